@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { preact } from './apps/widget/renderer.ts'
-import { longestFirst } from './scripts/longest-first.ts'
+import { createLongestFirstSequencer } from './scripts/test-sequencer.ts'
 
 const root = import.meta.dirname
 // Most files of the server begin with the same libraries in a process of their own: compiled once, they begin sooner.
@@ -79,7 +79,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Servers and databases mostly wait for each other; one file at a time would leave a core idle.
     maxWorkers: 2,
-    sequence: { sequencer: longestFirst(LONG.map((name) => `apps/server/${name}.test.ts`)), groupOrder: 1 },
+    sequence: {
+      sequencer: createLongestFirstSequencer(LONG.map((name) => `apps/server/${name}.test.ts`)),
+      groupOrder: 1,
+    },
     projects: [
       {
         extends: true,

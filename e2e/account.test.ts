@@ -99,7 +99,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await other.reload()
   // The last digit sends it.
   await other.getByLabel('Code', { exact: true }).fill('000000')
-  await other.getByText(/This code is not right/).waitFor()
+  await other.getByText(/That code is wrong/).waitFor()
   await inspect(other, 'step')
   await button(other, 'Lost access to both?').click()
   await other.getByText(/ask your administrator/).waitFor()
@@ -195,7 +195,7 @@ test('a passkey: added by its owner, and enough to sign in by keyboard alone', a
   await page.context().clearCookies()
   await page.goto(`${stage.url}/login`)
   await button(page, 'Sign in with a passkey').click()
-  await page.getByText('This passkey was not accepted.').waitFor()
+  await page.getByText('That passkey didn’t work.').waitFor()
 })
 
 test('another provider: a newcomer chooses a region, skips the first steps to the page they came for, and connects at will', async () => {
@@ -282,5 +282,5 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
   await page.waitForURL('**/login**')
   await fillLogin(page, email)
-  await page.getByText(/The e-mail address or the password is not right/).waitFor()
+  await page.getByText(/Wrong email or password/).waitFor()
 })

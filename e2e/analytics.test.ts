@@ -125,7 +125,7 @@ test('periods, lines and the table stand in the address; the figures can be take
   await expect.poll(() => figure(page, 'Messages').innerText()).toBe('2')
 
   const file = async (entry: string) => {
-    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByRole('button', { name: 'Usage as CSV' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: entry, exact: true }).click()
     const download = await saved

@@ -1,6 +1,6 @@
 // The canvas between the tabs of its agent and the panels beside it.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
 import { look } from './pages.ts'
@@ -46,37 +46,52 @@ const overlap = (one: Box, other: Box): boolean =>
 test.each([
   ['light', 1280],
   ['dark', 1440],
-  ['light', 1920],
   ['dark', 1100],
+  ['light', 800],
 ] as const)(
-  '%s at %i px, the test panel open or closed: tabs have words, and the details cover no tool',
+  '%s at %i px, the test panel open or closed: tabs have words, and one panel at a time covers no tool',
   async (scheme, width) => {
     const { page, at } = await open(scheme, width)
-    for (const query of ['', '&showDebugger=true']) {
-      await page.goto(`${at('prompt')}?node=shop${query}`)
-      const details = page.getByRole('complementary', { name: 'Details' })
-      await details.waitFor()
-      if (query) await page.getByTestId('test-panel').getByRole('log').waitFor()
-      const tabs = page.getByRole('navigation', { name: 'Agent navigation' }).getByRole('link')
-      const words = await tabs.locator('span').evaluateAll((list) =>
-        list.map((word) => ({
-          width: word.clientWidth || word.getBoundingClientRect().width,
-          seen: getComputedStyle(word).opacity,
-        })),
-      )
-      expect(words.length).toBeGreaterThan(5)
-      for (const word of words) expect(word).toMatchObject({ seen: '1' })
-      for (const word of words) expect(word.width).toBeGreaterThan(15)
-      const box = await atRest(details)
-      for (const name of ['Tidy up', 'Problems', 'Keyboard shortcuts']) {
-        const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
-        const place = await atRest(tool)
-        expect(overlap(box, place), name).toBe(false)
-        // Nor does the test panel cut it off; on narrow screens that lies over the page.
-        if (query && width > 1200)
-          expect(overlap((await page.getByTestId('test-panel').boundingBox())!, place), name).toBe(false)
-      }
-      await look(page, `canvas-beside-${scheme}-${width}${query && '-testing'}`)
-    }
+    const details = page.getByRole('complementary', { name: 'Details' })
+    const testing = page.getByRole('complementary', { name: 'Test' })
+    await page.goto(`${at('prompt')}?node=shop`)
+    await expectRoom(page, details)
+    await look(page, `canvas-beside-${scheme}-${width}`)
+
+    await page.getByRole('button', { name: 'Show Test' }).click()
+    await testing.getByRole('log').waitFor()
+    await expectRoom(page, testing)
+    expect(await details.count()).toBe(0)
+    await look(page, `canvas-beside-${scheme}-${width}-testing`)
+
+    // What was seen last is seen again.
+    await testing.getByRole('radiogroup').getByText('Details').click()
+    await page.reload()
+    await expectRoom(page, details)
+    expect(await page.getByRole('log').count()).toBe(0)
+    await details.getByRole('radiogroup').getByText('Test').click()
+    await page.getByRole('button', { name: 'Hide Test' }).click()
+    await details.getByRole('textbox', { name: 'Step name' }).waitFor()
   },
 )
+
+/** Tabs keep their words, and the panel lies over no tool of the canvas. */
+async function expectRoom(page: Page, panel: Locator) {
+  await panel.waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Agent navigation' }).getByRole('link')
+  const words = await tabs.locator('span').evaluateAll((list) =>
+    list.map((word) => ({
+      width: word.clientWidth || word.getBoundingClientRect().width,
+      seen: getComputedStyle(word).opacity,
+    })),
+  )
+  expect(words.length).toBeGreaterThan(5)
+  for (const word of words) expect(word).toMatchObject({ seen: '1' })
+  for (const word of words) expect(word.width).toBeGreaterThan(15)
+  const box = await atRest(panel)
+  expect(await page.getByRole('link', { name: 'Open in Prompt' }).getByText('Open in Prompt').isVisible()).toBe(true)
+  for (const name of ['Tidy up', 'Problems', 'Keyboard shortcuts']) {
+    const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
+    expect(overlap(box, await atRest(tool)), name).toBe(false)
+  }
+}

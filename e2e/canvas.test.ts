@@ -267,6 +267,48 @@ test('problems are listed and lead to their step; a single prompt becomes steps'
   await step(page, 'Look up the order').waitFor()
 })
 
+test('new steps follow what is selected, in view, and are called unfinished once they are left', async () => {
+  const { owner, agentId, page, at } = await open([{ id: 'start', type: 'start', name: 'Welcome' }])
+  await page.goto(at('prompt'))
+  await page.getByRole('heading', { name: 'Add your first step' }).waitFor()
+  const add = (kind: string) => page.getByRole('button', { name: `Add: ${kind}` }).click()
+  const label = page.locator('.react-flow__edgelabel-renderer')
+  await add('Collect')
+  await panel(page).getByText('Welcome to Collect').waitFor()
+  // The drawing and the panel say the same.
+  await label.getByText('AI condition').waitFor()
+  await panel(page).getByRole('textbox', { name: 'Condition' }).fill('wants an offer')
+  await label.getByText('wants an offer').waitFor()
+  await add('End')
+  await panel(page).getByText('Collect to End').waitFor()
+  const problems = page.getByRole('button', { name: /^Problems/ })
+  expect(await problems.getAttribute('aria-label')).toBe('Problems (0)')
+  // After an end it follows what leads there.
+  await pick(page, 'End')
+  await expect.poll(() => problems.getAttribute('aria-label')).toBe('Problems (1)')
+  await add('Message')
+  await panel(page).getByText('Collect to Message').waitFor()
+  const nodes = () => savedNodes(owner, agentId)
+  await expect.poll(async () => (await nodes()).map(({ childrenNodes }) => childrenNodes.length)).toEqual([1, 2, 0, 0])
+  const [inner, outer] = [await atRest(step(page, 'Message')), await canvas(page).boundingBox()]
+  expect(inner.x + inner.width).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+  const boxes = await page.locator('.react-flow__node').evaluateAll((list) =>
+    list.map((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect()
+      return { x, y, width, height }
+    }),
+  )
+  for (const [index, one] of boxes.entries())
+    for (const other of boxes.slice(index + 1)) {
+      const apart =
+        one.x >= other.x + other.width ||
+        other.x >= one.x + one.width ||
+        one.y >= other.y + other.height ||
+        other.y >= one.y + one.height
+      expect(apart).toBe(true)
+    }
+})
+
 test.each([
   ['wide', 1440, 900],
   ['phone', 390, 844],
@@ -311,7 +353,7 @@ test('a viewer looks at an agent: nothing can be typed or changed by keys', asyn
   expect(await page.getByRole('radio', { name: 'Desktop' }).isChecked()).toBe(true)
   await inspect(page, 'viewer-design')
   await page.goto(`${at('settings')}?tab=ui`)
-  expect(await page.getByRole('switch', { name: 'Dark mode' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('switch').first().isDisabled()).toBe(true)
   await inspect(page, 'viewer-settings')
   await page.goto(at('prompt'))
   await pick(page, 'Lamps')
@@ -342,6 +384,7 @@ test('200 steps: frames while one is dragged', async () => {
   }))
   const { page, at } = await open(many)
   await page.goto(at('prompt'))
+  await page.getByRole('button', { name: 'Fit to screen' }).click()
   await step(page, 'Step 105').first().waitFor()
   await page.waitForTimeout(500)
   const box = await step(page, 'Step 105').first().boundingBox()

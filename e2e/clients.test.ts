@@ -20,6 +20,7 @@ async function makeClient(settings: object = {}) {
   await call(`${base}/agency`, owner.token, { name: 'Northlight', brandingText: 'Agents for good shops.' }, 'PATCH')
   return { owner, agentId, orgId: data.ID, agencyId: agency.data.ID, email }
 }
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const signInPage = (agencyId: string) => `${stage.url}/app/eu/sign-in/${agencyId}`
 async function signIn(page: Page, { agencyId, email }: { agencyId: string; email: string }) {
   await page.goto(signInPage(agencyId))
@@ -50,6 +51,11 @@ test('an agency makes an organisation, invites a person, who sets a password and
   await look(page, 'clients-empty-light')
   await button(page, 'New organization').click()
   const drawer = page.getByRole('dialog', { name: 'New Organization' })
+  await drawer.getByRole('textbox', { name: 'Name' }).waitFor()
+  await page.keyboard.press('Escape')
+  // Nothing was made by looking.
+  await page.getByRole('heading', { name: 'No organizations yet' }).waitFor()
+  await button(page, 'New organization').click()
   await drawer.getByRole('textbox', { name: 'Name' }).fill('')
   await drawer.getByText('Organization name is required.').waitFor()
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Harbour Bakery')
@@ -61,20 +67,20 @@ test('an agency makes an organisation, invites a person, who sets a password and
   expect(await axe(page)).toEqual([])
   await look(page, 'clients-org-light')
   await drawer.getByRole('button', { name: 'Save & Close' }).click()
-  await page.getByText('Organization updated successfully!').waitFor()
+  await page.getByText('Organization created').waitFor()
   await button(page, 'Harbour Bakery').click()
   const org = page.getByRole('dialog', { name: 'Harbour Bakery' })
   await org.getByRole('tab', { name: '0 users' }).click()
-  await org.getByRole('button', { name: 'Add User' }).click()
-  const person = page.getByRole('dialog', { name: 'Add User' })
-  await person.getByRole('button', { name: 'Add and invite' }).click()
+  await org.getByRole('button', { name: 'Invite User' }).click()
+  const person = page.getByRole('dialog', { name: 'Invite User' })
+  await person.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText('Please fill out all fields.').waitFor()
   const email = newEmail()
   await person.getByRole('textbox', { name: 'Name' }).fill('Mia Lund')
   await person.getByRole('textbox', { name: 'Email' }).fill(email)
   expect(await axe(page)).toEqual([])
-  await look(page, 'clients-person-light')
-  await person.getByRole('button', { name: 'Add and invite' }).click()
+  await look(page, 'clients-invite-light')
+  await person.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText(`Invitation sent to ${email}`).waitFor()
   await org.getByText(email).waitFor()
 
@@ -124,8 +130,139 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}/clients`
   const { items } = await call<{ items: { ID: string }[] }>(path, owner.token)
   await call(`${path}/${items[0]?.ID}`, owner.token, undefined, 'DELETE')
-  await page.getByText('Please login again.').waitFor()
+  await page.getByText('Account data not present.').waitFor()
   await page.waitForURL(signInPage(made.agencyId))
+  // Whoever comes back to the dashboard is told as well.
+  await page.goto(`${stage.url}/app/eu`)
+  await page.getByText('Account data not present.').waitFor()
+})
+
+test('a person is added with a password, a language, and an order of their own, and the org set up to the last switch', async () => {
+  const made = await makeClient()
+  const { owner, orgId } = made
+  const page = await stage.newPage({ width: 1440, height: 1000 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}`)
+  const org = page.getByRole('dialog', { name: 'Harbour Bakery' })
+  // Agents are known by their titles, at every moment.
+  await org.getByText('Baker', { exact: true }).waitFor()
+  await org.getByRole('switch', { name: 'One continuous thread per visitor' }).check()
+  const billing = org.getByRole('switch', { name: 'Enable Billing' })
+  expect(await billing.isDisabled()).toBe(true)
+  await org.getByText('Connect Stripe account to enable billing features').waitFor()
+  expect(await axe(page)).toEqual([])
+  await org.getByRole('button', { name: 'Save & Close' }).click()
+  await page.getByText('Organization updated successfully!').waitFor()
+  const read = () =>
+    call<{ data: { settings: object } }>(`${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`, owner.token)
+  expect((await read()).data.settings).toMatchObject({ continousSessionUI: true })
+
+  await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}&orgTab=people`)
+  await org.getByRole('button', { name: 'Add User' }).click()
+  const person = page.getByRole('dialog', { name: 'Add User' })
+  const email = newEmail()
+  await person.getByRole('textbox', { name: 'Name' }).fill('Ada Berg')
+  await person.getByRole('textbox', { name: 'Email' }).fill(email)
+  await person.getByRole('button', { name: 'Add User' }).click()
+  await page.getByText('Please fill out all fields.').waitFor()
+  const password = person.getByLabel('Password', { exact: true })
+  await password.fill('abc')
+  await person.getByText('Use at least 8 characters.').waitFor()
+  await person.getByRole('button', { name: 'Generate' }).click()
+  expect(await password.inputValue()).toMatch(/^\w{15}$/)
+  const generated = await password.inputValue()
+  await person.getByRole('button', { name: 'Move Chats up' }).click()
+  await person.getByRole('combobox', { name: 'Dashboard language' }).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  expect(await axe(page)).toEqual([])
+  await look(page, 'clients-person-light')
+  await person.getByRole('button', { name: 'Add User' }).click()
+  await person.getByText(generated, { exact: true }).waitFor()
+  await person.getByRole('button', { name: 'Close' }).last().click()
+
+  const ada = await stage.newPage({ width: 390, height: 800 })
+  await ada.goto(signInPage(made.agencyId))
+  await ada.getByRole('textbox', { name: 'Email' }).fill(email)
+  await ada.getByLabel('Password', { exact: true }).fill(generated)
+  await button(ada, 'Sign In').click()
+  await ada.waitForURL(/\/convos$/)
+  await ada.getByRole('link', { name: 'Statistik' }).waitFor()
+
+  await page.goto(`${stage.url}/app/eu/whitelabel/clients`)
+  await page.getByRole('button', { name: 'More actions for Harbour Bakery' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const lost = page.getByRole('dialog', { name: 'Delete Harbour Bakery?' })
+  for (const part of [/^2 users/, /teams, and notifications/, /Its agent stays/]) await lost.getByText(part).waitFor()
+  expect(await axe(page)).toEqual([])
+  await look(page, 'clients-delete-light')
+})
+
+test('a client changes design, settings and knowledge they were given, makes an agent, and is refused the rest', async () => {
+  const made = await makeClient()
+  const { owner, agentId, orgId } = made
+  const people = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}/clients`
+  const { items } = await call<{ items: { ID: string }[] }>(people, owner.token)
+  const grants = { canAccess: ['/overview', '/kb', '/settings'], allowCreateAgents: true }
+  await call(`${people}/${items[0]?.ID}`, owner.token, grants, 'PATCH')
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await signIn(page, made)
+  await page.waitForURL(`**/app/eu/agents/${agentId}/overview`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: 'Settings' }).waitFor()
+  expect(await pages.getByRole('link').allTextContents()).toEqual(['Design', 'Knowledge', 'Settings'])
+  const name = page.getByRole('textbox', { name: 'Title' })
+  await name.fill('Harbour Baker')
+  await page.getByTestId('live-preview').waitFor()
+  // Neither CSS nor the agency's line nor themes of the workspace are theirs.
+  expect(await page.getByRole('heading', { name: 'Custom CSS' }).count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await look(page, 'client-design-light')
+  await button(page, 'Publish').click()
+  await button(page, 'Published').waitFor()
+  const read = () =>
+    call<{ data: { title: string; UIhandoffTitle: string } }>(`${owner.api}/v2/agents/${agentId}`, owner.token)
+  expect((await read()).data.title).toBe('Harbour Baker')
+
+  await pages.getByRole('link', { name: 'Settings' }).click()
+  const tabs = page.getByRole('tab')
+  await tabs.first().waitFor()
+  expect(await tabs.count()).toBe(4)
+  await look(page, 'client-settings-light')
+  await page.getByRole('tab', { name: 'Handoff' }).click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask Mia')
+  expect(await axe(page)).toEqual([])
+  await button(page, 'Publish').click()
+  await button(page, 'Published').waitFor()
+  expect((await read()).data.UIhandoffTitle).toBe('Ask Mia')
+
+  await pages.getByRole('link', { name: 'Knowledge' }).click()
+  await button(page, 'Write text').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox').first().fill('Opening hours')
+  await drawer.getByRole('textbox').nth(1).fill('We open at seven.')
+  await look(page, 'client-kb-light')
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('list', { name: 'Documents' }).getByText('Opening hours').waitFor()
+
+  for (const part of ['voice', 'home', 'convos']) {
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/${part}`)
+    await page.getByText('You don’t have access to this page').waitFor()
+  }
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
+  await button(page, 'New Agent').click()
+  await page.getByRole('textbox', { name: /Agent Name/ }).fill('Second shop')
+  await button(page, 'Create').click()
+  await page.getByRole('combobox', { name: 'Agent', exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Second shop')
+  const { data } = await call<{ data: { widgetIDs: string[] } }>(people.replace('/clients', ''), owner.token)
+  expect(data.widgetIDs).toHaveLength(2)
+
+  const phone = await stage.newPage({ width: 360, height: 740, scheme: 'dark' })
+  await signIn(phone, made)
+  await phone.waitForURL(/\/overview$/)
+  await phone.getByRole('textbox', { name: 'Title' }).waitFor()
+  expect(await axe(phone)).toEqual([])
+  await look(phone, 'client-design-phone-dark')
 })
 
 test('a wrong address and a wrong password are told apart, and a code by mail gets in', async () => {
@@ -140,7 +277,7 @@ test('a wrong address and a wrong password are told apart, and a code by mail ge
   expect(await email.getAttribute('aria-invalid')).toBe('true')
   await email.fill(made.email)
   await button(page, 'Sign In').click()
-  await page.getByRole('alert').getByText('Password is incorrect please try again.').first().waitFor()
+  await page.getByText('Password is incorrect please try again.').first().waitFor()
   await button(page, 'Email Login Code').click()
   const code = page.getByRole('textbox', { name: 'Login Code' })
   await code.waitFor()
@@ -155,12 +292,73 @@ test('a disabled organisation shows its message and nothing else', async () => {
   const made = await makeClient({
     settings: { disableClientAccess: true, disableClientAccessMessage: 'Back on Monday.' },
   })
-  const page = await stage.newPage({ allow: [/403/] })
+  const page = await stage.newPage()
   await signIn(page, made)
   await page.getByText('Back on Monday.').waitFor()
+  expect(await axe(page)).toEqual([])
   await look(page, 'client-disabled-light')
   await button(page, 'Log Out').click()
   await page.waitForURL(signInPage(made.agencyId))
+  const kept = 'Object.keys(localStorage).filter((key) => key.startsWith("parlance-client-"))'
+  expect(await page.evaluate(kept)).toEqual([])
+})
+
+test('who looks on while access is disabled sees it at once, asks for nothing then, and goes on when it is back', async () => {
+  const made = await makeClient()
+  const { owner, orgId } = made
+  const page = await stage.newPage()
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/eu', '')))
+  await signIn(page, made)
+  await page.getByText('Conversations today').waitFor()
+  await bell(page).waitFor()
+  const disable = (disableClientAccess: boolean) => {
+    const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`
+    return call(path, owner.token, { settings: { disableClientAccess } }, 'PATCH')
+  }
+  await disable(true)
+  await page.getByText('Access is currently disabled. Pleas contact your provider!').waitFor()
+  expect(await bell(page).count()).toBe(0)
+  asked.length = 0
+  // Through the time in which a page reads its figures again, and says that it is open.
+  const read = async () => {
+    await page.clock.fastForward(60_000)
+    return asked.filter((path) => path === '/client/me').length
+  }
+  await expect.poll(read).toBeGreaterThan(2)
+  expect(asked.filter((path) => !['/client/access', '/client/me'].includes(path))).toEqual([])
+  await disable(false)
+  await page.getByText('Conversations today').waitFor()
+  await bell(page).waitFor()
+})
+
+test('the header of the dashboard says whose it is, what is left, and that somebody takes requests', async () => {
+  const made = await makeClient()
+  const page = await stage.newPage()
+  await signIn(page, made)
+  await page.getByText('0 credits').waitFor()
+  const logo = page.getByRole('banner').getByText('Powered by Parlance')
+  await logo.waitFor({ state: 'attached' })
+  await logo.locator('..').hover()
+  await page.getByRole('tooltip', { name: 'Powered by Parlance' }).waitFor()
+  const status = page.getByRole('switch', { name: 'Online' })
+  await status.waitFor()
+  await page.getByRole('switch').press('Space')
+  await page.getByRole('switch', { name: 'Offline' }).waitFor()
+  await page.reload()
+  await page.getByRole('switch', { name: 'Offline' }).waitFor()
+  expect(await page.getByRole('complementary').count()).toBe(0)
+
+  const phone = await stage.newPage({ width: 360, height: 740 })
+  await signIn(phone, made)
+  await phone.getByText('Conversations today').waitFor()
+  await button(phone, 'Your account').click()
+  await phone.getByRole('menu').getByText('0 credits').waitFor()
+  await phone.getByRole('menuitem', { name: 'Dark mode' }).click()
+  expect(await axe(phone)).toEqual([])
+  expect(await phone.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBe(0)
+  await look(phone, 'client-home-phone-dark')
 })
 
 test('the agency’s admin comes in by a link, once, and sees the organisations', async () => {
@@ -178,12 +376,26 @@ test('the agency’s admin comes in by a link, once, and sees the organisations'
   const again = await call<{ data: { url: string } }>(link, owner.token, {})
   await both.goto(again.data.url)
   await both.getByText('Conversations today').waitFor()
+  // The bar of an agency, but not beside an agent's own tabs.
+  expect(await both.getByText('You see this dashboard as the agency’s admin.').isVisible()).toBe(false)
+  await call(
+    `${owner.api}/v2/workspaces/${owner.uid}/orgs/${made.orgId}`,
+    owner.token,
+    { dashboardLayout: 'horizontal' },
+    'PATCH',
+  )
+  await both.reload()
+  await both.getByText('You see this dashboard as the agency’s admin.').waitFor()
+  expect(await axe(both)).toEqual([])
+  await look(both, 'client-agency-bar-light')
   expect(await both.getByRole('navigation', { name: 'Main navigation' }).count()).toBe(0)
   const own = await stage.newPage({ context: both.context() })
   await own.goto(`${stage.url}/app/eu/agents`)
   await own.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  await button(both, 'Back to the workspace').click()
+  await both.getByRole('navigation', { name: 'Main navigation' }).waitFor()
   const second = await stage.newPage({ allow: [/400/] })
   await second.goto(data.url)
-  await second.getByText('This link is not valid any more. Request a new one.').first().waitFor()
+  await second.getByText('This link is no longer valid. Request a new one.').first().waitFor()
   expect(await button(second, 'Email Login Code').isVisible()).toBe(true)
 })

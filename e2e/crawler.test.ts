@@ -77,7 +77,7 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   await facts(at).getByText('1 failed').waitFor()
   await filterBy(at, 'Failed')
   await expect.poll(() => log(at).count()).toBe(1)
-  await log(at).filter({ hasText: '/quay/lost' }).getByText('There is no page at this address (404).').waitFor()
+  await log(at).filter({ hasText: '/quay/lost' }).getByText('There’s no page at this address (404).').waitFor()
   await filterBy(at, 'Skipped')
   await log(at).getByText('The matcher “/quay/archive/*” leaves it out.').waitFor()
   expect(site.asked.map(({ path }) => path)).not.toContain('/quay/archive/1899')

@@ -43,7 +43,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 describe('the code for a site', () => {
   const dialogOn = async (page: Page) => {
     await button(page, 'Deploy Widget').click()
-    const dialog = page.getByRole('dialog', { name: 'Widget Script' })
+    const dialog = page.getByRole('dialog', { name: 'Add to website' })
     await dialog.waitFor()
     return dialog
   }
@@ -137,7 +137,7 @@ test('is it live: asked once, two seconds after the last key, and told what stan
     if (request.url().endsWith('/embed-check')) asked.push(performance.now())
   })
   await button(page, 'Deploy Widget').click()
-  const dialog = page.getByRole('dialog', { name: 'Widget Script' })
+  const dialog = page.getByRole('dialog', { name: 'Add to website' })
   await tab(dialog, 'Check it’s live').click()
   const verdict = (text: string) => dialog.getByText(text, { exact: true }).waitFor()
   const field = dialog.getByLabel('Page URL')

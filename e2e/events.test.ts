@@ -119,7 +119,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
 
   await page.getByRole('tab', { name: 'Log' }).click()
   await page
-    .getByText('The event agent_created could not be delivered; it is tried again.', { exact: false })
+    .getByText('The event agent_created couldn’t be delivered. We’ll try again.', { exact: false })
     .first()
     .waitFor()
 })

@@ -7,6 +7,7 @@ import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TITLE = 'Lumen helper'
 const PHONE = { width: 390, height: 800 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -34,14 +35,14 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/agents`)
   const entry = page.getByRole('link', { name: /^Inbox/ })
-  await entry.getByText('1 waiting for a human').waitFor({ state: 'attached' })
+  await entry.getByText('1 waiting for a person').waitFor({ state: 'attached' })
   await entry.click()
   await page.waitForURL('**/app/eu/inbox')
   await page.getByRole('combobox', { name: 'Show' }).click()
-  await page.getByRole('option', { name: 'Waiting for a human (1)' }).click()
+  await page.getByRole('option', { name: 'Waiting (1)' }).click()
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
   await transcript(page).getByText('My lamp flickers.').waitFor()
-  await writing(page).getByText('The agent is answering. Take over to reply yourself.').waitFor()
+  await writing(page).getByText('The visitor is waiting for a person. Take over to reply.').waitFor()
   expect(await axe(page)).toEqual([])
   await look(page, 'inbox-waiting-light')
 
@@ -99,6 +100,62 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await button(page, 'More for this conversation').click()
   await page.getByRole('menuitem', { name: 'Snooze until tomorrow' }).click()
   await page.getByText('Snoozed. It comes back when the visitor writes.').waitFor()
+})
+
+test('a reply carries a picture, and each side sees the other type', async () => {
+  const owner = await stage.owner()
+  const { chat, visitor } = await waitingVisitor(owner)
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/inbox`)
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await button(page, 'Take over').click()
+  const field = writing(page).getByRole('textbox')
+  await chat.frame
+    .getByText(/joined the chat\.$/)
+    .first()
+    .waitFor()
+  await field.fill('Here is how')
+  await chat.frame.getByText(/ is typing$/).waitFor()
+  await look(visitor, 'inbox-typing-visitor-light')
+  await chat.frame.getByRole('textbox').first().fill('I also wonder')
+  await page.getByText('The visitor is typing').waitFor({ state: 'attached' })
+
+  const png = { mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+  await writing(page)
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'wiring.png', ...png },
+      { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    ])
+  await writing(page).getByText('This file type isn’t supported.').waitFor()
+  expect(await button(page, 'Send').isDisabled()).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await look(page, 'inbox-attachments-light')
+  await writing(page).getByRole('button', { name: 'Remove tool.exe' }).click()
+  await field.fill('')
+  await button(page, 'Send').click()
+  await transcript(page)
+    .getByRole('button', { name: /wiring\.png/ })
+    .waitFor()
+  await chat.frame.getByRole('button', { name: 'Open image wiring.png' }).click()
+  await chat.frame.getByRole('button', { name: 'Close image' }).click()
+  await visitor.reload()
+  const again = await openChat(visitor, TITLE)
+  await again.frame.getByRole('button', { name: 'Open image wiring.png' }).waitFor()
+  await look(visitor, 'inbox-picture-visitor-light')
+
+  // The demo model can't translate; the button says so before it is pressed.
+  await field.fill('Turn it off first.')
+  const translate = writing(page).getByRole('button', { name: 'Translate' })
+  expect(await translate.isDisabled()).toBe(true)
+  await translate.hover()
+  await page.getByRole('tooltip').getByText('Translation needs an API key for the agent’s model.').waitFor()
+  expect(await field.inputValue()).toBe('Turn it off first.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await look(page, 'inbox-reply-phone-dark')
+  expect(await axe(page)).toEqual([])
 })
 
 test('a client takes over on a phone; the workspace’s own people see that somebody is there', async () => {

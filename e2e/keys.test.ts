@@ -99,13 +99,13 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   const today = page.getByRole('list', { name: 'Entries' })
   const said = async () => (await today.getByRole('listitem').allInnerTexts()).join('\n')
   await expect.poll(said).toContain('renewed the workspace secret')
-  for (const deed of [
+  for (const action of [
     'created an API key «Nightly export»',
     'rotated an API key',
     'revoked an API key',
     'created an agent',
   ])
-    expect(await said()).toContain(deed)
+    expect(await said()).toContain(action)
   await button(page, 'Verify log').click()
   await page.getByText(/All \d+ entries are unchanged\./).waitFor()
 

@@ -1,4 +1,4 @@
-// Notifications: a visitor asks for a human, and a client user is told by dot, toast, panel and push, or not at all.
+// Notifications: a visitor asks for a person, and a client user is told by dot, toast, panel and push, or not at all.
 import { startPush } from '@parlance/simulators/push/server'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const push = await startPush()
 afterAll(() => push.close())
 const stage = setStage({ env: () => ({ OUTBOUND_ALLOW: push.host }) })
 const TITLE = 'Lumen helper'
-const ASKED = /wants to talk to a human/
+const ASKED = /wants to talk to a person/
 const PHONE = { width: 390, height: 800 }
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(, \d+ unread)?$/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })

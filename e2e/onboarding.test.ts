@@ -58,7 +58,7 @@ test(
     await heading(page, 'Do you have a website?')
     await page.getByLabel('Website').fill('two words')
     await page.getByLabel('Website').press('Enter')
-    await page.getByText('This is not the address of a web site, so the agent starts without one.').waitFor()
+    await page.getByText('That isn’t a web address. Go back to change it, or continue without a website.').waitFor()
     await button(page, 'Back').click()
     expect(await page.getByLabel('Website').inputValue()).toBe('two words')
     await page.getByLabel('Website').fill(`${site.url}/front`)

@@ -46,6 +46,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: '100',
       EMBEDDINGS: 'simulator',
+      OPERATOR_NAME: 'Lumen',
+      OPERATOR_EMAIL: 'hello@lumen.test',
       ...prepared,
       BASE_WORKSPACE_SEATS: '5',
       ...env,

@@ -237,7 +237,7 @@ const AGENT_SCREENS: Screen[] = [
     heading: 'Design',
     open: async (page) => {
       await press('Widget Script')(page)
-      await dialog(page, 'Widget Script')
+      await dialog(page, 'Add to website')
     },
   },
   {

@@ -124,7 +124,7 @@ test('prices, menu and every page work without scripts', async () => {
   await page.getByRole('link', { name: 'Yearly' }).click()
   await page.getByText('€220').waitFor()
   expect(new URL(page.url()).search).toBe('?currency=eur&interval=year')
-  expect(await page.getByRole('button', { name: 'Switch light and dark' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Change theme' }).count()).toBe(0)
 })
 
 test('links to signing in and up show what they lead to', async () => {
@@ -142,7 +142,7 @@ test('the keyboard skips to the content, closes the menu, and the chosen scheme 
   const page = await stage.newPage({ scheme: 'light', width: 390, height: 844 })
   await page.goto(`${stage.url}/`)
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
   const menu = page.locator('details.menu')
@@ -152,7 +152,7 @@ test('the keyboard skips to the content, closes the menu, and the chosen scheme 
   await expect.poll(() => menu.getAttribute('open')).toBe(null)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(await ground()).toBe('rgb(255, 255, 255)')
-  await page.getByRole('button', { name: 'Switch light and dark' }).click()
+  await page.getByRole('button', { name: 'Change theme' }).click()
   await expect.poll(ground).toBe('rgb(22, 22, 22)')
   await page.goto(`${stage.url}/pricing`)
   expect(await ground()).toBe('rgb(22, 22, 22)')

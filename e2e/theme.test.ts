@@ -75,7 +75,7 @@ test('presets, dark mode, a colour of one’s own: stored as specified, shown at
   await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('purple-light')
   await expect.poll(() => variable(preview, '--accent')).toBe('#7340e0')
   const light = await colours()
-  await page.getByRole('switch', { name: 'Dark mode' }).click()
+  await page.getByRole('switch', { name: /^Dark mode/ }).click()
   await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('purple-dark')
   expect(await colours()).toEqual(light.toReversed())
   await expect.poll(() => variable(preview, '--surface')).toBe('#16181d')

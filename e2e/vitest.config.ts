@@ -1,7 +1,7 @@
 // Journeys in a real browser against the built product: two files at a time, each with a product of its own, made from a
 // prepared one, because a journey mostly waits. More would make the browsers too slow for their own timings.
 import { defineConfig } from 'vitest/config'
-import { longestFirst } from '../scripts/longest-first.ts'
+import { createLongestFirstSequencer } from '../scripts/test-sequencer.ts'
 
 const LONG = [
   'screens',
@@ -10,7 +10,7 @@ const LONG = [
   'workspaces',
   'exchange',
   'knowledge',
-  'area',
+  'agent-area',
   'deploy',
   'tools',
   'debugger',
@@ -24,7 +24,7 @@ export default defineConfig({
     globalSetup: ['prepare-product.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    sequence: { sequencer: longestFirst(LONG.map((name) => `e2e/${name}.test.ts`)) },
+    sequence: { sequencer: createLongestFirstSequencer(LONG.map((name) => `e2e/${name}.test.ts`)) },
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // A browser on a loaded machine stumbles now and then. What passes only at the second try is named at the end.

@@ -1,7 +1,7 @@
 // What a visitor meets when they open the chat: the home, its look on their device, and that it stays open from page to page.
 import { expect, test } from 'vitest'
 import { chatFrame, launcher, openChat, scriptTag } from './chat.ts'
-import { setStage } from './harness.ts'
+import { call, newEmail, PASSWORD, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
 
@@ -92,4 +92,24 @@ test('the chat stays open on the next page of the tab, and closed once it was cl
   await launcher(page).click()
   await page.reload()
   expect(await launcher(page).getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the agent of the first steps speaks Arabic to an Arabic browser, and greets in the words of its owner', async () => {
+  const signUp = { email: newEmail(), password: PASSWORD, name: '', region: 'eu' }
+  const { token } = await call<{ token: string }>(`${stage.url}/api/account/sign-up`, undefined, signUp)
+  const workspaces = `${stage.url}/api/eu/v2/workspaces`
+  const { items } = await call<{ items: { uid: string }[] }>(workspaces, token)
+  const steps = `${workspaces}/${items[0]?.uid}/onboarding`
+  const { data } = await call<{ data: { agentId: string } }>(steps, token, { useCase: 'support', lang: 'en' })
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, data.agentId)))
+  const page = await stage.newPage({ locale: 'ar' })
+  await page.goto(site.url)
+  await page.locator('button[aria-expanded]').click()
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Hi! I can help with orders, products and your account. What do you need?').waitFor()
+  await frame.getByText('Ask about orders, products and returns.').waitFor()
+  expect(await frame.locator(':root').evaluate(({ lang, dir }: HTMLElement) => [lang, dir])).toEqual(['ar', 'rtl'])
+  expect(await frame.locator('.composer textarea').getAttribute('placeholder')).toBe('اكتب رسالة…')
+  expect(await axe(await chatFrame(page))).toEqual([])
+  await look(page, 'home-first-steps-ar')
 })

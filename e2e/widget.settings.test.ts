@@ -133,11 +133,9 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
       ['messageDelayMS', 'number', 'Delay between messages', 1500],
       ['scrollAnimation', 'switch', 'Scroll animation', false],
       ['vg_enableUIEngine', 'switch', 'Cards, buttons and forms', true],
-      ['position', 'choice', 'Left', 'left'],
       ['syncBrowser', 'switch', 'One conversation across tabs', false],
       ['listenForUrlChanges', 'switch', 'Track page address changes', true],
       ['ignoredUrlPaths', 'list', 'Ignored paths', ['/cart/*']],
-      ['branding', 'text', 'Branding text', 'By Grace'],
       ['allowAttachments', 'switch', 'Images and files', true],
       ['allowVoiceNotes', 'switch', 'Voice notes', true],
       ['unreadSound', 'switch', 'Sound for new messages', true],
@@ -152,7 +150,7 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
       ['UIhandoffTitle', 'text', 'Title', 'Talk to us'],
       ['UIhandoffSubtitle', 'text', 'Subtitle', 'From 9 to 5'],
       ['alwaysShowHandoff', 'switch', 'Always show hand-off', true],
-      ['handoffTimeoutS', 'number', 'Wait time for a human, in seconds', 90],
+      ['handoffTimeoutS', 'number', 'Hand-off wait time, in seconds', 90],
     ],
   ],
   [
@@ -174,7 +172,14 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
   ],
   [['Settings', 'Analytics'], [['enableGeoAnalytics', 'switch', 'Visitor country', true]]],
   [['Settings', 'Advanced'], [['enableNodes', 'switch', 'Use steps', false]]],
-  [['Theme'], [['cornerRadius', 'number', 'Roundness', 8]]],
+  [
+    ['Theme'],
+    [
+      ['cornerRadius', 'number', 'Roundness', 8],
+      ['position', 'choice', 'Left', 'left'],
+      ['branding', 'text', 'Branding text', 'By Grace'],
+    ],
+  ],
 ]
 
 const control = (page: Page, kind: Control, label: string): Locator => {

@@ -1,7 +1,7 @@
 // Whatever the log of a workspace can hold, the page that shows it has words for.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { treatmentOf, treatmentOfSupport } from '@parlance/contract/audit/schemas'
+import { auditPolicyOf, supportAuditPolicyOf } from '@parlance/contract/audit/schemas'
 import { contract } from '@parlance/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
@@ -24,7 +24,7 @@ test('every call that the log takes has a name in words', () => {
       // Support works in an agent or a workspace of somebody, as an editor at most.
       const asSupport = (access.workspace !== undefined || access.agent !== undefined) && access.by.includes('session')
       const isEditors = access.role === undefined || roleAtLeast('editor', access.role)
-      return treatmentOf(call) || (asSupport && isEditors && treatmentOfSupport(call)) ? [`${noun}.${name}`] : []
+      return auditPolicyOf(call) || (asSupport && isEditors && supportAuditPolicyOf(call)) ? [`${noun}.${name}`] : []
     }),
   )
   expect(kept.length).toBeGreaterThan(80)

@@ -20,6 +20,11 @@ const FIRST_PAGES = {
     imports: [...SHELL, 'src/app/agent-area/agent-area.tsx', 'src/features/agents/design/design-page.tsx'],
     pages: ['AppShell', 'AgentArea', 'DesignPage'],
   },
+  'a client’s home': {
+    limit: 220,
+    imports: ['index.html', 'src/app/client/client-shell.tsx'],
+    pages: ['ClientShell'],
+  },
 } as const
 
 type Manifest = Record<string, { file: string; imports?: string[] }>

@@ -43,18 +43,18 @@ export function newWidgetJson(): Plugin {
 }
 
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
-const SHARED_BY = 26
+const SHARED_BY = 28
 
 const SHARED = /node_modules|src\/(components|i18n)\/|packages\/(?:contract|engine)\//
 /** No first page shows these before somebody asks for them, however many pages do. */
 const LATER = new RegExp(
   [
     'core/esm/components/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox|Combobox|Select|ScrollArea)/',
-    'core/esm/components/(Textarea|Overlay|Collapse|Avatar)/|core/esm/utils/InlineInput',
+    'core/esm/components/(Textarea|Overlay|Collapse|Avatar|SegmentedControl|FloatingIndicator)/|core/esm/utils/InlineInput',
     'hooks/esm/(use-long-press|use-collapse|use-debounced-callback)',
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/components/(feedback/empty-state-drawings)',
-    'contract/src/(lib/(mailbox|rules)|files/schemas)',
+    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields))',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
@@ -63,10 +63,10 @@ const DRAFT =
   /features\/agents\/(draft\/(?!discard-entry|look|read-only-draft)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/app\/(layout\/(new-workspace\.tsx|chosen-workspace|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|components\/layout\/(avatar|logo)\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|src\/lib\/(when-idle|meta-description)\.|lists\/scroll-row\.|feedback\/delayed\.|\/useRouterState\./
-/** What the entry itself has of it, so that a page without the shell does not load the shell. */
+  /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./
+/** What the entry itself and the shell of client users have of it, so that a page without the shell does not load the shell. */
 const BASE =
-  /src\/lib\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
+  /src\/lib\/(session|session-end|when-idle|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 

@@ -1,6 +1,6 @@
 // Guards that both searches together find more than each alone, on what each found for the questions of the bench.
 import { readFileSync } from 'node:fs'
-import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/contract/knowledge/blending'
+import { fuseScores, SANDBOX_WEIGHT, confidenceOf } from '@parlance/contract/knowledge/score-fusion'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { beats, rankOf, scoresOf } from './scores.ts'
@@ -11,8 +11,8 @@ const found = Found.parse(JSON.parse(readFileSync(new URL('data/hits.json', impo
 
 const asHits = (list: z.infer<typeof Hits>) => list.map(([id, score]) => ({ id, score }))
 const both = ({ words, meaning, most }: (typeof found)[number]) =>
-  blend({
-    text: { hits: asHits(words), weight: surenessOf(words[0]?.[1] ?? 0, most), nothing: 'zero' },
+  fuseScores({
+    text: { hits: asHits(words), weight: confidenceOf(words[0]?.[1] ?? 0, most), nothing: 'zero' },
     vector: { hits: asHits(meaning), weight: SANDBOX_WEIGHT, nothing: 'last' },
   })
 

@@ -8,7 +8,7 @@ import { PASSWORD, type Stage } from './stage.ts'
 const STEP = 700
 const LONGEST_MS = 150_000
 
-interface Screen {
+export interface Screen {
   readonly list: string
   readonly path: string
 }
@@ -21,6 +21,7 @@ export interface Scrolled {
   readonly p50: number
   readonly p95: number
   readonly max: number
+  readonly frameMean: number
   /** Tasks of more than 50 ms, and the longest. */
   readonly longTasks: number
   readonly longest: number
@@ -77,11 +78,12 @@ const SCROLL = `async (step, most) => {
   return { rows: counted, frames, tasks, nodes: document.querySelectorAll('*').length }
 }`
 
-async function scroll(page: Page, { list, path }: Screen): Promise<Scrolled> {
+/** Ends at the last row, or after `longestMs`. */
+export async function scroll(page: Page, { list, path }: Screen, longestMs = LONGEST_MS): Promise<Scrolled> {
   await page.goto(path)
   await page.locator('main li').first().waitFor()
   const from = performance.now()
-  const seen = (await page.evaluate(`(${SCROLL})(${STEP}, ${LONGEST_MS})`)) as Seen
+  const seen = (await page.evaluate(`(${SCROLL})(${STEP}, ${longestMs})`)) as Seen
   const seconds = (performance.now() - from) / 1000
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -94,6 +96,7 @@ async function scroll(page: Page, { list, path }: Screen): Promise<Scrolled> {
     p50: quantile(seen.frames, 0.5),
     p95: quantile(seen.frames, 0.95),
     max: Math.max(...seen.frames),
+    frameMean: seen.frames.reduce((sum, frame) => sum + frame, 0) / seen.frames.length,
     longTasks: seen.tasks.length,
     longest: Math.max(0, ...seen.tasks),
     nodes: seen.nodes,
@@ -101,7 +104,7 @@ async function scroll(page: Page, { list, path }: Screen): Promise<Scrolled> {
   }
 }
 
-async function openPage(browser: Browser, { url, owner }: Stage): Promise<Page> {
+export async function openPage(browser: Browser, { url, owner }: Pick<Stage, 'url' | 'owner'>): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const data = { email: owner.email, password: PASSWORD }
   const answer = await context.request.post(`${url}/api/account/sign-in`, { data, headers: { origin: url } })

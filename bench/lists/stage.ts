@@ -2,7 +2,7 @@
 import { openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { startProduct } from '../../e2e/product.ts'
-import { seedLists } from './seed.ts'
+import { seedLists, type SeedTarget } from './seed.ts'
 
 export interface Owner {
   readonly email: string
@@ -12,10 +12,13 @@ export interface Owner {
 }
 export interface Stage {
   readonly url: string
+  readonly dataDir: string
   /** Of its region. */
   readonly api: string
   readonly pool: Pool
   readonly owner: Owner
+  /** Of the workspace that must not be noticed. */
+  readonly other: Owner
   readonly close: () => Promise<void>
 }
 
@@ -45,7 +48,10 @@ async function makeOwner(url: string, email: string): Promise<Owner> {
   return { email, token, uid, agentId: agentCreated.ID }
 }
 
-export async function openStage(say: (text: string) => void): Promise<Stage> {
+export async function openStage(
+  say: (text: string) => void,
+  fill: (pool: Pool, target: SeedTarget) => Promise<void> = seedLists,
+): Promise<Stage> {
   const product = await startProduct({ RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error' })
   const url = runningEmbeddedUrl(product.dataDir, 'parlance_eu')
   try {
@@ -54,12 +60,12 @@ export async function openStage(say: (text: string) => void): Promise<Stage> {
     const owner = await makeOwner(product.url, 'lists@example.com')
     const other = await makeOwner(product.url, 'others@example.com')
     say('filling two workspaces …')
-    for (const { uid, agentId } of [other, owner]) await seedLists(pool, { workspaceId: uid, agentId })
+    for (const { uid, agentId } of [other, owner]) await fill(pool, { workspaceId: uid, agentId })
     const close = async () => {
       await pool.end()
       await product.close()
     }
-    return { url: product.url, api: `${product.url}/api/eu`, pool, owner, close }
+    return { url: product.url, dataDir: product.dataDir, api: `${product.url}/api/eu`, pool, owner, other, close }
   } catch (error) {
     await product.close()
     throw error

@@ -1,8 +1,9 @@
-// Puts the surfaces of one port together: API, documents, health, widget, dashboard. The one error handler is in mount.ts.
+// Puts the surfaces of one port together: API, documents, health, widget, dashboard. Errors become answers in lib/http/errors.ts.
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenAPI } from '@orpc/contract'
-import { frameAncestors } from '@parlance/contract/agents/allowed'
+import { frameAncestors } from '@parlance/contract/agents/allowed-sites'
 import { contract } from '@parlance/contract'
 import { AppError } from '@parlance/contract/lib/errors'
 import { type Context, Hono } from 'hono'
@@ -17,25 +18,28 @@ import { frameHeaders, securityHeaders } from './lib/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
 import type { DocumentOptions } from './lib/http/openapi.ts'
-import { loadAssets, serveAsset } from './lib/http/static.ts'
+import { loadAssets, makeAsset, serveAsset } from './lib/http/static.ts'
 import { appsFolder } from './lib/paths.ts'
 import { sameSecret } from './lib/crypto.ts'
-import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
+import { type ReadMedia, type ReadPhotos, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
 import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
 import { referral, createSiteRouter } from './modules/site/router.ts'
 import type { Site } from './modules/site/service.ts'
+import type { ShowsDemoNotice } from './modules/widget/index.ts'
 
 export interface AppDeps {
   readonly pipeline: RequestPipeline
   readonly handlers: AnyHandlers
   readonly media: ReadMedia
-  /** Photos of people, by the ids in their addresses. */
-  readonly photo: ReadPhoto
+  /** By the ids in their addresses. */
+  readonly photos: ReadPhotos
   /** Files of buckets that are read by a signed address. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; all of them when empty, as for an agent that is not there. */
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
+  /** Whether the chat frame says that the demo model answers. */
+  readonly showsDemoNotice: ShowsDemoNotice
   readonly version: string
   readonly metricsToken: string
   /** True when every database answers and takes writes. */
@@ -129,10 +133,10 @@ const ENTRIES = new Map([
   ['/sign-up', 'sign-up.html'],
 ])
 
-function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photo, stored }: AppDeps): void {
+function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {
     const to = { regions: pipeline.regions, https: pipeline.https() }
-    if (c.req.path.startsWith('/media/people/')) return servePhoto(c, { https: to.https, read: photo })
+    if (/^\/media\/(people|clients)\//.test(c.req.path)) return servePhoto(c, { ...to, read: photos })
     return c.req.path.startsWith('/stored/')
       ? serveStored(c, { ...to, ...stored })
       : serveMedia(c, { ...to, read: media })
@@ -162,11 +166,19 @@ function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): 
 
 const FRAME = 'frame/index.html'
 
-function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains }: AppDeps): void {
+/** The chat frame as people of the agent's workspace get it; undefined where the widget is not built. */
+function readDemoFrame() {
+  const path = join(appsFolder, 'widget', 'dist', FRAME)
+  if (!existsSync(path)) return undefined
+  return makeAsset(Buffer.from(readFileSync(path, 'utf8').replace('<html', '<html data-demo')), path, false)
+}
+
+function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDemoNotice }: AppDeps): void {
   // While no database answers the page shows that it can't reach the chat, wherever it stands.
   const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
   const widget = loadAssets(join(appsFolder, 'widget', 'dist'))
   const dashboard = loadAssets(join(appsFolder, 'dashboard', 'dist'))
+  const demoFrame = readDemoFrame()
   const missing = (c: Context<NodeBindings>) => refuse(c, pipeline, new AppError('NOT_FOUND'))
   app.get(
     '/widget.js',
@@ -177,8 +189,12 @@ function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains }: AppDe
       }) ?? missing(c),
   )
   app.get('/widget/frame/:region/:agentId', async (c) => {
-    const ancestors = frameAncestors(await allowed(c.req.param('region'), c.req.param('agentId')))
-    return widget.serve(c, FRAME, frameHeaders(ancestors, pipeline.https()), ancestors) ?? missing(c)
+    const { region, agentId } = c.req.param()
+    const ancestors = frameAncestors(await allowed(region, agentId))
+    const headers = frameHeaders(ancestors, pipeline.https())
+    if (demoFrame && (await showsDemoNotice(region, agentId, c.req.raw.headers)))
+      return serveAsset(c, demoFrame, { ...headers, 'cache-control': 'private, no-store' })
+    return widget.serve(c, FRAME, headers, ancestors) ?? missing(c)
   })
   app.get('/widget/*', (c) => {
     const name = c.req.path.slice('/widget/'.length)

@@ -38,7 +38,7 @@ import { createAnalyticsModule, createTurnCounts } from './modules/analytics/ind
 import { createAssistantModule } from './modules/assistant/index.ts'
 import { createAuditModule, type AuditActor } from './modules/audit/index.ts'
 import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './modules/billing/index.ts'
-import { conversationQueries, createConversationsModule, personNamed } from './modules/conversations/index.ts'
+import { conversationQueries, createConversationsModule } from './modules/conversations/index.ts'
 import { createCrawlerModule } from './modules/crawler/index.ts'
 import { createEvaluationsModule, JUDGE_TOKENS as TEST_JUDGE_TOKENS, publishGate } from './modules/evaluations/index.ts'
 import { createEventsModule, createFailureDigest, OUTBOUND_REASON_CODES } from './modules/events/index.ts'
@@ -48,10 +48,12 @@ import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } fr
 import { contactOf, notificationMailer, notifiedMembers, pushOutbound } from './compose-notifications.ts'
 import { createLeadsModule } from './modules/leads/index.ts'
 import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
-import { createKeenWorkspaces, createNotificationsModule } from './modules/notifications/index.ts'
+import { createMessageSubscribers, createNotificationsModule } from './modules/notifications/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
+import { createClientMails, createFeedbackMails } from './compose-client-mails.ts'
+import { createAgentPeople } from './compose-people.ts'
 import { createOrgsModule } from './modules/orgs/index.ts'
-import { createRequestsModule } from './modules/requests/index.ts'
+import { createRequestLogModule } from './modules/request-log/index.ts'
 import { createRetrievalEvalsModule } from './modules/retrieval-evals/index.ts'
 import { createThemesModule } from './modules/themes/index.ts'
 import { createToolsModule, McpFailure } from './modules/tools/index.ts'
@@ -105,6 +107,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     findInvitation: async ({ region, workspaceId: uid, email }) =>
       settings.regions.includes(region) ? invitationDetails(system(region), { uid, email }) : undefined,
   }
+  const cropPhoto = createPortraits()
   const accounts = createAccountsModule({
     db: identity,
     settings,
@@ -113,12 +116,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     regions: accountRegions,
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
     countryOf: geo.countryOf,
-    cropPhoto: createPortraits(),
+    cropPhoto,
     recheckStreams,
   })
 
   /** Everything in the bucket counts, whichever module stored it. */
-  const room: StorageQuota = {
+  const storageQuota: StorageQuota = {
     workspaceBytes: settings.workspaceBytes ?? DEFAULT_WORKSPACE_BYTES,
     otherBytes: async (ctx, workspaceId) =>
       (await bytesOfOriginals(ctx.db, workspaceId)) + (await bytesOfFiles(ctx.db, workspaceId)),
@@ -129,7 +132,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     agentExists: async (ctx, agentId) => (await agentQueries.workspaceOf(ctx, agentId)) !== undefined,
     readText: attachmentReader.readText,
     redraw: createPictures(),
-    room,
+    storageQuota,
     signer: vault,
     origin: originOf(settings),
   })
@@ -150,7 +153,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     mailers: mail.mailers,
     mailIsSandboxed: mail.isSandboxed,
     recheckStreams,
-    recheckStreamsAt: infrastructure.watch.recheckAt,
+    recheckStreamsAt: infrastructure.streamRevalidation.recheckAt,
     vault,
   })
 
@@ -169,7 +172,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       guardedFetch,
     })
 
-  const requests = createRequestsModule({ contextFor: contexts.system, identity, log })
+  const requestLog = createRequestLogModule({ contextFor: contexts.system, identity, log })
 
   const events = createEventsModule({
     vault,
@@ -177,7 +180,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     log,
     regions: settings.regions,
     contextFor: system,
-    asAdmin: workspaceLocks.runAsAdmin,
+    runAsAdmin: workspaceLocks.runAsAdmin,
     outbound: {
       check: infrastructure.checkAddress,
       // Only the beginning of an answer is read, however long it is said to be.
@@ -222,25 +225,23 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const themes = createThemesModule({ trash: trash.service })
 
   const agencies = createAgenciesModule({
+    mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
     vault,
     roleOf: workspaces.service.roleOf,
-    asAdmin: workspaceLocks.runAsAdmin,
+    runAsAdmin: workspaceLocks.runAsAdmin,
   })
+  const { regions } = settings
   const orgs = createOrgsModule({
+    cropPhoto,
+    bus,
+    regions,
+    contextFor: contexts.system,
     audit: audit.service,
     agencies: agencies.service,
     agents: agentQueries,
-    asAdmin: workspaceLocks.runAsAdmin,
-    mails: {
-      code: async ({ region }, { to, ...about }) =>
-        mail.mailers
-          .of(region)
-          .sendOrLater({ to, ...(await (await import('./mails/client-mails.ts')).clientCodeMail(about)) }),
-      invitation: async ({ region }, { to, ...about }) =>
-        mail.mailers
-          .of(region)
-          .sendOrLater({ to, ...(await (await import('./mails/client-mails.ts')).clientInvitationMail(about)) }),
-    },
+    runAsAdmin: workspaceLocks.runAsAdmin,
+    enqueue,
+    mails: createClientMails(mail.mailers),
     roleOf: workspaces.service.roleOf,
     settings,
     recheckStreams,
@@ -253,14 +254,20 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     settings,
     roleOf: workspaces.service.roleOf,
     personalOf: workspaces.personalWorkspace,
-    asAdmin: workspaceLocks.runAsAdmin,
+    runAsAdmin: workspaceLocks.runAsAdmin,
     keepWorkspace: workspaceLocks.shareLockWorkspace,
     libraryTools: tools.service.libraryTools,
-    ownCss: createLazyCss(() => ownOrigin(settings)),
+    customCss: createLazyCss(() => ownOrigin(settings)),
     publishGate,
+    makeAgentFor: (ctx, name, make) => orgs.service.makeAgentFor(ctx, name, make).finally(recheckStreams),
     ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),
   })
   const publishedAgent = (ctx: Ctx, agentId: string) => agents.service.forTurn(ctx, agentId, { draft: false })
+  /** Undefined without the agent, or while its model has no provider. */
+  const agentModel = async (ctx: Ctx, agent: Awaited<ReturnType<typeof publishedAgent>>, maxTokens: number) => {
+    const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+    return model && questionModel(model, maxTokens)
+  }
 
   const parser = createIngest()
   const pages = createPageReader({
@@ -304,7 +311,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
     jobs: { enqueue },
     charge: backgroundCharge,
-    room: (tx, size) => assertWithinQuota(tx, { workspaceId: tx.workspaceId, size }, room),
+    assertStorageQuota: (tx, size) => assertWithinQuota(tx, { workspaceId: tx.workspaceId, size }, storageQuota),
   })
 
   const crawler = createCrawlerModule({
@@ -331,12 +338,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     judge: {
       ...backgroundCharge,
       creditValueUsd,
-      async open(ctx, agentId) {
-        const agent = await publishedAgent(ctx, agentId)
-        // Without a key for the agent's model, passages are compared by rules alone.
-        const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
-        return model && questionModel(model, GAP_JUDGE_TOKENS)
-      },
+      // Without a key for the agent's model, passages are compared by rules alone.
+      open: async (ctx, agentId) => agentModel(ctx, await publishedAgent(ctx, agentId), GAP_JUDGE_TOKENS),
     },
     available,
     enqueue,
@@ -356,6 +359,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     agentsOfOrg: orgs.service.agentIds,
     isOwnAgent: async (ctx, agentId) => (await agentQueries.workspaceOf(ctx, agentId)) === ctx.workspaceId,
     unanswered: gaps.service.askedIn,
+    openQuestions: gaps.service.openQuestions,
     known: {
       agentIds: agentQueries.ids,
       waiting: conversationQueries.waiting,
@@ -366,12 +370,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
   })
 
-  const keen = createKeenWorkspaces({
-    bus,
-    regions: settings.regions,
-    contextFor: contexts.system,
-    clients: orgs.notified,
-  })
+  const subscribers = createMessageSubscribers({ bus, regions, contextFor: contexts.system, clients: orgs.notified })
 
   const conversations = createConversationsModule({
     turn: {
@@ -385,7 +384,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
       wantsVisitorEvents: async (region, uid) =>
-        (await events.service.wantsVisitorEvents(region, uid)) || keen.hearsVisitors(region, uid),
+        (await events.service.wantsVisitorEvents(region, uid)) || subscribers.hasSubscribers(region, uid),
       models,
       dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
       dialogueKey: agents.service.dialogueKey,
@@ -396,7 +395,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       creditValueUsd,
       smartHandoff: orgs.service.smartHandoff,
       contextFor: system,
-      transactions: (region) => infrastructure.quick[region],
+      transactions: (region) => infrastructure.pipelinedTransactions[region],
     },
     attachments: {
       files: files.service,
@@ -425,37 +424,28 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
     lockBalances: billing.service.lockBalances,
     orgProfile: orgs.service.profile,
-    async assignees(ctx, agentId, orgId) {
-      const colleagues = orgId === undefined ? await workspaces.people.colleagues(ctx, ctx.workspaceId) : []
-      const clients = await orgs.service.clientsOfAgent(ctx, agentId, orgId)
-      return [
-        ...colleagues.map(({ userId: id, name, email, photoURL }) => ({
-          ...personNamed({ kind: 'user', id, name, email }),
-          ...(photoURL && { photoURL }),
-        })),
-        ...clients.map(({ id, name, email }) => personNamed({ kind: 'client', id, name, email })),
-      ]
-    },
-    async mayTakeOver(ctx, agentId) {
-      const colleagues = await workspaces.people.colleagues(ctx, ctx.workspaceId)
-      const clients = await orgs.service.takersOver(ctx, agentId)
-      return [
-        ...colleagues.map(({ userId: id, name, email, photoURL }) => ({
-          ...personNamed({ kind: 'user', id, name, email }),
-          ...(photoURL && { photoURL }),
-        })),
-        ...clients.map(({ id, name, email }) => personNamed({ kind: 'client', id, name, email })),
-      ]
-    },
-    photoOf: async (_ctx, { kind, id }) => (kind === 'user' ? accounts.service.photoOf(id) : ''),
+    agentsOfOrg: orgs.service.agentIds,
+    isOneThread: orgs.service.isOneThread,
+    clientStatus: orgs.service,
+    ...createAgentPeople({
+      colleagues: workspaces.people.colleagues,
+      orgs: orgs.service,
+      photoOfUser: accounts.service.photoOf,
+      photoOfClient: orgs.pictures.photoOf,
+    }),
     briefs: {
       hold: waitingCharge.hold,
       settle: waitingCharge.settle,
       creditValueUsd,
       async open(ctx, agentId, maxTokens) {
-        const agent = await agents.service.forTurn(ctx, agentId, { draft: false })
+        const agent = await publishedAgent(ctx, agentId)
         return agent && questionModel(await models.open(ctx, ctx.workspaceId, agent.effective.model), maxTokens)
       },
+    },
+    suggestions: {
+      search: knowledge.service.passages,
+      openModel: async (ctx, model, maxTokens) =>
+        questionModel(await models.open(ctx, ctx.workspaceId, model), maxTokens, { isText: true }),
     },
     mailers: mail.mailers,
     async agentOf(ctx) {
@@ -466,12 +456,13 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
 
   const leads = createLeadsModule({
     trash: trash.service,
-    hear: conversationQueries.toldByVisitor,
+    readVisitorDetails: conversationQueries.readVisitorDetails,
+    ofContact: conversationQueries.ofContact,
     agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
   })
   const notifications = createNotificationsModule({
     bus,
-    keen,
+    subscribers,
     vault,
     enqueue,
     conversations: { tell: conversationQueries.noticeOf },
@@ -497,7 +488,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       open: async (ctx, workspaceId, name) =>
         questionModel(await models.open(ctx, workspaceId, name), TEST_JUDGE_TOKENS),
     },
-    async leastCost(ctx, { workspaceId, effective }) {
+    async minimumCost(ctx, { workspaceId, effective }) {
       // Without a provider there is nothing to pay, and the turn itself says so.
       const model = await models.open(ctx, workspaceId, effective.model).catch(() => undefined)
       if (!model) return 0
@@ -517,40 +508,42 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     hold: backgroundCharge.hold,
     settle: backgroundCharge.settle,
     creditValueUsd,
-    async open(ctx, agentId) {
-      const agent = await publishedAgent(ctx, agentId)
-      const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
-      return model && questionModel(model, METRIC_TOKENS)
-    },
+    open: async (ctx, agentId) => agentModel(ctx, await publishedAgent(ctx, agentId), METRIC_TOKENS),
   })
 
   const assistant = createAssistantModule({
+    starters: { agents: agents.service, knowledge: knowledge.service, enqueue },
     hold: waitingCharge.hold,
     settle: waitingCharge.settle,
     creditValueUsd,
-    async open(ctx, agentId, maxTokens) {
-      const agent = await agents.service.forTurn(ctx, agentId, { draft: true })
-      const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
-      return model && questionModel(model, maxTokens)
-    },
+    open: async (ctx, agentId, maxTokens) =>
+      agentModel(ctx, await agents.service.forTurn(ctx, agentId, { draft: true }), maxTokens),
   })
 
   const widget = createWidgetModule({
     agents: agents.service,
     sites: analytics.service.latestSites,
-    look: createPageInspector({
+    inspectPage: createPageInspector({
       allow,
       publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a page was refused'),
     }),
     publicUrl,
+    demo: {
+      regions: settings.regions,
+      contextFor: system,
+      session: accounts.service.authenticate,
+      roleOf: workspaces.service.roleOf,
+      publishedAgent,
+      models,
+    },
   })
 
   const onboarding = createOnboardingModule({
     workspaces: workspaces.service,
     agents: agents.service,
     crawler: crawler.service,
-    look: createSiteInspector({
+    inspectSite: createSiteInspector({
       allow,
       publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),
@@ -563,7 +556,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     files,
     billing,
     workspaces: { ...workspaces, router: workspaces.router(models) },
-    requests,
+    requestLog,
     events,
     trash,
     tools,
@@ -588,7 +581,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   return {
     modules,
     async closeReaders() {
-      keen.close()
+      subscribers.close()
       await knowledge.service.close()
       await parser.close()
       await localEmbedder.close()

@@ -22,13 +22,13 @@ export interface ContainerDeps extends ServerDeps {
 export async function createContainer(deps: ContainerDeps) {
   const infrastructure = await createInfrastructure(deps)
   const { modules, closeReaders } = await createModules(deps, infrastructure)
-  const { bus, contexts, jobs, outbox, quick, sandbox, watch } = infrastructure
-  const { accounts, analytics, conversations, crawler, events, gaps, requests, workspaces } = modules
+  const { bus, contexts, jobs, outbox, pipelinedTransactions, sandbox, streamRevalidation } = infrastructure
+  const { accounts, analytics, conversations, crawler, events, gaps, requestLog, workspaces } = modules
   const { regions, databases } = deps.settings
   const stops = regions.flatMap((region) => [
     bus.subscribe(region, 'stop', ({ turnId }: { turnId: string }) => void conversations.turns.stop(turnId)),
-    bus.subscribe(region, SESSIONS_ENDED, () => void watch.recheck()),
-    watch.stop,
+    bus.subscribe(region, SESSIONS_ENDED, () => void streamRevalidation.recheck()),
+    streamRevalidation.stop,
   ])
   let stopOutbox = async () => {}
   let stopWatching: readonly (() => Promise<void>)[] = []
@@ -55,13 +55,13 @@ export async function createContainer(deps: ContainerDeps) {
         crawler.service.close(),
         events.service.close(),
         workspaces.access.close(),
-        requests.service.close(),
+        requestLog.service.close(),
       ])
       await Promise.all([gaps.service.settle(), analytics.service.settle()])
       await Promise.all([...jobs.values()].map((one) => one.close()))
       await closeReaders()
       await accounts.service.settled()
-      await Promise.all(Object.values(quick).map((pool) => pool.close()))
+      await Promise.all(Object.values(pipelinedTransactions).map((pool) => pool.close()))
       await bus.close()
       infrastructure.mail.close()
       await infrastructure.closeStorage()
@@ -76,6 +76,7 @@ const servicesOf = (modules: Modules) => ({
   agents: modules.agents.service,
   analytics: modules.analytics.service,
   audit: modules.audit.service,
+  starters: modules.assistant.starters,
   billing: modules.billing.service,
   conversations: modules.conversations.service,
   crawler: modules.crawler.service,
@@ -88,7 +89,7 @@ const servicesOf = (modules: Modules) => ({
   keys: modules.workspaces.keys,
   knowledge: modules.knowledge.service,
   people: modules.workspaces.people,
-  requests: modules.requests.service,
+  requests: modules.requestLog.service,
   retrievalEvals: modules.retrievalEvals.service,
   support: modules.workspaces.support,
   tools: modules.tools.service,
@@ -103,22 +104,28 @@ const routersOf = (
   { sandbox }: Infrastructure,
   modules: Modules,
 ): AppDeps['handlers'] => ({
-  platform: platformRouter(settings, sandbox, async (language) => {
-    // What draws mails is loaded when somebody looks at them.
-    const { sampleMails } = await import('./mails/samples.ts')
-    return (await sampleMails(settings.publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
-  }),
+  platform: platformRouter(
+    settings,
+    sandbox,
+    async (language) => {
+      // What draws mails is loaded when somebody looks at them.
+      const { sampleMails } = await import('./mails/samples.ts')
+      return (await sampleMails(settings.publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
+    },
+    modules.accounts.service.isFirst,
+  ),
   accounts: modules.accounts.router,
   files: modules.files.router,
   audit: modules.audit.router,
   workspaces: modules.workspaces.router,
-  requests: modules.requests.router,
+  requests: modules.requestLog.router,
   events: modules.events.router,
   tools: modules.tools.router,
   themes: modules.themes.router,
   agencies: modules.agencies.router,
   orgs: modules.orgs.router,
   clientAccount: modules.orgs.accountRouter,
+  clientAgents: modules.agents.clientRouter,
   agents: modules.agents.router,
   assistant: modules.assistant.router,
   knowledge: modules.knowledge.router,
@@ -137,8 +144,8 @@ const routersOf = (
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
   const { settings, databases, log, open } = deps
-  const { contexts, mail, metrics, signedAddresses, storage, vault, watch } = infrastructure
-  const { accounts, agents, files, orgs, requests, workspaces } = modules
+  const { contexts, mail, metrics, signedAddresses, storage, vault, streamRevalidation } = infrastructure
+  const { accounts, agents, files, orgs, requestLog, workspaces } = modules
   const guard: Guard = {
     ...workspaces.guard,
     ...orgs.guard,
@@ -152,12 +159,12 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
   return {
     pipeline: {
       guard,
-      trail: workspaces.access.signIns,
-      recordRequest: requests.service.record,
+      audit: workspaces.access.signIns,
+      recordRequest: requestLog.service.record,
       limits: createLimits(settings.rateLimitScale),
       idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),
-      places: createStreamLimits(settings.rateLimitScale),
-      watch,
+      streamLimits: createStreamLimits(settings.rateLimitScale),
+      streamRevalidation,
       metrics,
       log,
       trustedProxies: settings.trustedProxies,
@@ -175,12 +182,16 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       session: accounts.service.authenticate,
       roleOf: workspaces.service.roleOf,
     }),
-    photo: accounts.service.photo,
+    photos: {
+      ofPerson: accounts.service.photo,
+      ofClient: (region, id) => orgs.pictures.picture(contexts.system(region), id),
+    },
     stored: { storage, addresses: signedAddresses },
     allowedDomains: async (region, agentId) =>
       isRegion(region) && settings.regions.includes(region)
         ? ((await agents.service.allowedDomains(contexts.system(region), agentId)) ?? [])
         : [],
+    showsDemoNotice: modules.widget.showsDemoNotice,
     version: manifest.version,
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,

@@ -56,7 +56,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     /** In the transaction of the context, where there is one: the job exists exactly when that commits. */
     enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
       jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
-    quick: Object.fromEntries(
+    pipelinedTransactions: Object.fromEntries(
       served.map(({ region, url }) => [
         region,
         openPipelinedTransactions(url, {
@@ -67,7 +67,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     ) as Record<Region, PipelinedTransactions>,
     sandbox,
     bus,
-    watch: createStreamRevalidation(log, settings.streamCheckMs),
+    streamRevalidation: createStreamRevalidation(log, settings.streamCheckMs),
     recheckStreams: () => {
       for (const region of settings.regions) bus.publish(region, SESSIONS_ENDED, {})
     },

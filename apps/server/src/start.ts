@@ -5,7 +5,7 @@ import { ConfigError, loadSettings } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { acquireDataLock, DataDirLocked } from './lib/db/lock.ts'
 import { createLog } from './lib/log.ts'
-import type { Settings } from './lib/settings.ts'
+import { isOperatorNamed, type Settings } from './lib/settings.ts'
 import { closeOnSignal } from './lib/shutdown.ts'
 import { startServer } from './server.ts'
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'))
   process.stdout.write(
-    `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}\n`,
+    `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}${isOperatorNamed(settings) ? '' : '  Before going public: set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL, so that the legal pages name you (docs/operating.md)\n'}\n`,
   )
 }
 

@@ -2,7 +2,7 @@ import { localesOf } from '@parlance/i18n/read-texts'
 import { expect, test } from 'vitest'
 import { fill, loadLanguage, pickLanguage } from './i18n.ts'
 import { en } from './texts.ts'
-import { loadMore, moreEn } from './more-texts.ts'
+import { loadOnDemandTexts, onDemandEn } from './on-demand-texts.ts'
 import { hostTexts } from './loader/texts.ts'
 
 test.each([
@@ -35,10 +35,10 @@ test.each(CODES)('%s is fetched in its own words and direction', async (code) =>
   const { texts, dir, code: loaded } = await loadLanguage(code)
   expect(loaded).toBe(code)
   expect(dir).toBe(['ar', 'fa', 'he'].includes(code) ? 'rtl' : 'ltr')
-  const more = await loadMore(code)
+  const more = await loadOnDemandTexts(code)
   for (const [own, english] of [
     [texts, en],
-    [more, moreEn],
+    [more, onDemandEn],
   ] as const) {
     for (const [key, sentence] of Object.entries(english)) {
       // Short words may be the same in two languages; sentences are not.

@@ -1,6 +1,6 @@
 // Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
 import { accountsApi } from './accounts/api.ts'
-import { dataApi } from './accounts/data-api.ts'
+import { dataApi } from './accounts/account-data-api.ts'
 import { invitationsApi } from './accounts/invitations-api.ts'
 import { securityApi } from './accounts/security-api.ts'
 import { agenciesApi } from './agencies/api.ts'
@@ -12,6 +12,12 @@ import { attachmentsApi } from './conversations/attachments-api.ts'
 import { conversationsApi } from './conversations/api.ts'
 import { inboxApi } from './conversations/inbox-api.ts'
 import { lifecycleApi } from './conversations/lifecycle-api.ts'
+import { savedViewsApi } from './conversations/saved-views-api.ts'
+import { teamsApi } from './conversations/teams-api.ts'
+import { suggestedReplyApi } from './conversations/suggested-reply-api.ts'
+import { transcriptsApi } from './conversations/transcripts-api.ts'
+import { repliesApi } from './conversations/replies-api.ts'
+import { contactsApi } from './conversations/contacts-api.ts'
 import { visitorsApi } from './conversations/visitors-api.ts'
 import { crawlerApi } from './crawler/api.ts'
 import { embedApi } from './widget/api.ts'
@@ -19,7 +25,7 @@ import { evaluationsApi } from './evaluations/api.ts'
 import { eventsApi } from './events/api.ts'
 import { filesApi } from './files/api.ts'
 import { gapsApi } from './gaps/api.ts'
-import { goldensApi } from './retrieval-evals/api.ts'
+import { retrievalEvalsApi } from './retrieval-evals/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
 import { leadsApi } from './leads/api.ts'
@@ -27,9 +33,10 @@ import { metricsApi } from './metrics/api.ts'
 import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
+import { clientAgentsApi } from './orgs/client-agents-api.ts'
 import { orgsApi } from './orgs/api.ts'
 import { platformApi } from './platform/api.ts'
-import { requestsApi } from './requests/api.ts'
+import { requestLogApi } from './request-log/api.ts'
 import { themesApi } from './themes/api.ts'
 import { toolsApi } from './tools/api.ts'
 import { keysApi } from './workspaces/keys-api.ts'
@@ -44,7 +51,7 @@ export const contract = {
   files: filesApi,
   audit: auditApi,
   workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi, ...supportApi },
-  requests: requestsApi,
+  requests: requestLogApi,
   events: eventsApi,
   onboarding: onboardingApi,
   tools: toolsApi,
@@ -52,13 +59,26 @@ export const contract = {
   agencies: agenciesApi,
   orgs: orgsApi,
   clientAccount: clientAccountApi,
+  clientAgents: clientAgentsApi,
   agents: agentsApi,
   assistant: assistantApi,
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
   crawler: crawlerApi,
-  goldens: goldensApi,
+  goldens: retrievalEvalsApi,
   gaps: gapsApi,
-  conversations: { ...conversationsApi, ...lifecycleApi, ...inboxApi, ...attachmentsApi, ...visitorsApi },
+  conversations: {
+    ...conversationsApi,
+    ...lifecycleApi,
+    ...inboxApi,
+    ...repliesApi,
+    ...attachmentsApi,
+    ...visitorsApi,
+    ...savedViewsApi,
+    ...teamsApi,
+    ...suggestedReplyApi,
+    ...transcriptsApi,
+    ...contactsApi,
+  },
   leads: leadsApi,
   evaluations: evaluationsApi,
   notifications: notificationsApi,

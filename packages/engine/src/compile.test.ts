@@ -4,7 +4,17 @@ import { TEMPLATES, templateConfig } from './templates/templates.ts'
 import { Item } from '@parlance/contract/items/schemas'
 import { compile, needsNoRouter } from './compile.ts'
 import { SYSTEM_TOOLS } from '@parlance/contract/engine/types'
-import { fails, graphOf, type NodeSketch, rule, sketch, to, tool, when, works } from './play.testing.ts'
+import {
+  fails,
+  graphOf,
+  type NodeSketch,
+  rule,
+  sketch,
+  to,
+  tool,
+  when,
+  works,
+} from './simulate-conversation.testing.ts'
 import { begin, step } from './step.ts'
 import { systemToolSpec } from './system-tools.ts'
 

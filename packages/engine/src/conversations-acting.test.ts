@@ -1,5 +1,14 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play, rule, text, to, tool, when } from './play.testing.ts'
+import {
+  type Conversation,
+  type NodeSketch,
+  simulateConversation,
+  rule,
+  text,
+  to,
+  tool,
+  when,
+} from './simulate-conversation.testing.ts'
 
 const start = (...edges: NodeSketch['to'] & {}): NodeSketch => ({ id: 'start', type: 'start', to: edges })
 const node = (id: string, ...edges: NodeSketch['to'] & {}): NodeSketch => ({ id, type: 'default', to: edges })
@@ -311,5 +320,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: messages, conditions, hand-offs, ends', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

@@ -1,5 +1,11 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play, tool, when } from './play.testing.ts'
+import {
+  type Conversation,
+  type NodeSketch,
+  simulateConversation,
+  tool,
+  when,
+} from './simulate-conversation.testing.ts'
 
 const start = (more: Partial<NodeSketch> = {}): NodeSketch => ({ id: 'start', type: 'start', ...more })
 const one = (
@@ -344,5 +350,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: what the model calls', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

@@ -1,5 +1,13 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play, rule, text, to, when } from './play.testing.ts'
+import {
+  type Conversation,
+  type NodeSketch,
+  simulateConversation,
+  rule,
+  text,
+  to,
+  when,
+} from './simulate-conversation.testing.ts'
 
 const booking: NodeSketch[] = [
   { id: 'start', type: 'start', to: [when('details'), when('info')] },
@@ -305,5 +313,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: what comes after the asking', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

@@ -1,5 +1,12 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play, text, to, when } from './play.testing.ts'
+import {
+  type Conversation,
+  type NodeSketch,
+  simulateConversation,
+  text,
+  to,
+  when,
+} from './simulate-conversation.testing.ts'
 
 const booking: NodeSketch[] = [
   { id: 'start', type: 'start', to: [when('details'), when('info')] },
@@ -349,5 +356,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: what they ask for', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

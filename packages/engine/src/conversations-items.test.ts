@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play } from './play.testing.ts'
+import { type Conversation, type NodeSketch, simulateConversation } from './simulate-conversation.testing.ts'
 
 const start = (more: Partial<NodeSketch> = {}): NodeSketch => ({ id: 'start', type: 'start', ...more })
 const one = (
@@ -116,5 +116,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: what the model shows', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

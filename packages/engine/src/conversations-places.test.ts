@@ -1,5 +1,12 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play, text, to, when } from './play.testing.ts'
+import {
+  type Conversation,
+  type NodeSketch,
+  simulateConversation,
+  text,
+  to,
+  when,
+} from './simulate-conversation.testing.ts'
 
 const start = (...edges: NodeSketch['to'] & {}): NodeSketch => ({
   id: 'start',
@@ -282,5 +289,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: global nodes, ways back, changed graphs', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

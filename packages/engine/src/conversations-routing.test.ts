@@ -1,5 +1,12 @@
 import { describe, it } from 'vitest'
-import { type Conversation, type NodeSketch, play, rule, to, when } from './play.testing.ts'
+import {
+  type Conversation,
+  type NodeSketch,
+  simulateConversation,
+  rule,
+  to,
+  when,
+} from './simulate-conversation.testing.ts'
 
 const start = (...edges: NodeSketch['to'] & {}): NodeSketch => ({
   id: 'start',
@@ -279,5 +286,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: where they go', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

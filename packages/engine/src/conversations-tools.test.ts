@@ -1,5 +1,15 @@
 import { describe, it } from 'vitest'
-import { type Conversation, fails, type NodeSketch, play, rule, to, tool, when, works } from './play.testing.ts'
+import {
+  type Conversation,
+  fails,
+  type NodeSketch,
+  simulateConversation,
+  rule,
+  to,
+  tool,
+  when,
+  works,
+} from './simulate-conversation.testing.ts'
 
 const start = (...edges: NodeSketch['to'] & {}): NodeSketch => ({ id: 'start', type: 'start', to: edges })
 const node = (id: string, ...edges: NodeSketch['to'] & {}): NodeSketch => ({ id, type: 'default', to: edges })
@@ -280,5 +290,5 @@ const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 describe('conversations: tool nodes and loops', () => {
-  it.each(CONVERSATIONS)('$name', (conversation) => play(conversation))
+  it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

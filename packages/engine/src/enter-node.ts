@@ -27,6 +27,7 @@ import {
 } from './run.ts'
 import { closeConversation, speak, unknownToolAnswer } from './speak.ts'
 import { toolNote } from './speaking-prompt.ts'
+import { WEBSITE } from './website-channel.ts'
 
 export function enterNode(run: Run, { node, by, reason }: NonNullable<Move>): Move {
   if (run.turn.steps >= LIMITS.steps) return stopAtLimit(run, 'steps')
@@ -60,7 +61,11 @@ function enterMessageNode(run: Run, node: AgentNode): Move {
       ? fillItems(node.items, run.state.variables, names, displayFormatter(run), storedFormatter(run))
       : node.items,
   )
-  const instructed = node.instructions.trim() !== '' || node.voiceInstructions.trim() !== ''
+  const instructed =
+    node.instructions.trim() !== '' ||
+    node.voiceInstructions.trim() !== '' ||
+    // Elsewhere than on the website nothing else tells the visitor.
+    (node.type === 'handoff' && run.turn.channel !== WEBSITE)
   return node.items.length === 0 && instructed ? speak(run, node, { passing: true }) : leaveMessageNode(run, node)
 }
 

@@ -77,10 +77,10 @@ export function lastTalkingNode(graph: Graph, trail: readonly string[]): AgentNo
   return nodeAt(graph, graph.startId)
 }
 
-/** Whether the model has spoken at this node since it was entered; `pushTrail` is called when it does, and on leaving. */
+/** Whether the model has spoken at this node since it was entered; `recordVisitedNode` is called when it does, and on leaving. */
 export const hasSpoken = (run: Run, node: AgentNode): boolean => run.state.trail.at(-1) === node.id
 
-export function pushTrail(run: Run, node: AgentNode): void {
+export function recordVisitedNode(run: Run, node: AgentNode): void {
   const { trail } = run.state
   if (isTalking(node) && trail.at(-1) !== node.id) updateState(run, { trail: [...trail.slice(1 - MAX_TRAIL), node.id] })
 }
@@ -88,7 +88,7 @@ export function pushTrail(run: Run, node: AgentNode): void {
 /** Puts the pointer on a node and says so in the trace. */
 export function moveTo(run: Run, node: AgentNode, by: string, reason: Message): void {
   const before = currentNode(run)
-  if (before.id !== node.id) pushTrail(run, before)
+  if (before.id !== node.id) recordVisitedNode(run, before)
   const { reopened, ...state } = run.state
   run.state = { ...state, nodeId: node.id, ...(reopened && before.id === node.id ? { reopened } : {}) }
   updateTurn(run, { steps: run.turn.steps + 1 })

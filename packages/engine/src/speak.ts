@@ -13,7 +13,16 @@ import {
   type ToolCall,
 } from '@parlance/contract/engine/types'
 import { isSettable, takeValue } from './variables.ts'
-import { updateState, currentNode, updateTurn, pushTrail, type Run, say, stopAtLimit, countModelCall } from './run.ts'
+import {
+  updateState,
+  currentNode,
+  updateTurn,
+  recordVisitedNode,
+  type Run,
+  say,
+  stopAtLimit,
+  countModelCall,
+} from './run.ts'
 import { speakingPrompt } from './speaking-prompt.ts'
 
 /** Emits the command to speak. Near a limit no tools are offered, so that the model answers. */
@@ -31,7 +40,7 @@ export function speak(run: Run, node: AgentNode, how: { continued?: boolean; pas
     systemTools: silent ? [] : systemToolsOfNode(run, node),
     continued,
   })
-  pushTrail(run, node)
+  recordVisitedNode(run, node)
   return undefined
 }
 

@@ -16,6 +16,7 @@ import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
 import { missingValues } from './variables.ts'
 import { asText, nodeEdges, ownValue, type Run } from './run.ts'
+import { WEBSITE } from './website-channel.ts'
 
 const MAX_KNOWN = 40
 const MAX_SHOWN = 200
@@ -25,8 +26,14 @@ const MANY_TRIES = 3
 const HANDING_OFF =
   'The team is asked to join now. Say that you are connecting the visitor with the team; never that somebody is here or is taking over, because nobody may be free.'
 
+/** Where the chat says it by itself, the node's instructions say all that is to be said. */
+const HANDING_OFF_QUIETLY =
+  'The team is asked to join now, and the chat itself tells the visitor so. Do not say it again, and never that somebody is here or is taking over, because nobody may be free.'
+
 const TURNING_AWAY =
   'The visitor would like to talk to the team now. Tell them so kindly in one or two sentences, and offer to go on helping.'
+
+const handingOff = ({ turn }: Run): string => (turn.channel === WEBSITE ? HANDING_OFF_QUIETLY : HANDING_OFF)
 
 /** The node's instructions for the channel with variables filled in, and below them what this moment of the conversation needs. */
 export function speakingPrompt(run: Run, node: AgentNode): string {
@@ -37,7 +44,7 @@ export function speakingPrompt(run: Run, node: AgentNode): string {
     fillInstructions(run, text, run.turn.language).trim(),
     ...run.turn.notes,
     showing(run, node),
-    isAway ? `${run.turn.away} ${TURNING_AWAY}` : node.type === 'handoff' ? HANDING_OFF : '',
+    isAway ? `${run.turn.away} ${TURNING_AWAY}` : node.type === 'handoff' ? handingOff(run) : '',
     refusals(run),
     asking(run, node),
     known(run),

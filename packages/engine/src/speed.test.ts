@@ -1,7 +1,7 @@
 // How long a step takes by itself, on a graph of 200 nodes. The figure is printed; only a wild one fails.
 import { expect, it } from 'vitest'
 import type { Command, EngineEvent, EngineState } from '@parlance/contract/engine/types'
-import { graphOf, type NodeSketch, rule, text, TODAY, tool, toolResult, when } from './play.testing.ts'
+import { graphOf, type NodeSketch, rule, text, TODAY, tool, toolResult, when } from './simulate-conversation.testing.ts'
 import { begin, step } from './step.ts'
 
 const KINDS = ['default', 'collect', 'condition', 'message', 'tool', 'default', 'default'] as const

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type AgentNode, NODE_TYPES, RULE_OPERATORS } from '@parlance/contract/agents/nodes'
 import type { Command, EngineEvent, EngineState, Graph, Step, TurnState } from '@parlance/contract/engine/types'
 import { LIMITS } from '@parlance/contract/engine/types'
-import { checkStep, graphOf, type NodeSketch, TODAY, tool, toolResult } from './play.testing.ts'
+import { checkStep, graphOf, type NodeSketch, TODAY, tool, toolResult } from './simulate-conversation.testing.ts'
 import { begin, step } from './step.ts'
 
 const IDS = ['n0', 'n1', 'n2', 'n3', 'n4', 'stay'] as const

@@ -2,6 +2,7 @@
 import { FIELD_TYPES } from '@parlance/contract/items/schemas'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Graph, SystemTool } from '@parlance/contract/engine/types'
+import { WEBSITE } from './website-channel.ts'
 
 type Schema = Record<string, unknown>
 const object = (properties: Record<string, Schema>): Schema => ({
@@ -98,9 +99,18 @@ const SPECS: Readonly<Record<Exclude<SystemTool, 'set_variable'>, ToolSpec>> = {
   send_ui: SEND_UI,
 }
 
-/** What the model sees of a system tool; `set_variable` takes the names of this graph. */
-export const systemToolSpec = (tool: SystemTool, graph: Graph): ToolSpec =>
-  tool === 'set_variable' ? setVariable(graph) : SPECS[tool]
+/** On the website, which says by itself that people are asked. */
+const QUIET_HAND_OFF: ToolSpec = {
+  ...SPECS.hand_off,
+  description:
+    'Asks the team to join the conversation. Only when the visitor asks for a person, or when you can not help any further. Write nothing with it: the chat itself says that they are being connected.',
+}
+
+/** What the model sees of a system tool on a channel; `set_variable` takes the names of this graph. */
+export function systemToolSpec(tool: SystemTool, graph: Graph, channel?: string): ToolSpec {
+  if (tool === 'set_variable') return setVariable(graph)
+  return tool === 'hand_off' && channel === WEBSITE ? QUIET_HAND_OFF : SPECS[tool]
+}
 
 function setVariable({ variables, fromTools, collected }: Graph): ToolSpec {
   const open = [...variables.values()].filter(

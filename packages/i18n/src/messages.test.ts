@@ -40,7 +40,7 @@ test('a message carries its code, its params and the English sentence', () => {
   expect(msg('too_many_tools', { max: 1000 })).toEqual({
     code: 'too_many_tools',
     params: { max: 1000 },
-    message: 'A workspace has at most 1000 tools. Delete one first.',
+    message: 'A workspace can have up to 1000 tools. Delete one first.',
   })
   expect(msg('too_many_documents', { max: 1000 }).message).toBe('An agent can hold 1,000 documents.')
   const reason = msg('content_pdf')

@@ -41,7 +41,7 @@ export const messageFrom = (english: string, ref: MessageRef | undefined): Messa
 /** `{{max, number}}` groups the digits: 1,000. */
 const PLACE = /\{\{(\w+)(, number)?\}\}/g
 
-/** `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace has at most 1000 tools. Delete one first.». */
+/** `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace can have up to 1000 tools. Delete one first.». */
 export function msg(code: MessageCode, params?: MessageParams): MessageDescriptor {
   const message = messageText(english, 'en-US', { code, ...(params && { params }) })
   return params === undefined ? { code, message } : { code, params, message }

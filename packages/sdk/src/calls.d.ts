@@ -114,6 +114,7 @@ export type Agent = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  offerGeneratedStarters: boolean
   handoffHours: {
     enabled: boolean
     timeZone: string
@@ -134,6 +135,7 @@ export type Agent = {
       id: string
     }[]
   }
+  handoffTeamId: string
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -228,6 +230,7 @@ export type AgentConfig = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  offerGeneratedStarters: boolean
   handoffHours: {
     enabled: boolean
     timeZone: string
@@ -248,6 +251,7 @@ export type AgentConfig = {
       id: string
     }[]
   }
+  handoffTeamId: string
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -516,6 +520,66 @@ export type Client = {
   notificationsSettings: NotificationsSettings
 }
 
+export type ClientAgentConfig = {
+  title: string
+  description: string
+  theme: string
+  customThemeJSONString: string
+  followColorScheme: boolean
+  fontFamily: string
+  cornerRadius: number
+  position: "right" | "left"
+  roundedImageURL: string
+  avatarImageUrl: string
+  headerImageUrl: string
+  chatBgURL: string
+  vg_initMessages?: string[]
+  starterQuestions: string[]
+  proactiveMessage: string
+  autoStartWidget: boolean
+  smartInit: boolean
+  messageDelayMS: number
+  scrollAnimation: boolean
+  syncBrowser: boolean
+  listenForUrlChanges: boolean
+  ignoredUrlPaths: string[]
+  allowAttachments: boolean
+  allowVoiceNotes: boolean
+  unreadSound: boolean
+  unreadTitleFlash: boolean
+  askRating: boolean
+  offerTranscript: boolean
+  lang: string
+  consentRequired: boolean
+  consentText: string
+  UIhandoffTitle: string
+  UIhandoffSubtitle: string
+  alwaysShowHandoff: boolean
+  handoffTimeoutS: number
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  agentPlatform: "vg" | "vf"
+  enableNodes: boolean
+  recordChatHistory: boolean
+  branding: string
+  ADVANCED_customCSS: string
+  opening: {
+    initialMessage: string
+    userStarts: boolean
+  } | null
+}
+
 export type Conflict = {
   id: string
   a: {
@@ -589,9 +653,15 @@ export type Conversation = {
   }
   inbox?: {
     assignee: Person | null
+    team?: {
+      id: string
+      name: string
+    }
     tags: string[]
     snoozedUntil: string | null
     seenSeq: number
+    readAt?: string
+    presence?: Presence
   }
 }
 
@@ -976,6 +1046,7 @@ export type FirstAgent = {
   description: string
   greeting: string
   color: string
+  lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
   website: string
   note: string
   noteMessage?: {
@@ -1353,6 +1424,14 @@ export type MetricReport = {
   agreement: Agreement
 }
 
+export type MetricSummary = {
+  id: string
+  name: string
+  kind: "yes-no" | "rating" | "category"
+  choices: string[]
+  judged: number
+}
+
 export type NewLeadOfInput = {
   name?: string
   email?: string
@@ -1466,6 +1545,7 @@ export type OpenConfig = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  offerGeneratedStarters: boolean
   handoffHours: {
     enabled: boolean
     timeZone: string
@@ -1486,6 +1566,7 @@ export type OpenConfig = {
       id: string
     }[]
   }
+  handoffTeamId: string
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -1592,9 +1673,11 @@ export type Outcomes = {
   timeZone: string
   conversations: number
   withoutPeople: number
+  answered: number
   previous: {
     conversations: number
     withoutPeople: number
+    answered: number
   }
   handoffs: {
     count: number
@@ -1619,6 +1702,7 @@ export type Outcomes = {
     withoutPeople: number
   }[]
   hours: number[][]
+  mayReadQuestions: boolean
   asked: {
     question: string
     count: number
@@ -1656,9 +1740,19 @@ export type PersonalNotifications = {
   quietHours: QuietHours | null
 }
 
+export type PhotoUploadInput = {
+  base64Payload: string
+}
+
 export type Piece = {
   text: string
   hit: boolean
+}
+
+export type Presence = {
+  isHere: boolean
+  pageUrl: string
+  at: string
 }
 
 export type PromptKindInput = "system" | "opening" | "step" | "collect" | "classify"
@@ -1823,6 +1917,12 @@ export type Seats = {
 
 export type SecondStep = {
   secondStep: true
+}
+
+export type SeenPage = {
+  url: string
+  title: string
+  at: string
 }
 
 export type SentEvent = {
@@ -2240,6 +2340,15 @@ export interface Calls {
         name: string
         mode: "sandbox" | "live"
       }[]
+      operatorNamed: boolean
+    }>
+    /**
+     * Whether to ask this account who runs the installation: its first account, while nobody has said so
+     * GET /operator-notice
+     * Callers: session
+     */
+    operatorNotice(input?: Record<string, never>, options?: CallOptions): Promise<{
+      wanted: boolean
     }>
     /**
      * Languages by code and English name; the same for a day
@@ -2647,9 +2756,7 @@ export interface Calls {
      * POST /account/photo
      * Callers: session
      */
-    setPhoto(input: {
-      base64Payload: string
-    }, options?: CallOptions): Promise<{
+    setPhoto(input: PhotoUploadInput, options?: CallOptions): Promise<{
       account: Account
     }>
     /**
@@ -2722,7 +2829,7 @@ export interface Calls {
     /**
      * Upload a picture of an agent
      * POST /rpc/uploadFile
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: files:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: files:write
      */
     uploadFile(input: {
       agentId: string
@@ -2867,6 +2974,7 @@ export interface Calls {
       provider: CredentialProviderInput
       apiKey?: string
       baseUrl?: string
+      model?: string
     }, options?: CallOptions): Promise<{
       success: true
       data: KeyTest
@@ -3828,6 +3936,27 @@ export interface Calls {
       data: Agency
     }>
     /**
+     * Mail feedback to the support address of one’s agency
+     * POST /agencies/{agencyId}/email
+     * Callers: client
+     */
+    sendFeedback(input: {
+      to?: string
+      subject?: string
+      html: string
+      agencyData?: {
+        ID: string
+        name?: string
+      }
+      bucket?: {
+        filename: string
+        base64Payload: string
+      }[]
+      agencyId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * Name, logo and sign-in methods of an agency, for its sign-in page
      * GET /public/agencies/{agencyId}
      * Callers: public
@@ -3933,6 +4062,31 @@ export interface Calls {
       success: true
     }>
     /**
+     * Upload the logo of an organisation, in the place of the one before
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/photo
+     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     */
+    setPhoto(input: {
+      base64Payload: string
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Org
+    }>
+    /**
+     * Take the logo of an organisation away
+     * DELETE /v2/workspaces/{uid}/orgs/{orgId}/photo
+     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     */
+    removePhoto(input: {
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Org
+    }>
+    /**
      * Client users of an organisation, by name
      * GET /v2/workspaces/{uid}/orgs/{orgId}/clients
      * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
@@ -3959,6 +4113,7 @@ export interface Calls {
       clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
       isOrgAdmin?: boolean
       allowCreateAgents?: boolean
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       uid: string
       orgId: string
     }, options?: CallOptions): Promise<{
@@ -3979,6 +4134,7 @@ export interface Calls {
       clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
       isOrgAdmin?: boolean
       allowCreateAgents?: boolean
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       uid: string
       orgId: string
       clientId: string
@@ -4050,6 +4206,7 @@ export interface Calls {
           disallowAnyTags: boolean
           disableHandoff: boolean
           allowBilling: boolean
+          loadTokens: number
           settings: OrgSettings
         } | null
         orgs: {
@@ -4091,6 +4248,7 @@ export interface Calls {
           disallowAnyTags: boolean
           disableHandoff: boolean
           allowBilling: boolean
+          loadTokens: number
           settings: OrgSettings
         } | null
         orgs: {
@@ -4149,6 +4307,7 @@ export interface Calls {
           disallowAnyTags: boolean
           disableHandoff: boolean
           allowBilling: boolean
+          loadTokens: number
           settings: OrgSettings
         } | null
         orgs: {
@@ -4190,6 +4349,7 @@ export interface Calls {
           disallowAnyTags: boolean
           disableHandoff: boolean
           allowBilling: boolean
+          loadTokens: number
           settings: OrgSettings
         } | null
         orgs: {
@@ -4228,6 +4388,7 @@ export interface Calls {
           disallowAnyTags: boolean
           disableHandoff: boolean
           allowBilling: boolean
+          loadTokens: number
           settings: OrgSettings
         } | null
         orgs: {
@@ -4245,6 +4406,12 @@ export interface Calls {
         disabledMessage: string | null
       }
     }>
+    /**
+     * Follow what a client user may open: the stream ends when that changes
+     * GET /client/access
+     * Callers: client
+     */
+    followAccess(input?: Record<string, never>, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
      * Change one's own name, language, status and notifications
      * PATCH /client/me
@@ -4270,6 +4437,83 @@ export interface Calls {
           disallowAnyTags: boolean
           disableHandoff: boolean
           allowBilling: boolean
+          loadTokens: number
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Upload a photo of oneself, in the place of the one before
+     * POST /client/me/photo
+     * Callers: client
+     */
+    setPhoto(input: PhotoUploadInput, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          loadTokens: number
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Take one's photo away
+     * DELETE /client/me/photo
+     * Callers: client
+     */
+    removePhoto(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          loadTokens: number
           settings: OrgSettings
         } | null
         orgs: {
@@ -4307,6 +4551,185 @@ export interface Calls {
       everywhere?: boolean
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+  }
+  clientAgents: {
+    /**
+     * The published agent and its draft, with the fields that client users may see
+     * GET /client/agents/{agentId}
+     * Callers: client · least role: viewer
+     */
+    get(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      ID: string
+      lastModified: number
+      published: {
+        config: ClientAgentConfig
+        version: number
+      }
+      draft: {
+        config: ClientAgentConfig
+        version: number
+      } | null
+    }>
+    /**
+     * Merge unpublished changes into the draft, in fields of the pages that were given
+     * PUT /client/agents/{agentId}/draft
+     * Callers: client · least role: editor
+     */
+    saveDraft(input: {
+      title?: string
+      description?: string
+      theme?: string
+      customThemeJSONString?: string
+      followColorScheme?: boolean
+      fontFamily?: string
+      cornerRadius?: number
+      position?: "right" | "left"
+      roundedImageURL?: string
+      avatarImageUrl?: string
+      headerImageUrl?: string
+      chatBgURL?: string
+      vg_initMessages?: string[]
+      starterQuestions?: string[]
+      proactiveMessage?: string
+      autoStartWidget?: boolean
+      smartInit?: boolean
+      messageDelayMS?: number
+      scrollAnimation?: boolean
+      syncBrowser?: boolean
+      listenForUrlChanges?: boolean
+      ignoredUrlPaths?: string[]
+      allowAttachments?: boolean
+      allowVoiceNotes?: boolean
+      unreadSound?: boolean
+      unreadTitleFlash?: boolean
+      askRating?: boolean
+      offerTranscript?: boolean
+      lang?: string
+      consentRequired?: boolean
+      consentText?: string
+      UIhandoffTitle?: string
+      UIhandoffSubtitle?: string
+      alwaysShowHandoff?: boolean
+      handoffTimeoutS?: number
+      handoffHours?: {
+        enabled: boolean
+        timeZone: string
+        days: {
+          from: string
+          to: string
+        }[][]
+        holidays: {
+          date: string
+          name: string
+        }[]
+      }
+      handoffAfterHours?: "form" | "note"
+      agentId: string
+      version?: number
+    }, options?: CallOptions): Promise<{
+      success: true
+      draft: {
+        config: ClientAgentConfig
+        version: number
+      } | null
+    }>
+    /**
+     * Take back unpublished changes, in fields of the pages that were given
+     * DELETE /client/agents/{agentId}/draft
+     * Callers: client · least role: editor
+     */
+    discardDraft(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      draft: {
+        config: ClientAgentConfig
+        version: number
+      } | null
+    }>
+    /**
+     * Publish fields of the pages that were given, and keep a version
+     * POST /client/agents/{agentId}
+     * Callers: client · least role: editor
+     */
+    publish(input: {
+      title?: string
+      description?: string
+      theme?: string
+      customThemeJSONString?: string
+      followColorScheme?: boolean
+      fontFamily?: string
+      cornerRadius?: number
+      position?: "right" | "left"
+      roundedImageURL?: string
+      avatarImageUrl?: string
+      headerImageUrl?: string
+      chatBgURL?: string
+      vg_initMessages?: string[]
+      starterQuestions?: string[]
+      proactiveMessage?: string
+      autoStartWidget?: boolean
+      smartInit?: boolean
+      messageDelayMS?: number
+      scrollAnimation?: boolean
+      syncBrowser?: boolean
+      listenForUrlChanges?: boolean
+      ignoredUrlPaths?: string[]
+      allowAttachments?: boolean
+      allowVoiceNotes?: boolean
+      unreadSound?: boolean
+      unreadTitleFlash?: boolean
+      askRating?: boolean
+      offerTranscript?: boolean
+      lang?: string
+      consentRequired?: boolean
+      consentText?: string
+      UIhandoffTitle?: string
+      UIhandoffSubtitle?: string
+      alwaysShowHandoff?: boolean
+      handoffTimeoutS?: number
+      handoffHours?: {
+        enabled: boolean
+        timeZone: string
+        days: {
+          from: string
+          to: string
+        }[][]
+        holidays: {
+          date: string
+          name: string
+        }[]
+      }
+      handoffAfterHours?: "form" | "note"
+      agentId: string
+      version?: number
+    }, options?: CallOptions): Promise<{
+      success: true
+      published: {
+        config: ClientAgentConfig
+        version: number
+      }
+    }>
+    /**
+     * Make an agent from a template
+     * POST /client/agents
+     * Callers: client
+     */
+    create(input: {
+      agentName: string
+      agentTemplate: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+      lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        ID: string
+        title: string
+        roundedImageURL: string
+        lastModified: number
+      }
     }>
   }
   agents: {
@@ -4381,7 +4804,7 @@ export interface Calls {
     /**
      * What visitors would get of this CSS, and what is removed from it; nothing is stored
      * POST /v2/workspaces/{uid}/css-check
-     * Callers: session, workspace · least role: editor · scope of a key: agents:read
+     * Callers: session, workspace, client · least role: editor · scope of a key: agents:read
      */
     cssCheck(input: {
       uid: string
@@ -4505,6 +4928,7 @@ export interface Calls {
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
       starterQuestions?: string[]
+      offerGeneratedStarters?: boolean
       handoffHours?: {
         enabled: boolean
         timeZone: string
@@ -4525,6 +4949,7 @@ export interface Calls {
           id: string
         }[]
       }
+      handoffTeamId?: string
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -4662,6 +5087,7 @@ export interface Calls {
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
       starterQuestions?: string[]
+      offerGeneratedStarters?: boolean
       handoffHours?: {
         enabled: boolean
         timeZone: string
@@ -4682,6 +5108,7 @@ export interface Calls {
           id: string
         }[]
       }
+      handoffTeamId?: string
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -4839,6 +5266,17 @@ export interface Calls {
         text: string
       }
       written: Written
+    }>
+    /**
+     * Starter questions made from the knowledge, at most three
+     * GET /v2/agents/{agentId}/assistant/starters
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
+     */
+    starters(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      questions: string[]
+      madeAt: number | null
     }>
   }
   knowledge: {
@@ -5561,9 +5999,15 @@ export interface Calls {
         }
         inbox?: {
           assignee: Person | null
+          team?: {
+            id: string
+            name: string
+          }
           tags: string[]
           snoozedUntil: string | null
           seenSeq: number
+          readAt?: string
+          presence?: Presence
         }
         preview: string
         answering: boolean
@@ -5702,9 +6146,15 @@ export interface Calls {
         }
         inbox?: {
           assignee: Person | null
+          team?: {
+            id: string
+            name: string
+          }
           tags: string[]
           snoozedUntil: string | null
           seenSeq: number
+          readAt?: string
+          presence?: Presence
         }
         preview: string
         answering: boolean
@@ -5858,6 +6308,7 @@ export interface Calls {
       data: {
         isOpen: boolean
         opensAt: string | null
+        takesMessages: boolean
         waiting: number
       }
     }>
@@ -6001,20 +6452,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * Answer as the person who speaks in the conversation
-     * POST /v2/agents/{agentId}/conversations/{conversationId}/replies
-     * Callers: session, client · least role: editor
-     */
-    reply(input: {
-      agentId: string
-      conversationId: string
-      id: string
-      text: string
-    }, options?: CallOptions): Promise<{
-      data: Message
-    }>
-    /**
-     * People to whom a conversation of the agent can be assigned
+     * People and teams to whom a conversation of the agent can be assigned
      * GET /v2/agents/{agentId}/assignees
      * Callers: session, client · least role: viewer
      */
@@ -6023,9 +6461,13 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: Person[]
+      teams: {
+        id: string
+        name: string
+      }[]
     }>
     /**
-     * Assign a conversation to somebody, or to nobody
+     * Assign a conversation to somebody, to a team, or to nobody
      * POST /v2/agents/{agentId}/conversations/{conversationId}/assignee
      * Callers: session, client · least role: editor
      */
@@ -6033,7 +6475,7 @@ export interface Calls {
       agentId: string
       conversationId: string
       assignee: {
-        kind: "user" | "client"
+        kind: "user" | "client" | "team"
         id: string
       } | null
     }, options?: CallOptions): Promise<{
@@ -6089,6 +6531,11 @@ export interface Calls {
           id: string
           by: Person
           text: string
+          mentions: {
+            kind: "user" | "client"
+            id: string
+            name: string
+          }[]
           at: string
           isOwn: boolean
         }[]
@@ -6116,8 +6563,15 @@ export interface Calls {
           id: string
           title: string
           state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+          startedAt: string
           lastMessageAt: string
+          isMerged: boolean
+          visitor: string
+          visitorCode: string
         }[]
+        pages: SeenPage[]
+        isBlocked: boolean
+        isOneThread: boolean
       }
     }>
     /**
@@ -6129,11 +6583,20 @@ export interface Calls {
       agentId: string
       conversationId: string
       text: string
+      mentions?: {
+        kind: "user" | "client"
+        id: string
+      }[]
     }, options?: CallOptions): Promise<{
       data: {
         id: string
         by: Person
         text: string
+        mentions: {
+          kind: "user" | "client"
+          id: string
+          name: string
+        }[]
         at: string
         isOwn: boolean
       }
@@ -6190,6 +6653,112 @@ export interface Calls {
         waiting: number
         mine: number
       }
+    }>
+    /**
+     * Answer as the person who speaks in the conversation
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/replies
+     * Callers: session, client · least role: editor
+     */
+    reply(input: {
+      agentId: string
+      conversationId: string
+      id: string
+      text: string
+      attachments?: string[]
+      original?: string
+    }, options?: CallOptions): Promise<{
+      data: Message
+    }>
+    /**
+     * Upload what your next reply carries
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/reply-attachments
+     * Callers: session, client · least role: editor
+     */
+    attachToReply(input: {
+      agentId: string
+      conversationId: string
+      filename: string
+      base64Payload: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        url: string
+        name: string
+        mime: string
+        size: number
+      }
+    }>
+    /**
+     * Remove an upload of yours that no reply carries yet
+     * DELETE /v2/agents/{agentId}/conversations/{conversationId}/reply-attachments/{attachmentId}
+     * Callers: session, client · least role: editor
+     */
+    detachFromReply(input: {
+      agentId: string
+      conversationId: string
+      attachmentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Translations of messages that were made before, and what people wrote before theirs were translated
+     * GET /v2/agents/{agentId}/conversations/{conversationId}/translations
+     * Callers: session, client · least role: viewer
+     */
+    translations(input: {
+      agentId: string
+      conversationId: string
+      language: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        messageId: string
+        text: string
+        isOriginal: boolean
+      }[]
+    }>
+    /**
+     * Translate messages with the agent’s model
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/translations
+     * Callers: session, client · least role: editor
+     */
+    translateMessages(input: {
+      agentId: string
+      conversationId: string
+      language: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      messageIds: string[]
+    }, options?: CallOptions): Promise<{
+      data: {
+        messageId: string
+        text: string
+        isOriginal: boolean
+      }[]
+    }>
+    /**
+     * Translate a reply into the visitor’s language before you send it
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/reply-translation
+     * Callers: session, client · least role: editor
+     */
+    translateReply(input: {
+      agentId: string
+      conversationId: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        text: string
+        language: string
+      }
+    }>
+    /**
+     * Show the other side of a conversation that you are typing
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/typing
+     * Callers: visitor, session, client · least role: editor
+     */
+    typing(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
     /**
      * Upload what a visitor’s next message carries
@@ -6263,6 +6832,252 @@ export interface Calls {
       data: {
         readSeq: number
       }
+    }>
+    /**
+     * Your own saved views of the inbox, in your order
+     * GET /v2/workspaces/{uid}/saved-views
+     * Callers: session, client · least role: viewer
+     */
+    savedViews(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        name: string
+        filters: { [key: string]: string }
+      }[]
+    }>
+    /**
+     * Replace your saved views of the inbox: to add, rename, reorder and delete them
+     * PUT /v2/workspaces/{uid}/saved-views
+     * Callers: session, client · least role: viewer
+     */
+    saveViews(input: {
+      uid: string
+      items: {
+        name: string
+        filters: { [key: string]: string }
+      }[]
+    }, options?: CallOptions): Promise<{
+      items: {
+        name: string
+        filters: { [key: string]: string }
+      }[]
+    }>
+    /**
+     * Teams of a workspace by name, and the people who can be in them
+     * GET /v2/workspaces/{uid}/teams
+     * Callers: session · least role: viewer
+     */
+    teams(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        name: string
+        orgId: string
+        members: {
+          kind: "user" | "client"
+          id: string
+          name: string
+        }[]
+      }[]
+      people: {
+        kind: "user" | "client"
+        id: string
+        name: string
+        orgId: string
+      }[]
+    }>
+    /**
+     * Add a team; with `orgId` its client users are those of that organisation, and they can assign to it
+     * POST /v2/workspaces/{uid}/teams
+     * Callers: session · least role: editor
+     */
+    createTeam(input: {
+      uid: string
+      name: string
+      members: {
+        kind: "user" | "client"
+        id: string
+      }[]
+      orgId?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        name: string
+        orgId: string
+        members: {
+          kind: "user" | "client"
+          id: string
+          name: string
+        }[]
+      }
+    }>
+    /**
+     * Rename a team and replace its members
+     * PUT /v2/workspaces/{uid}/teams/{teamId}
+     * Callers: session · least role: editor
+     */
+    updateTeam(input: {
+      uid: string
+      teamId: string
+      name: string
+      members: {
+        kind: "user" | "client"
+        id: string
+      }[]
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        name: string
+        orgId: string
+        members: {
+          kind: "user" | "client"
+          id: string
+          name: string
+        }[]
+      }
+    }>
+    /**
+     * Delete a team; its conversations stay with whoever has them, or are nobody’s
+     * DELETE /v2/workspaces/{uid}/teams/{teamId}
+     * Callers: session · least role: editor
+     */
+    deleteTeam(input: {
+      uid: string
+      teamId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Draft a reply to the visitor’s last question from the knowledge base, with its sources
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/suggested-reply
+     * Callers: session, client · least role: editor
+     */
+    suggestReply(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        question: string
+        text: string
+        sources: {
+          title: string
+          url?: string
+        }[]
+      }
+    }>
+    /**
+     * Everything that was said in a conversation, at most the newest 2000 messages; no notes
+     * GET /v2/agents/{agentId}/conversations/{conversationId}/transcript
+     * Callers: session, client · least role: viewer
+     */
+    exportTranscript(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        conversation: Conversation
+        messages: Message[]
+        isCut: boolean
+      }
+    }>
+    /**
+     * Mail a transcript to yourself, or to the address the visitor is known by
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/transcript-mail
+     * Callers: session, client · least role: editor
+     */
+    sendTranscript(input: {
+      agentId: string
+      conversationId: string
+      to: "self" | "visitor"
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Say which page of the site the visitor is on
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/page
+     * Callers: visitor · least role: editor
+     */
+    visit(input: {
+      agentId: string
+      conversationId: string
+      url: string
+      title?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Block the visitor of a conversation
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/block
+     * Callers: session, client · least role: editor
+     */
+    blockVisitor(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+      }
+    }>
+    /**
+     * Visitors who can’t write to an agent, newest first
+     * GET /v2/agents/{agentId}/blocked-visitors
+     * Callers: session, client · least role: viewer
+     */
+    blockedVisitors(input: {
+      agentId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        visitor: string
+        visitorCode: string
+        email: string
+        by: {
+          kind: "user" | "client"
+          name: string
+        }
+        at: string
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * Let a blocked visitor write again
+     * DELETE /v2/agents/{agentId}/blocked-visitors/{blockId}
+     * Callers: session, client · least role: editor
+     */
+    unblockVisitor(input: {
+      agentId: string
+      blockId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Say that the visitors of two conversations of an agent are one person
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/contact
+     * Callers: session, client · least role: editor
+     */
+    mergeContact(input: {
+      agentId: string
+      conversationId: string
+      otherConversationId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Take the visitor of a conversation out of the contact they were merged into
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/contact/separate
+     * Callers: session, client · least role: editor
+     */
+    separateContact(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
   }
   leads: {
@@ -6692,6 +7507,19 @@ export interface Calls {
       success: true
     }>
     /**
+     * Whether this browser still gets your notifications
+     * POST /v2/workspaces/{uid}/notifications/push/check
+     * Callers: session, client · least role: viewer
+     */
+    checkSubscription(input: {
+      uid: string
+      endpoint: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        isSubscribed: boolean
+      }
+    }>
+    /**
      * Get no more notifications in this browser
      * POST /v2/workspaces/{uid}/notifications/push/remove
      * Callers: session, client · least role: viewer
@@ -6935,6 +7763,17 @@ export interface Calls {
       items: Metric[]
     }>
     /**
+     * The measures of an agent that are on or have answers, by name and kind
+     * GET /v2/agents/{agentId}/metric-summaries
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     */
+    summaries(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: MetricSummary[]
+    }>
+    /**
      * Make a measure; it is switched off until it is updated
      * POST /v2/agents/{agentId}/metrics
      * Callers: session, workspace · least role: editor · scope of a key: analytics:write
@@ -7006,7 +7845,7 @@ export interface Calls {
     /**
      * The answers of a period by day, and how far people agree with them
      * GET /v2/agents/{agentId}/metrics/{metricId}/report
-     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
      */
     report(input: {
       agentId: string

@@ -6,11 +6,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { speak, startLanguage } from '../i18n/i18n.ts'
-import { rememberEmail } from '../features/accounts/typed-email.ts'
+import { setLanguage, startLanguage } from '../i18n/i18n.ts'
+import { rememberEmail } from '../features/accounts/last-email.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
 import { makeRouter } from './routes.tsx'
 import { Dialogs } from '../components/overlay/dialogs.tsx'
+import { OverlaysLabel } from '../components/overlay/overlays-label.tsx'
 import { Toasts } from '../components/feedback/toasts.tsx'
 import { cssVariables, theme } from '../components/layout/theme.ts'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -32,6 +33,7 @@ const page = (
         colorSchemeManager={schemes}
         defaultColorScheme="auto"
       >
+        <OverlaysLabel />
         <Toasts />
         <QueryClientProvider client={queryClient}>
           <Dialogs />
@@ -47,7 +49,7 @@ const MOST_WAIT_MS = 3000
 const tooLong = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))
 
 // In its own language from the first picture on.
-void Promise.race([speak(startLanguage()), tooLong]).then(() =>
+void Promise.race([setLanguage(startLanguage()), tooLong]).then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(page),
 )
 // Nobody is anywhere in the page before.

@@ -16,7 +16,7 @@ import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
-import { clientSessionQuery, isClientTab, leaveClientTab, rememberedAgency } from '../lib/client-session.ts'
+import { clientSessionQuery, isClientTab, leaveClientTab, rememberedAgency, tellEnd } from '../lib/client-session.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { chosenWorkspace } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
@@ -194,6 +194,7 @@ const app = createRoute({
     isClientArea = session !== null
     if (isClientArea) return
     leaveClientTab()
+    if (mayBeClient && !signedIn) tellEnd(context.queryClient, params.region)
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
@@ -215,6 +216,17 @@ const appIndex = createRoute({
   },
 })
 
+/** Pages of client users by their own address, `?selected_agent_id=` naming the agent; their shell leads on to it. */
+const clientSections = ['home', 'leads', 'convos', 'settings', 'analytics'].map((path) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    beforeLoad: ({ params }) => {
+      if (!isClientArea && isRegion(params.region)) throw to(paths.agents(params.region))
+    },
+  }),
+)
+
 const plain = createRoute({
   getParentRoute: () => app,
   id: 'plain',
@@ -227,7 +239,7 @@ const plainPages = [
   plainPage('widgets', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('automations', () => import('../features/crawler/crawler-page.tsx'), 'CrawlerPage'),
   plainPage('events', () => import('../features/events/events-page.tsx'), 'EventsPage'),
-  plainPage('inbox', () => import('../features/conversations/inbox-page.tsx'), 'WorkspaceInboxPage'),
+  plainPage('inbox', () => import('../features/conversations/inbox/inbox-page.tsx'), 'WorkspaceInboxPage'),
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
@@ -274,7 +286,7 @@ const tabs = [
   tab('prompt', () => import('../features/agents/canvas/canvas-page.tsx'), 'CanvasPage'),
   tab('kb', () => import('./pages/kb-page.tsx'), 'KbPage'),
   tab('tests', () => import('./pages/tests-page.tsx'), 'TestsPage'),
-  tab('convos', () => import('../features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('convos', () => import('../features/conversations/inbox/inbox-page.tsx'), 'InboxPage'),
   tab('leads', () => import('../features/leads/leads-page.tsx'), 'LeadsPage'),
   tab('analytics', () => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
   tab('metrics', () => import('./pages/metrics-page.tsx'), 'MetricsPage'),
@@ -296,6 +308,7 @@ const tree = root.addChildren([
   appHome,
   app.addChildren([
     appIndex,
+    ...clientSections,
     plain.addChildren(plainPages),
     widgetPage('agents/widget'),
     widgetPage('agents/vf'),

@@ -14,7 +14,7 @@ import errors from '@parlance/i18n/locales/en/errors.json'
 import shell from '@parlance/i18n/locales/en/shell.json'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { apart } from './apart.ts'
+import { isolateInRtl } from './bidi-isolate.ts'
 import { numberLocale } from './number-locale.ts'
 
 declare module 'i18next' {
@@ -54,7 +54,7 @@ const KEPT = 'parlance-language'
 const putIn = (value: string | number): string =>
   typeof value === 'number'
     ? value.toLocaleString(numberLocale(i18n.language))
-    : apart(String(value), i18n.dir() === 'rtl')
+    : isolateInRtl(String(value), i18n.dir() === 'rtl')
 
 const i18n = createInstance()
 void i18n.use(initReactI18next).init({
@@ -119,7 +119,7 @@ export function startLanguage(): Language {
 }
 
 /** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   wanted = language
   const spoken = await load(language, needed).catch(() => undefined)
   if (!spoken) return

@@ -1,26 +1,26 @@
 import { describeRule } from '@parlance/engine/rules'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { afterEach, expect, test } from 'vitest'
-import { i18n, speak } from './i18n.ts'
+import { i18n, setLanguage } from './i18n.ts'
 import { translateMessage } from './translate-message.ts'
 
 afterEach(() => i18n.changeLanguage('en'))
 
 test('stays as it is in English', () => {
   expect(translateMessage(msg('too_many_tools', { max: 1000 }))).toBe(
-    'A workspace has at most 1000 tools. Delete one first.',
+    'A workspace can have up to 1000 tools. Delete one first.',
   )
 })
 
 test('is said by its code, with numbers the way of the language', async () => {
-  await speak('de')
+  await setLanguage('de')
   expect(translateMessage({ ...msg('too_many_tools', { max: 12_500 }), message: 'Anything.' })).toBe(
     'Ein Workspace hat höchstens 12.500 Tools. Bitte zuerst eines löschen.',
   )
 })
 
 test('says what is nested in it', async () => {
-  await speak('fr')
+  await setLanguage('fr')
   const reason = msg('file_content_mismatch', { ending: 'png', content: msg('content_pdf') })
   expect(translateMessage(msg('named', { name: 'a.png', reason }))).toBe(
     'a.png\u00a0: Ce fichier .png contient un document PDF.',
@@ -42,24 +42,24 @@ test.each([
   ['de', rule('all'), 'age ist mindestens „18 and more or less“ und plan ist „pro“ und mail ist nicht bekannt'],
   ['de', rule('any'), 'age ist mindestens „18 and more or less“ oder plan ist „pro“ oder mail ist nicht bekannt'],
 ] as const)('in %s a rule is said with all its tests', async (language, message, words) => {
-  await speak(language)
+  await setLanguage(language)
   expect(translateMessage(message)).toBe(words)
 })
 
 test('a sentence stored before there were codes stays as it is', async () => {
-  await speak('de')
+  await setLanguage('de')
   expect(translateMessage({ message: 'The router did not answer.' })).toBe('The router did not answer.')
 })
 
 test('what is put into an Arabic sentence keeps to itself', async () => {
-  await speak('ar')
+  await setLanguage('ar')
   expect(translateMessage(msg('file_types_allowed', { endings: '.png, .jpg' }))).toBe(
     'ملفات \u2068.png, .jpg\u2069 فقط',
   )
 })
 
 test('what is put in is never read as a place or as a reference', async () => {
-  await speak('de')
+  await setLanguage('de')
   const name = '{{max}} $t(common.save)'
   expect(translateMessage(msg('theme_name_taken', { name }))).toContain(name)
 })
@@ -69,6 +69,6 @@ test.each([
   ['with a code of a newer server', { code: 'not_yet_known', message: 'From elsewhere.' }],
   ['with a name that every object has', { code: 'toString', message: 'From elsewhere.' }],
 ])('%s it stays English', async (_, message) => {
-  await speak('de')
+  await setLanguage('de')
   expect(translateMessage(message)).toBe('From elsewhere.')
 })

@@ -1,6 +1,6 @@
 // What the server and the rules of the contract say, in the language of the page: by its code, never by its words.
 import type { MessageParam, MessageParams } from '@parlance/i18n/messages'
-import { apart } from './apart.ts'
+import { isolateInRtl } from './bidi-isolate.ts'
 import { i18n } from './i18n.ts'
 import { numberLocale } from './number-locale.ts'
 
@@ -30,5 +30,5 @@ function isTranslated(code: string): boolean {
 function shown(value: MessageParam): string {
   if (typeof value === 'object') return translateMessage(value)
   if (typeof value === 'number') return value.toLocaleString(numberLocale(i18n.language))
-  return apart(value, i18n.dir() === 'rtl')
+  return isolateInRtl(value, i18n.dir() === 'rtl')
 }

@@ -7,6 +7,7 @@ import type { Contract } from '@parlance/contract'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import type { MessageParams } from '@parlance/i18n/messages'
+import { ACT_AS_CLIENT } from './act-as.ts'
 import { contract } from './contract-json.ts'
 import { i18n } from '../i18n/i18n.ts'
 
@@ -45,9 +46,6 @@ function link(base: string, asClient = false) {
     },
   })
 }
-
-/** Names the session that counts where this browser is signed in as a workspace user too. */
-const ACT_AS_CLIENT = { 'x-parlance-act-as': 'client' }
 
 const globalClient = createORPCClient<ContractRouterClient<GlobalContract>>(link('/api'))
 export const globalApi = createTanstackQueryUtils(globalClient, { path: ['global'] })

@@ -2,9 +2,14 @@
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { speak } from '../i18n/i18n.ts'
-import { clientApi } from './api.ts'
-import { hasCode } from './errors.ts'
+import { ORPCError } from '@orpc/client'
+import { notify } from '../components/feedback/notify.ts'
+import { i18n, setLanguage } from '../i18n/i18n.ts'
+import { clientApi, type ErrorDetail } from './api.ts'
+import { enterClientTab, leaveClientTab } from './client-tab.ts'
+import { errorText, hasCode } from './errors.ts'
+
+export { isClientTab, leaveClientTab } from './client-tab.ts'
 
 const AGENCY_KEY = 'parlance-client-agency'
 
@@ -12,27 +17,46 @@ const AGENCY_KEY = 'parlance-client-agency'
 export const clientSessionQuery = (region: Region, orgId = '') =>
   queryOptions({
     queryKey: ['client-session', region, orgId],
-    queryFn: async (): Promise<ClientSession | null> => {
+    queryFn: async ({ client }): Promise<ClientSession | null> => {
       try {
         const { data } = await clientApi(region).clientAccount.me.call(orgId ? { orgId } : {})
-        await speak(data.client.preferredLanguage)
+        await speakTo(data)
         return data
       } catch (error) {
-        if (hasCode(error, 'UNAUTHORIZED')) return null
-        throw error
+        if (!hasCode(error, 'UNAUTHORIZED')) throw error
+        client.setQueryData(endKey(region), isReasoned(error) ? errorText(error) : '')
+        return null
       }
     },
     staleTime: 30_000,
   })
 
-/** Of this tab: whoever is signed in as a workspace user too sees their own dashboard in all others. */
-const TAB_KEY = 'parlance-client-tab'
-export const isClientTab = (): boolean => sessionStorage.getItem(TAB_KEY) !== null
-export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)
+/** An agency's admin is no record that has a language. */
+const speakTo = async ({ client }: ClientSession): Promise<void> => {
+  if (!client.isAdmin) await setLanguage(client.preferredLanguage)
+}
 
-export function setClientSession(client: QueryClient, region: Region, session: ClientSession): void {
-  sessionStorage.setItem(TAB_KEY, region)
+const endKey = (region: Region) => ['client-session-end', region] as const
+const isReasoned = (error: unknown): boolean =>
+  error instanceof ORPCError && (error.data as ErrorDetail | undefined)?.reason === 'client_deleted'
+
+/** Says why nobody is signed in any more. */
+export function tellEnd(client: QueryClient, region: Region): void {
+  const reason = client.getQueryData<string>(endKey(region))
+  if (reason !== undefined) notify.error(reason || i18n.t('errors.signInAgain'), { id: 'client-session-end' })
+}
+
+/** Resolves when the page speaks their language. */
+export async function setClientSession(client: QueryClient, region: Region, session: ClientSession): Promise<void> {
+  enterClientTab(region)
   client.setQueryData(clientSessionQuery(region).queryKey, session)
+  await speakTo(session)
+}
+
+/** Nothing of a client user is left in this browser. */
+export function forgetClient(): void {
+  leaveClientTab()
+  for (const key of Object.keys(localStorage)) if (key.startsWith('parlance-client-')) localStorage.removeItem(key)
 }
 
 /** Whose page this browser signed in at last, so that an ended session leads back there. */

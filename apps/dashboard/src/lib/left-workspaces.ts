@@ -2,4 +2,4 @@
 const left = new Set<string>()
 
 export const leaveWorkspace = (uid: string): void => void left.add(uid)
-export const hasLeft = (uid: string): boolean => left.has(uid)
+export const hasLeftWorkspace = (uid: string): boolean => left.has(uid)

@@ -23,7 +23,7 @@ export const AppLink = forwardRef<HTMLAnchorElement, AppLinkProps>(({ target, ..
 })
 
 /** Goes to a target: `go(paths.agents(region))`. */
-export function useGo() {
+export function useNavigateTo() {
   const navigate = useNavigate()
   return useCallback(
     (target: Target, options: { replace?: boolean; ignoreBlocker?: boolean } = {}) =>

@@ -1,16 +1,21 @@
 // One cache of server state; refused calls are not repeated, and a lost session leads to sign-in and back.
 import { ORPCError } from '@orpc/client'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasCode } from './errors.ts'
-import { leaveForLogin, tellOtherTabs, type Navigator } from './session-end.ts'
+import { leaveForLogin, readClientSession, tellOtherTabs, type Navigator } from './session-end.ts'
 
 export function makeQueryClient(router: () => Navigator): QueryClient {
+  const onClosed = (error: unknown) => {
+    if (hasCode(error, 'ACCESS_DISABLED')) void readClientSession(client)
+  }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         if (hasCode(error, 'UNAUTHORIZED')) leaveForLogin(client, router())
+        onClosed(error)
       },
     }),
+    mutationCache: new MutationCache({ onError: onClosed }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -16,6 +16,10 @@ const CHANNEL = 'parlance-session'
 const CLIENT_SESSIONS = { queryKey: ['client-session'] }
 const isClientHere = (client: QueryClient) => client.getQueriesData(CLIENT_SESSIONS).some(([, session]) => session)
 
+/** Asks again who is signed in as a client user; several who ask at once wait for one answer. */
+export const readClientSession = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries(CLIENT_SESSIONS, { cancelRefetch: false })
+
 /** To sign-in, and from there back to what is on screen. */
 export function leaveForLogin(client: QueryClient, router: Navigator): void {
   if (isClientHere(client)) return void client.invalidateQueries(CLIENT_SESSIONS)

@@ -2,21 +2,21 @@
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { globalApi } from './api.ts'
-import { speak } from '../i18n/i18n.ts'
+import { setLanguage } from '../i18n/i18n.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Account | null> => {
     const { account } = await globalApi.accounts.me.call()
     // Before anything shows the account: no page comes in one language and changes to another.
-    if (account) await speak(account.language)
+    if (account) await setLanguage(account.language)
     return account
   },
   staleTime: 60_000,
 })
 export const setSession = (client: QueryClient, account: Account | null) => {
   client.setQueryData(sessionQuery.queryKey, account)
-  if (account) void speak(account.language)
+  if (account) void setLanguage(account.language)
 }
 export const useAccount = (): Account | null => useQuery(sessionQuery).data ?? null
 

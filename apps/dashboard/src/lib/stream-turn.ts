@@ -12,6 +12,8 @@ export interface TurnRequest {
     conversationId?: string
     visitorId?: string
     message: { id: string; text: string; submission?: Submission }
+    /** The browser’s language. */
+    context?: { language: string }
     draft: boolean
     debug?: DebugOptions
   }

@@ -6,7 +6,7 @@ import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { queued } from '../modules/accounts/encrypted-columns.ts'
 import { createVault, type Vault } from '../lib/crypto.ts'
 import type { Pool } from '../lib/db/pool.ts'
-import { placeOfMail } from '../lib/mail.ts'
+import { mailVaultContext } from '../lib/mail.ts'
 import { countEncrypted, type EncryptedColumn, type EncryptedCount } from '../lib/encrypted-columns.ts'
 import type { Settings } from '../lib/settings.ts'
 import { openInstallation } from './installation.ts'
@@ -22,7 +22,7 @@ const QUEUED: readonly EncryptedColumn[] = [
     key: ['name', 'id'],
     value: "coalesce(t.data ->> 'sealed', '')",
     set: (parameter) => `data = jsonb_set(data, '{sealed}', to_jsonb(${parameter}))`,
-    places: (_, region) => [...(region === '' ? [] : [placeOfMail(region)]), ...queued],
+    contexts: (_, region) => [...(region === '' ? [] : [mailVaultContext(region)]), ...queued],
   },
   {
     name: 'work for other regions',
@@ -32,7 +32,7 @@ const QUEUED: readonly EncryptedColumn[] = [
     value: "coalesce(t.data ->> 'sealed', '')",
     set: (parameter) => `data = jsonb_set(data, '{sealed}', to_jsonb(${parameter}))`,
     more: { join: '', columns: ['t.region'] },
-    places: ({ region = '' }) => [...queued, ...(isRegion(region) ? [placeOfMail(region)] : [])],
+    contexts: ({ region = '' }) => [...queued, ...(isRegion(region) ? [mailVaultContext(region)] : [])],
   },
 ]
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isRoot } from '../lib/db/accounts.ts'
+import { isRoot } from '../lib/db/system-account.ts'
 import { loadSettings } from './config.ts'
 import { ENV_NAMES, type Env } from './env.ts'
 

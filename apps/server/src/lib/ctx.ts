@@ -53,6 +53,7 @@ export interface ClientActor {
   readonly name: string
   readonly isAdmin: boolean
   readonly isOrgAdmin: boolean
+  readonly allowCreateAgents: boolean
   readonly canAccess: readonly ClientTab[]
   /** Agents they may open; undefined for the agency's admin, who may open all of the workspace. */
   readonly agentIds: readonly string[] | undefined

@@ -4,7 +4,7 @@ import type { Vault } from './crypto.ts'
 import type { Pool } from './db/pool.ts'
 
 /** What `open` has to be told of a value. */
-export interface Place {
+export interface VaultContext {
   readonly tenant: string
   readonly where: string
 }
@@ -25,7 +25,7 @@ export interface EncryptedColumn {
   /** Further columns that `places` needs, and where they come from. */
   readonly more?: { readonly join: string; readonly columns: readonly string[] }
   /** Where a row's value was sealed; with several, at one of them. `region` is '' in the identity database. */
-  readonly places: (row: Row, region: Region | '') => readonly Place[]
+  readonly contexts: (row: Row, region: Region | '') => readonly VaultContext[]
   /** Rows without a value that shall have one. */
   readonly missing?: { readonly when: string; readonly plain: (vault: Vault) => string }
 }
@@ -127,12 +127,12 @@ async function write(
 }
 
 function nextOf(
-  { places, missing }: EncryptedColumn,
+  { contexts, missing }: EncryptedColumn,
   row: Row,
   { vault, region }: { vault: Vault; region: Region | '' },
 ): string {
   const { sealed = '' } = row
-  const all = places(row, region)
+  const all = contexts(row, region)
   const [first] = all
   if (!first) throw new Error('nothing tells where it was sealed')
   if (sealed === '' && missing) return vault.seal(first.tenant, first.where, missing.plain(vault))

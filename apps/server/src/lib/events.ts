@@ -72,6 +72,8 @@ export type DomainEvent =
       email: string
       operation: Operation
     }
+  /** A client user said whether they are at work, or showed it by taking a conversation over. */
+  | { type: 'client.availability'; workspaceId: string; clientId: string; isOnline: boolean }
   /** A client user is to be mailed how to sign in. */
   | { type: 'client.invited'; workspaceId: string; orgId: string; clientId: string }
   /** An entry of the workspace's log is to go to a member by mail. */
@@ -127,6 +129,10 @@ export type DomainEvent =
       at: number
       begins?: true
     }
+  /** Whoever had it is not there: somebody else is asked. `at`: milliseconds since 1970. */
+  | { type: 'handoff.reopened'; workspaceId: string; agentId: string; conversationId: string; at: number }
+  /** A request for people is dealt with: somebody came, or nobody is needed any more. */
+  | { type: 'handoff.settled'; workspaceId: string; agentId: string; conversationId: string }
   /** Nobody came in time: the agent answers again. */
   | { type: 'handoff.missed'; workspaceId: string; agentId: string; conversationId: string }
   /**
@@ -139,6 +145,16 @@ export type DomainEvent =
       conversationId: string
       person: Person
       by?: Person
+    }
+  /** A note names somebody of the agent's side; `by` wrote it. */
+  | {
+      type: 'note.mentioned'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      noteId: string
+      person: Pick<Person, 'kind' | 'id' | 'name'>
+      by: Person
     }
   /** A visitor left a message because no human came: `form_submitted`. */
   | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }

@@ -16,8 +16,18 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where answers go, when not to the sender. */
+  readonly replyTo?: string
+  readonly attachments?: readonly MailAttachment[]
   /** Names this one mail, so that a second try is not a second mail where the mail service can tell. */
   readonly key?: string
+}
+
+/** As text, because mails that wait are stored as JSON. */
+export interface MailAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly base64: string
 }
 
 /** The mail itself is not wanted, such as an address that does not exist: trying again changes nothing. */
@@ -67,7 +77,7 @@ export const isSandboxMail = ({ ways, general }: MailSettings): boolean =>
 
 const JOB = 'mail.send'
 /** Where mails that wait are sealed. */
-export const placeOfMail = (region: Region) => ({ tenant: `mail:${region}`, where: 'mail' })
+export const mailVaultContext = (region: Region) => ({ tenant: `mail:${region}`, where: 'mail' })
 
 export interface MailersDeps {
   readonly direct: (region: Region) => Mailer
@@ -82,7 +92,7 @@ export function createMailers({ direct, vault, jobsOf }: MailersDeps): Mailers {
     const later = async (mail: Mail, db?: Db) => {
       const jobs = jobsOf(region)
       if (!jobs) return mailer.send(mail)
-      const { tenant, where } = placeOfMail(region)
+      const { tenant, where } = mailVaultContext(region)
       const sealed = vault.seal(tenant, where, JSON.stringify({ key: randomId(24), ...mail }))
       await jobs.enqueue(JOB, { sealed }, db)
     }
@@ -106,7 +116,7 @@ const PATIENCE = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 } as cons
 
 export const mailJobs = ({ direct, vault }: Pick<MailersDeps, 'direct' | 'vault'>): Job[] => {
   const opened = (ctx: Ctx, { sealed }: Readonly<Record<string, unknown>>): Mail => {
-    const { tenant, where } = placeOfMail(ctx.region)
+    const { tenant, where } = mailVaultContext(ctx.region)
     return JSON.parse(vault.open(tenant, where, String(sealed))) as Mail
   }
   return [

@@ -118,3 +118,7 @@ export interface S3Settings {
   /** Large downloads go straight from the store to browsers, by addresses that it signs; through this server otherwise. */
   readonly direct?: boolean
 }
+
+/** Whether legal pages say who runs the installation and how to reach them. */
+export const isOperatorNamed = ({ site }: Pick<Settings, 'site'>): boolean =>
+  site !== undefined && site.operator.name !== '' && site.operator.email !== ''

@@ -27,7 +27,7 @@ test('is empty for nothing', () => {
 
 test('answers the English sentence with its code', () => {
   expect(messageOf(storedMessage(msg('page_missing', { code: 410 })))).toEqual({
-    text: 'There is no page at this address (410).',
+    text: 'There’s no page at this address (410).',
     message: { code: 'page_missing', params: { code: 410 } },
   })
 })

@@ -1,21 +1,11 @@
 // What mails about the address of an account say.
-import { line } from './letter.ts'
-import { type MailContent, type WithLink, write } from './mails.ts'
+import { line } from './email-document.ts'
+import { type MailContent, oneLinkMail, type WithLink, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
 /** To the new address. `link` is the page that takes it. */
 export async function addressChangeMail({ language, link }: WithLink): Promise<MailContent> {
-  const t = await emailTexts(language, 'addressChange')
-  return write({
-    language,
-    subject: t('subject'),
-    parts: [
-      { kind: 'text', text: t('text') },
-      { kind: 'button', label: t('button'), link },
-      { kind: 'text', text: t('ignore') },
-    ],
-    why: t('why'),
-  })
+  return oneLinkMail('addressChange', { language, link })
 }
 
 /** The link is the page of the account. */

@@ -1,6 +1,7 @@
 // What client users are sent by mail, in the name of their agency.
-import { line, lines } from './letter.ts'
-import { type MailContent, type Told, type WithLink, write } from './mails.ts'
+import { FEEDBACK_MAX } from '@parlance/contract/agencies/schemas'
+import { line, lines } from './email-document.ts'
+import { type MailContent, type MailBase, type WithLink, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
 export interface ClientInvitationMail extends WithLink {
@@ -22,7 +23,7 @@ export async function clientInvitationMail({
   return write({
     language,
     fromName: names.agency,
-    letterhead: names.agency,
+    header: names.agency,
     subject: t('invitationSubject', names),
     parts: [
       { kind: 'text', text: byCode ? t('invitationByCode', names) : t('invitation', names) },
@@ -32,7 +33,7 @@ export async function clientInvitationMail({
   })
 }
 
-export interface ClientCodeMail extends Told {
+export interface ClientCodeMail extends MailBase {
   readonly agency: string
   /** Six digits. */
   readonly code: string
@@ -43,13 +44,45 @@ export async function clientCodeMail({ language, code, ...about }: ClientCodeMai
   return write({
     language,
     fromName: agency,
-    letterhead: agency,
+    header: agency,
     subject: t('codeSubject', { code }),
     parts: [
       { kind: 'text', text: t('code', { agency }) },
       { kind: 'facts', facts: [[t('codeLabel'), code]] },
     ],
     why: t('codeWhy'),
+  })
+}
+
+export interface FeedbackMail extends MailBase {
+  readonly agency: string
+  readonly org: string
+  /** Who wrote; answers go there. */
+  readonly from: { readonly name: string; readonly email: string }
+  /** Empty for the usual one. */
+  readonly subject: string
+  readonly message: string
+}
+export async function feedbackMail({ language, from, message, ...about }: FeedbackMail): Promise<MailContent> {
+  const t = await emailTexts(language, 'client')
+  const agency = line(about.agency, 60)
+  const name = line(from.name || from.email, 60)
+  return write({
+    language,
+    fromName: agency,
+    header: agency,
+    subject: line(about.subject, 120) || t('feedbackSubject', { name }),
+    parts: [
+      { kind: 'quote', text: lines(message, FEEDBACK_MAX) },
+      {
+        kind: 'facts',
+        facts: [
+          [t('feedbackFrom'), `${name} (${line(from.email, 254)})`],
+          [t('feedbackOrg'), line(about.org, 60)],
+        ],
+      },
+    ],
+    why: t('feedbackWhy'),
   })
 }
 
@@ -70,7 +103,7 @@ export async function notificationMail({
   const name = agency === undefined || agency === '' ? undefined : line(agency, 60)
   return write({
     language,
-    ...(name !== undefined && { fromName: name, letterhead: name }),
+    ...(name !== undefined && { fromName: name, header: name }),
     subject: line(title, 60),
     parts: [
       { kind: 'quote', text: lines(body, 300) },

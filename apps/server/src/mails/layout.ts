@@ -1,9 +1,9 @@
-// How a letter looks: one column on a quiet ground, readable without pictures, in the dark and on a phone. Loaded with the
+// How a mail looks: one column on a quiet ground, readable without pictures, in the dark and on a phone. Loaded with the
 // first mail that is written, because the libraries behind it are large.
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
 import { directionOf } from '@parlance/contract/accounts/languages'
-import { type Letter, type LetterTexts, type Part } from './letter.ts'
+import { type EmailDocument, type EmailFrameTexts, type Part } from './email-document.ts'
 import { PRODUCT } from './product.ts'
 
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
@@ -32,17 +32,17 @@ const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color:
 const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
 
 /** The whole page of a letter. Everything in it is text: React escapes it. */
-export const draw = async (letter: Letter, texts: LetterTexts): Promise<string> =>
-  (await render(page(letter, texts))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
+export const draw = async (email: EmailDocument, texts: EmailFrameTexts): Promise<string> =>
+  (await render(page(email, texts))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
 
 /** What parts are drawn with: the side on which lines begin, and words of our own. */
 interface Pen {
   readonly side: 'left' | 'right'
-  readonly texts: LetterTexts
+  readonly texts: EmailFrameTexts
 }
 
-function page(letter: Letter, texts: LetterTexts): ReactNode {
-  const { language, subject, preview, parts, why } = letter
+function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
+  const { language, subject, preview, parts, why } = email
   const dir = directionOf(language)
   const pen: Pen = { side: dir === 'rtl' ? 'right' : 'left', texts }
   const opening = preview ?? parts.find((part) => part.kind === 'text')?.text ?? subject
@@ -75,10 +75,10 @@ function page(letter: Letter, texts: LetterTexts): ReactNode {
             lang: language,
             style: { maxWidth: 560, padding: '32px 16px', textAlign: pen.side },
           },
-          letterhead(letter.letterhead, pen),
+          header(email.header, pen),
           card(subject, parts, pen),
           h(Text, { className: 'p-dim', style: { ...SMALL, margin: '20px 4px 0' } }, why),
-          letter.letterhead === undefined
+          email.header === undefined
             ? h(Text, { className: 'p-dim', style: { ...SMALL, margin: '4px 4px 0' } }, texts.sentBy)
             : null,
         ),
@@ -129,7 +129,7 @@ const inner = (subject: string, parts: readonly Part[], pen: Pen): ReactNode[] =
 ]
 
 /** A mark and a name, drawn with letters: nothing is fetched from anywhere. */
-function letterhead(name: string | undefined, { side }: Pen): ReactNode {
+function header(name: string | undefined, { side }: Pen): ReactNode {
   const mark = {
     display: 'inline-block',
     width: 28,

@@ -3,15 +3,16 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { directionOf, type Language, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
-import { line } from './letter.ts'
+import { line } from './email-document.ts'
+import { replyMail } from './reply.ts'
 import { transcriptMail } from './transcript.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
-import { clientCodeMail, clientInvitationMail, notificationMail } from './client-mails.ts'
+import { clientCodeMail, clientInvitationMail, feedbackMail, notificationMail } from './client-mails.ts'
 import * as mails from './mails.ts'
 import { noticeTexts } from './notices.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { sampleMails } from './samples.ts'
-import { wordsOf } from './words.ts'
+import { htmlToText } from './html-to-text.ts'
 
 const LINK = 'https://app.example.test/here?a=1&token=b'
 const AT = '2026-11-21T23:28:00Z'
@@ -49,13 +50,23 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
       const texts = await noticeTexts(language, 'handoff', { visitor: words, agent: words })
       return notificationMail({ ...told, agency: words, ...texts })
     },
+    clientFeedback: () =>
+      feedbackMail({
+        language,
+        agency: words,
+        org: words,
+        from: { name: words, email: 'ada@example.test' },
+        subject: '',
+        message: words,
+      }),
     clientCode: () => clientCodeMail({ language, agency: words, code: '204816' }),
     eventFailures: () => mails.eventFailuresMail({ ...told, workspace: words, endpoint: words, total: 12, failures }),
     workspaceLog: () => mails.workspaceLogMail({ ...told, ...log }),
     notice: () => mails.noticeMail({ language, workspace: words, subject: words, html: `<p>${words}</p>` }),
     accountDeleted: () => mails.accountDeletedMail({ language, at: AT }),
     exportReady: () => mails.exportReadyMail({ ...told, expiresAt: AT }),
-    transcript: () => transcriptMail({ language, title: words, owned: '', messages }),
+    reply: () => replyMail({ language, title: words, owned: '', replies: messages, message: words, pageUrl: words }),
+    transcript: () => transcriptMail({ language, title: words, owned: '', messages, reader: 'visitor' }),
     signIn: () => signInMail({ ...told, at: AT, ...WHENCE, network: words, method: 'passkey' }),
     passkeyAdded: news({ news: 'passkey-added', name: words }),
     passkeyRemoved: news({ news: 'passkey-removed', name: words }),
@@ -196,10 +207,10 @@ describe('the words of HTML', () => {
     ['no markup at all\n  but lines', 'no markup at all but lines'],
     ['<script>never ends', ''],
     ['', ''],
-  ])('%s', (html, words) => expect(wordsOf(html)).toBe(words))
+  ])('%s', (html, words) => expect(htmlToText(html)).toBe(words))
 
   test('are read however deep they are nested', () => {
-    expect(wordsOf(`${'<a>'.repeat(20_000)}in${'</b>'.repeat(9_000)}`)).toBe('in')
-    expect(wordsOf(`${'<div>'.repeat(19_000)}in`)).toBe('in')
+    expect(htmlToText(`${'<a>'.repeat(20_000)}in${'</b>'.repeat(9_000)}`)).toBe('in')
+    expect(htmlToText(`${'<div>'.repeat(19_000)}in`)).toBe('in')
   })
 })

@@ -3,29 +3,29 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { GivenRole } from '@parlance/contract/lib/roles'
-import { type Letter, line, lines, type MailContent, textOf } from './letter.ts'
+import { type EmailDocument, line, lines, type MailContent, textOf } from './email-document.ts'
 import { moment } from './locale.ts'
-import { emailTexts, letterTexts, storedMessageIn } from './texts.ts'
+import { emailTexts, emailFrameTexts, storedMessageIn } from './texts.ts'
 
-export type { MailContent } from './letter.ts'
+export type { MailContent } from './email-document.ts'
 
 /** A letter as a mail without recipient. The first one loads what draws it. */
-export async function write(letter: Letter): Promise<MailContent> {
-  const [{ draw }, texts] = await Promise.all([import('./layout.ts'), letterTexts(letter.language)])
-  const { fromName, subject } = letter
+export async function write(email: EmailDocument): Promise<MailContent> {
+  const [{ draw }, texts] = await Promise.all([import('./layout.ts'), emailFrameTexts(email.language)])
+  const { fromName, subject } = email
   return {
     ...(fromName === undefined ? {} : { fromName }),
     subject,
-    text: textOf(letter, texts),
-    html: await draw(letter, texts),
+    text: textOf(email, texts),
+    html: await draw(email, texts),
   }
 }
 
 /** What every mail is told: the language of who reads it. */
-export interface Told {
+export interface MailBase {
   readonly language: Language
 }
-export interface WithLink extends Told {
+export interface WithLink extends MailBase {
   /** The page that the button leads to. */
   readonly link: string
 }
@@ -46,9 +46,9 @@ export async function verificationMail({ language, link }: WithLink): Promise<Ma
   })
 }
 
-/** `link` is the page that asks for the new password. */
-export async function resetMail({ language, link }: WithLink): Promise<MailContent> {
-  const t = await emailTexts(language, 'reset')
+/** A mail of one text and one link, to whoever asked for it; others may ignore it. */
+export async function oneLinkMail(name: 'addressChange' | 'reset', { language, link }: WithLink): Promise<MailContent> {
+  const t = await emailTexts(language, name)
   return write({
     language,
     subject: t('subject'),
@@ -60,6 +60,9 @@ export async function resetMail({ language, link }: WithLink): Promise<MailConte
     why: t('why'),
   })
 }
+
+/** `link` is the page that asks for the new password. */
+export const resetMail = (of: WithLink): Promise<MailContent> => oneLinkMail('reset', of)
 
 /** The link leads in, with its token. */
 export interface InvitationMail extends WithLink {
@@ -169,7 +172,7 @@ export async function workspaceLogMail({ language, link, ...props }: WorkspaceLo
   })
 }
 
-export interface NoticeMail extends Told {
+export interface NoticeMail extends MailBase {
   /** The workspace's name. */
   readonly workspace: string
   readonly subject: string
@@ -178,12 +181,12 @@ export interface NoticeMail extends Told {
 }
 /** What a workspace's integration wants to tell somebody: its words, in our letter. */
 export async function noticeMail({ language, html, ...props }: NoticeMail): Promise<MailContent> {
-  const [{ wordsOf }, t] = await Promise.all([import('./words.ts'), emailTexts(language, 'notice')])
+  const [{ htmlToText }, t] = await Promise.all([import('./html-to-text.ts'), emailTexts(language, 'notice')])
   const about = { workspace: line(props.workspace, 60) }
   return write({
     language,
     subject: line(props.subject, 120) || t('subject', about),
-    parts: [{ kind: 'quote', text: lines(wordsOf(html), 10_000) }],
+    parts: [{ kind: 'quote', text: lines(htmlToText(html), 10_000) }],
     why: t('why', about),
   })
 }
@@ -192,7 +195,7 @@ export async function noticeMail({ language, html, ...props }: NoticeMail): Prom
 export async function accountDeletedMail({
   language,
   at,
-}: Told & { readonly at: Date | string }): Promise<MailContent> {
+}: MailBase & { readonly at: Date | string }): Promise<MailContent> {
   const t = await emailTexts(language, 'accountDeleted')
   return write({
     language,

@@ -3,9 +3,10 @@ import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
-import { clientCodeMail, clientInvitationMail, notificationMail } from './client-mails.ts'
+import { clientCodeMail, clientInvitationMail, feedbackMail, notificationMail } from './client-mails.ts'
 import { noticeTexts } from './notices.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
+import { replyMail } from './reply.ts'
 import { transcriptMail } from './transcript.ts'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../lib/stored-message.ts'
@@ -41,6 +42,7 @@ export function sampleMails(publicUrl: string, language: Language): Promise<Samp
     ...ofWorkspaces(at),
     ...ofClients(at),
     ofAgents(language),
+    ofReplies(language),
     ...ofData(at),
   ]
   return Promise.all(written.map(async ([id, name, mail]) => ({ id, name, mail: await mail })))
@@ -146,6 +148,17 @@ const ofClients = (at: To): Written[] => {
   const of = { ...at('/app/eu/sign-in/sample/password?token=sample'), agency: 'Northlight' }
   return [
     ['client-invitation', 'Client added', clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false })],
+    [
+      'client-feedback',
+      'Client feedback',
+      feedbackMail({
+        ...of,
+        org: WORKSPACE,
+        from: { name: 'Mia Lund', email: 'mia@example.test' },
+        subject: '',
+        message: 'Could our opening hours be shown on Sundays too?',
+      }),
+    ],
     ['client-code', 'Client sign-in code', clientCodeMail({ ...of, code: '204816' })],
     [
       'notification',
@@ -157,11 +170,28 @@ const ofClients = (at: To): Written[] => {
   ]
 }
 
+const ofReplies = (language: Language): Written => [
+  'reply',
+  'Reply to a left message',
+  replyMail({
+    language,
+    title: 'Order desk',
+    owned: 'https://bakery.example.com',
+    message: 'Could you put a rye bread aside for me?\nI come by after five.',
+    pageUrl: '',
+    replies: [
+      { ...message('m6', 'human', '2026-11-21T16:00:00Z', 'It is put aside under your name.'), by: { name: 'Mia' } },
+      { ...message('m7', 'human', '2026-11-21T16:01:00Z', 'See you at five.'), by: { name: 'Mia' } },
+    ],
+  }),
+]
+
 const ofAgents = (language: Language): Written => [
   'transcript',
   'Transcript of a chat',
   transcriptMail({
     language,
+    reader: 'visitor',
     title: 'Order desk',
     owned: 'https://bakery.example.com',
     messages: [

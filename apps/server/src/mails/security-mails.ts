@@ -2,7 +2,7 @@
 import type { Browser, Platform } from '@parlance/contract/analytics/clients'
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { DomainEvent } from '../lib/events.ts'
-import { line, type Part } from './letter.ts'
+import { line, type Part } from './email-document.ts'
 import { countryName, moment, numberIn } from './locale.ts'
 import { type MailContent, type WithLink, write } from './mails.ts'
 import { type EmailTexts, emailTexts } from './texts.ts'

@@ -83,7 +83,7 @@ test('what is put in is never read as a place, a reference or markup', async () 
 
 test('a stored message is said in the language of the mail, other words as they are', async () => {
   const stored = storedMessage(msg('endpoint_no_answer', { seconds: 10 }))
-  expect(await storedMessageIn('en', stored)).toBe('Nothing answered within 10 seconds.')
+  expect(await storedMessageIn('en', stored)).toBe('No answer within 10 seconds.')
   expect(await storedMessageIn('de', stored)).toBe('Innerhalb von 10 Sekunden kam keine Antwort.')
   expect(await storedMessageIn('de', 'The endpoint sang.')).toBe('The endpoint sang.')
   const nested = msg('named', { name: 'a.png', reason: msg('too_many_documents', { max: 12_500 }) })

@@ -6,7 +6,7 @@ import type messages from '@parlance/i18n/locales/en/messages.json'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { createInstance, type i18n, type KeyPrefix, type TFunction } from 'i18next'
 import { readMessage } from '../lib/stored-message.ts'
-import type { LetterTexts } from './letter.ts'
+import type { EmailFrameTexts } from './email-document.ts'
 import { numberIn } from './locale.ts'
 
 declare module 'i18next' {
@@ -84,7 +84,7 @@ export async function emailTexts<Prefix extends KeyPrefix<'emails'> = undefined>
 }
 
 /** The words of a letter that are the same in every one of its language. */
-export async function letterTexts(language: Language): Promise<LetterTexts> {
+export async function emailFrameTexts(language: Language): Promise<EmailFrameTexts> {
   const t = await emailTexts(language, 'letter')
   return { sentBy: t('sentBy'), noButton: t('noButton'), colon: t('colon') }
 }

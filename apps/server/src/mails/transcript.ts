@@ -6,9 +6,12 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { plainText } from '@parlance/contract/items/plain'
 import { cut } from '@parlance/contract/lib/text'
-import { lines, type MailContent, type Part } from './letter.ts'
+import { lines, type MailContent, type Part } from './email-document.ts'
 import { write } from './mails.ts'
 import { emailTexts } from './texts.ts'
+
+/** Who gets it: visitors who asked for it or whom a person sends it, or somebody of the agent's side for themselves. */
+export type TranscriptReader = 'visitor' | 'sentVisitor' | 'team'
 
 export interface TranscriptMail {
   /** Of the chat. */
@@ -18,12 +21,13 @@ export interface TranscriptMail {
   readonly messages: readonly Message[]
   /** What the owner wrote: hosts in it may be linked by mail programs. */
   readonly owned: string
+  readonly reader: TranscriptReader
 }
 
 const MOST_CHARS = 2000
 
 /** A name that can be nothing but a name: no address, no second recipient, no line of a header. */
-const senderName = (title: string, otherwise: string): string =>
+export const senderName = (title: string, otherwise: string): string =>
   cut(
     title
       .replace(/[\p{C}<>"@,;:\\]/gu, ' ')
@@ -32,10 +36,22 @@ const senderName = (title: string, otherwise: string): string =>
     60,
   ) || otherwise
 
-export async function transcriptMail({ language, title, messages, owned }: TranscriptMail): Promise<MailContent> {
+const WHY = { visitor: 'why', sentVisitor: 'sentWhy', team: 'teamWhy' } as const
+
+export async function transcriptMail({
+  language,
+  title,
+  messages,
+  owned,
+  reader,
+}: TranscriptMail): Promise<MailContent> {
   const t = await emailTexts(language, 'transcript')
   const name = senderName(title, t('chat'))
-  const who = { agent: name, user: t('you'), human: t('team'), system: '' } satisfies Record<Message['from'], string>
+  const isTeam = reader === 'team'
+  const who = { agent: name, user: t(isTeam ? 'visitor' : 'you'), human: t('team'), system: '' } satisfies Record<
+    Message['from'],
+    string
+  >
   const known = hostsIn([owned, ...messages.flatMap(({ sources }) => sources.map(({ url }) => url ?? ''))].join('\n'))
   const said = messages.flatMap((message): Part[] => {
     const notice = message.from === 'system' ? noticeKind(message.id) : undefined
@@ -47,10 +63,10 @@ export async function transcriptMail({ language, title, messages, owned }: Trans
   return write({
     language,
     fromName: name,
-    letterhead: name,
-    subject: t('subject', { name }),
-    preview: t('preview', { name }),
+    header: name,
+    subject: t(isTeam ? 'teamSubject' : 'subject', { name }),
+    preview: t(isTeam ? 'teamSubject' : 'preview', { name }),
     parts: said,
-    why: t('why'),
+    why: t(WHY[reader]),
   })
 }

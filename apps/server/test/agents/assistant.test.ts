@@ -44,7 +44,7 @@ test('a description becomes prompt, welcome, questions and tests; nothing is sto
     const agent = await server.makeAgent(owner)
     const before = await server.must('GET', `${server.api(owner.region)}/v2/agents/${agent.id}`, owner.token)
     answers(SUGGESTION)
-    const { status, body } = await post<Suggested>(agent, 'suggestions', { description: 'A bakery', lang: 'de' })
+    const { status, body } = await post<Suggested>(agent, 'suggestions', { description: 'A small bakery', lang: 'de' })
     expect(status).toBe(200)
     expect(body.data).toEqual({
       ...SUGGESTION,
@@ -71,30 +71,30 @@ test('an improved prompt keeps its places, and one that loses a place is not sho
 test.each(['I would rather not.', '{"systemPrompt": ""}', '{', '[]', ''])('%j is no suggestion', async (text) => {
   const agent = await server.makeAgent(ada)
   answers(text)
-  const refused = await post<{ message: string }>(agent, 'suggestions', { description: 'Shoes' })
+  const refused = await post<{ message: string }>(agent, 'suggestions', { description: 'We sell shoes' })
   expect(refused).toMatchObject({ status: 502 })
 })
 
 test('without a key for the model it says what to do', async () => {
   const agent = await server.makeAgent(ada, { vg_defaultModel: 'claude-sonnet-4-5' })
-  expect(await post(agent, 'suggestions', { description: 'Shoes' })).toMatchObject({
+  expect(await post(agent, 'suggestions', { description: 'We sell shoes' })).toMatchObject({
     status: 409,
-    body: { message: 'Add an API key for the agent’s model first. The demo model does not write prompts.' },
+    body: { message: 'Add an API key for the agent’s model first. The demo model can’t write prompts.' },
   })
 })
 
-test('one word is enough, nothing is not; another tenant’s agent does not exist; without credits nothing is asked', async () => {
+test('a sentence is enough, one word is not; another tenant’s agent does not exist; without credits nothing is asked', async () => {
   const agent = await server.makeAgent(ada)
   answers(SUGGESTION)
-  expect(await post(agent, 'suggestions', { description: 'Shoes' })).toMatchObject({ status: 200 })
-  for (const description of ['', '   ', 'x'.repeat(2001)])
+  expect(await post(agent, 'suggestions', { description: 'We sell shoes' })).toMatchObject({ status: 200 })
+  for (const description of ['', '   ', 'Candles', 'x'.repeat(2001)])
     expect(await post(agent, 'suggestions', { description })).toMatchObject({ status: 400 })
-  expect(await post(agent, 'suggestions', { description: 'Shoes' }, bob.token)).toMatchObject({ status: 404 })
+  expect(await post(agent, 'suggestions', { description: 'We sell shoes' }, bob.token)).toMatchObject({ status: 404 })
   const eve = await server.signUp('eu')
-  expect(await post(agent, 'suggestions', { description: 'Shoes' }, eve.token)).toMatchObject({ status: 404 })
+  expect(await post(agent, 'suggestions', { description: 'We sell shoes' }, eve.token)).toMatchObject({ status: 404 })
   const poor = await server.makeAgent(eve)
   await server.setCredits(eve, 0)
   const asked = control.requests.length
-  expect(await post(poor, 'suggestions', { description: 'Shoes' })).toMatchObject({ status: 402 })
+  expect(await post(poor, 'suggestions', { description: 'We sell shoes' })).toMatchObject({ status: 402 })
   expect(control.requests).toHaveLength(asked)
 })

@@ -101,3 +101,16 @@ describe('saving one part of an agent', () => {
     expect(after.draft?.config.vg_systemPrompt).toBe(`${HALF}pt`)
   })
 })
+
+test('a formatter that there is none of is refused when it is published, and other parts are saved as before', async () => {
+  const { owner, agentId, otherId } = await halfWritten()
+  const variables = [{ name: 'day' }]
+  const refused = await save(owner, agentId, { variables, vg_initMessages: ['It is {day|lng}'] })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', reason: 'formatter_unknown' } })
+  expect(String((refused.body as { message: string }).message)).toContain('“lng”')
+  expect((await read(owner, agentId)).data.variables).toEqual([])
+  // A draft is unfinished work and may hold it; an unrelated save next to it goes through.
+  await draft(owner, otherId, { variables, vg_initMessages: ['It is {day|lng}'] })
+  expect((await save(owner, otherId, { description: 'Knows ships' })).status).toBe(200)
+  expect((await save(owner, otherId, { variables, vg_initMessages: ['It is {day|long}'] })).status).toBe(200)
+})

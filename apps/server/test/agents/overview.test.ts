@@ -1,5 +1,6 @@
 // An agent at a glance: whether it is live and where, what happens today, first steps; and the same figures for the list.
 import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
+import type { Outcomes } from '@parlance/contract/analytics/outcomes'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
@@ -74,17 +75,20 @@ test('conversations, who waits, the share answered and open gaps are counted', a
   await vi.waitFor(async () =>
     expect(await overview(agent)).toMatchObject({ conversationsToday: 2, waiting: 0, answered: 1, gaps: 0 }),
   )
-  await wait(agent)
   await Promise.all([openGap(agent), openGap(agent), openGap(agent, 'dismissed')])
+  expect(await overview(agent)).toMatchObject({ conversationsToday: 2, answered: 1, gaps: 2 })
+  // A chat that got nothing but «I don't know» was not answered; the figure is the one of the report.
   await pool(agent).query(
-    `insert into agent_counts (agent_id, day, record, kind, value, count)
-      values ($1, (now() at time zone 'utc')::date, 'handoffs', '', '', 1), ($1, (now() at time zone 'utc')::date - 40, 'handoffs', '', '', 9)`,
-    [agent.id],
+    `insert into gap_questions (agent_id, workspace_id, conversation_id, turn_id, question, asked_at)
+      select agent_id, workspace_id, id, $2, 'Ship?', now() from conversations where agent_id = $1 limit 1`,
+    [agent.id, crypto.randomUUID()],
   )
-  expect(await overview(agent)).toMatchObject({ conversationsToday: 2, waiting: 2, answered: 0.5, gaps: 2 })
-  // More hand-offs than conversations are still no less than none.
-  await pool(agent).query(`update agent_counts set count = 9 where agent_id = $1 and record = 'handoffs'`, [agent.id])
-  expect(await overview(agent)).toMatchObject({ answered: 0 })
+  expect(await overview(agent)).toMatchObject({ answered: 0.5 })
+  const report = `${server.api('eu')}/v2/workspaces/${agent.owner.workspace.uid}/outcomes?agentId=${agent.id}`
+  const { data } = await server.must<{ data: Outcomes }>('GET', report, agent.owner.token)
+  expect(data).toMatchObject({ conversations: 2, withoutPeople: 2, answered: 1 })
+  await wait(agent)
+  expect(await overview(agent)).toMatchObject({ waiting: 2 })
 })
 
 test('first steps are done once there is a document, a conversation, another member', async () => {

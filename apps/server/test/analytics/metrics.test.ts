@@ -4,6 +4,7 @@ import { fromCredits } from '@parlance/contract/lib/money'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
@@ -355,4 +356,27 @@ test('nobody else’s measures are read or changed, and they go with their agent
       )
     ).rows
   await expect.poll(left, { timeout: 10_000 }).toEqual([])
+})
+
+test('client users read the figures of their agents where they have the page; not what is asked or spent', async () => {
+  const agent = await made()
+  const { owner } = agent
+  const foreign = await server.makeAgent(owner)
+  const org = await makeOrg(server, owner, [agent.id])
+  const reader = await makeClient(server, owner, org, { agentIds: [agent.id], canAccess: ['/metrics'] })
+  const other = await makeClient(server, owner, org, { agentIds: [agent.id], canAccess: ['/convos'] })
+  const metric = await create(agent)
+  const summaries = (of: TestAgent, bearer: string) =>
+    call('GET', `${server.api('eu')}/v2/agents/${of.id}/metric-summaries`, { bearer })
+  expect((await summaries(agent, reader.token)).body).toEqual({ items: [] })
+  await change(agent, metric, { enabled: true })
+  expect((await summaries(agent, reader.token)).body).toEqual({
+    items: [{ id: metric.id, name: 'Refunds', kind: 'yes-no', choices: [], judged: 0 }],
+  })
+  const statusOf = async (path: string, bearer: string) => (await call('GET', base(agent, path), { bearer })).status
+  expect(await statusOf(`/${metric.id}/report`, reader.token)).toBe(200)
+  for (const path of ['', `/${metric.id}/judgements`, `/${metric.id}/judgements.csv`])
+    expect(await statusOf(path, reader.token), path).toBeGreaterThanOrEqual(400)
+  expect((await summaries(foreign, reader.token)).status).toBe(404)
+  expect((await summaries(agent, other.token)).status).toBeGreaterThanOrEqual(400)
 })

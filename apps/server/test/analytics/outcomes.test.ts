@@ -1,5 +1,6 @@
 // What became of conversations, over the API: figures with people and without, by org and agent, in a time zone, as CSV.
 import type { Outcomes } from '@parlance/contract/analytics/outcomes'
+import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -127,7 +128,11 @@ const status = async (query: string, bearer: string, uid = owner.workspace.uid) 
 describe('the figures of a period', () => {
   test('tell what people did and what the agent did alone', async () => {
     const data = await read(`agentId=${shop.id}`)
-    expect(data).toMatchObject({ conversations: 4, withoutPeople: 2, previous: { conversations: 0, withoutPeople: 0 } })
+    expect(data).toMatchObject({
+      conversations: 4,
+      withoutPeople: 2,
+      previous: { conversations: 0, withoutPeople: 0, answered: 0 },
+    })
     expect(data.handoffs).toEqual({
       count: 2,
       answered: 1,
@@ -267,6 +272,26 @@ describe('whoever asks', () => {
     expect(await read('', none.token)).toMatchObject({ conversations: 0, unanswered: [] })
   })
 
+  test('reads what visitors wrote only where they may open conversations', async () => {
+    const reads = (canAccess: readonly ClientTab[]) =>
+      makeClient(server, owner, shopOrg, { agentIds: [shop.id], canAccess })
+    const [figuresOnly, both] = [await reads(['/analytics']), await reads(['/analytics', '/convos'])]
+    const open = await read('', both.token)
+    expect(open.mayReadQuestions).toBe(true)
+    expect(open.asked.length).toBeGreaterThan(0)
+    expect(open.unanswered.length).toBeGreaterThan(0)
+    const closed = await read('', figuresOnly.token)
+    expect(closed).toEqual({ ...open, mayReadQuestions: false, asked: [], unanswered: [] })
+    for (const table of ['asked', 'unanswered', 'summary']) {
+      const csv = (bearer: string) =>
+        fetch(`${path(owner.workspace.uid, 'outcomes.csv')}?${MARCH}&table=${table}`, {
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+      expect((await csv(both.token)).status).toBe(200)
+      expect((await csv(figuresOnly.token)).status).toBe(table === 'summary' ? 200 : 403)
+    }
+  })
+
   test('learns nothing of another tenant', async () => {
     expect(await status('', stranger.token)).toBe(404)
     expect(await status(`agentId=${theirs.id}`, owner.token)).toBe(404)
@@ -285,7 +310,7 @@ test('every table comes as CSV in which no cell is a formula', async () => {
     return (await answer.text()).trim().split('\r\n')
   }
   const { uid } = owner.workspace
-  expect(await csv('summary', owner.token, uid)).toContain('share without people,0.4')
+  expect(await csv('summary', owner.token, uid)).toContain('share answered without a human,0.4')
   expect(await csv('days', owner.token, uid)).toContain('2026-03-02,2,2,1')
   expect(await csv('reasons', owner.token, uid)).toContain('agent,Sales,1')
   expect(await csv('hours', owner.token, uid)).toHaveLength(8)

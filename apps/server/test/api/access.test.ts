@@ -278,6 +278,13 @@ describe('client users', () => {
     await refusedTo(managing, token, { status: 403, body: { code: 'FORBIDDEN', message: 'You are not an admin' } })
   })
 
+  test('who may not make agents are refused what makes them', async () => {
+    const { token } = await makeClient(server, a.owner, a, { agentIds: [a.agentId], isOrgAdmin: true })
+    const making = open.filter(({ meta }) => meta.access.client?.createsAgents)
+    expect(making.length).toBeGreaterThan(0)
+    await refusedTo(making, token, { status: 403, body: { code: 'FORBIDDEN' } })
+  })
+
   test('of a disabled organisation learn that and nothing else', async () => {
     const { data } = await server.must<{ data: { ID: string } }>(
       'POST',
@@ -379,12 +386,27 @@ describe('rightful callers', () => {
       const made = operations.find((one) => one.name === name)
       return made && send(made, server.url, 'eu', inputOf(made, world), { bearer })
     }
-    if (op.name === 'conversations.reply') await before('conversations.takeOver')
+    const ofSpeaker = ['reply', 'attachToReply', 'detachFromReply', 'typing'].map((name) => `conversations.${name}`)
+    if (ofSpeaker.includes(op.name) && caller !== 'visitor') await before('conversations.takeOver')
+    if (op.name === 'conversations.detachFromReply') {
+      const file = await before('conversations.attachToReply')
+      input = { ...input, attachmentId: (file?.body?.['data'] as { id: string } | undefined)?.id }
+    }
+    if (op.name === 'conversations.translateReply')
+      server.model.control.script([{ text: JSON.stringify({ language: 'de', text: 'Hallo' }) }])
     if (op.name === 'leads.deleteNote') await before('leads.saveNote')
     if (op.name === 'leads.restore') await before('leads.delete')
     if (op.name === 'conversations.deleteNote') {
       const note = await before('conversations.addNote')
       input = { ...input, noteId: (note?.body?.['data'] as { id: string } | undefined)?.id }
+    }
+    if (op.name === 'conversations.unblockVisitor') {
+      const block = await before('conversations.blockVisitor')
+      input = { ...input, blockId: (block?.body?.['data'] as { id: string } | undefined)?.id }
+    }
+    if (op.name === 'conversations.updateTeam' || op.name === 'conversations.deleteTeam') {
+      const team = await before('conversations.createTeam')
+      input = { ...input, teamId: (team?.body?.['data'] as { id: string } | undefined)?.id }
     }
     if (op.name === 'accounts.signIn') input = { email, password }
     if (op.name === 'accounts.signOut') {

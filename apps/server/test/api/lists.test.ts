@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
 import { makeEvent, makeKey, makeTheme, operations, samples, send, type Operation } from '../helpers/operations.ts'
 import { makeTenant, type Tenant } from '../helpers/tenants.ts'
-import { walk } from '../helpers/everything.ts'
+import { walk } from '../helpers/database-snapshot.ts'
 
 const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
 

@@ -1,8 +1,8 @@
 // The request log of a workspace, limits told in headers, and versions of the API.
-import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
+import type { RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createRequests } from '../../src/modules/requests/service.ts'
+import { createRequestLog } from '../../src/modules/request-log/service.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -114,7 +114,7 @@ describe('the request log', () => {
   test('drops lines instead of growing, and lines of workspaces that are gone', async () => {
     const written: unknown[] = []
     const { contexts } = server.running.container
-    const small = createRequests({
+    const small = createRequestLog({
       contextFor: (region) => contexts.system(region),
       identity: contexts.system('eu').db,
       log: Object.assign(createLog({ level: 'silent' }), { warn: (fields: unknown) => void written.push(fields) }),

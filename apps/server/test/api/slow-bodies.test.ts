@@ -17,11 +17,14 @@ const { must } = server
 
 /** A longer body than calls have by default. */
 const LONG = 256 * 1024
-/** What reads a long body and keeps nothing of it, or is a visitor's or an agent's own (their access ends with the agent). */
+/** What reads a long body and keeps nothing of it, is a visitor's, a client user's or an agent's own (their access ends with the agent or the session), or of whoever speaks in a conversation. */
 const OTHERS = [
   'tools.import',
   'conversations.openaiChat',
   'conversations.attach',
+  'conversations.attachToReply',
+  'clientAccount.setPhoto',
+  'agencies.sendFeedback',
   'conversations.detach',
   'conversations.transcribe',
 ]
@@ -106,6 +109,7 @@ describe('whatever a long body brings', () => {
       'knowledge.updateChunk',
       'knowledge.upload',
       'leads.import',
+      'orgs.setPhoto',
       'workspaces.uploadLogo',
     ])
   })

@@ -104,7 +104,7 @@ test('owners read why their agent is silent', async () => {
   const owner = await ownerWith(0)
   const agent = await server.makeAgent(owner, { unavailableMessage: CLOSED })
   const { status, refusal } = await server.turn(agent, { bearer: owner.token })
-  expect({ status, ...refusal }).toMatchObject({ status: 402, message: 'The workspace has no credits left for this.' })
+  expect({ status, ...refusal }).toMatchObject({ status: 402, message: 'The workspace has no credits left.' })
 })
 
 test('the monthly messages of an agent end at their limit, also when they come at once', async () => {

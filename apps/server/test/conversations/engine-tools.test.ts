@@ -6,13 +6,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { testTool, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
-import { talksOf, type Told } from '../helpers/talks.ts'
+import { testConversationsOf, type TurnTrace } from '../helpers/test-conversations.ts'
 
 const target = await startToolServer()
 const server = await startTestServer({ settings: { outboundAllow: [target.host] } })
 const owner = await server.signUp('eu')
 await server.setCredits(owner, 10_000_000)
-const { talk, withNodes } = talksOf(server, owner)
+const { talk, withNodes } = testConversationsOf(server, owner)
 
 afterEach(async () => {
   server.model.control.reset()
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await violations(server.dbs)).toEqual([])
 })
 
-const faults = ({ trace }: Told) =>
+const faults = ({ trace }: TurnTrace) =>
   trace.flatMap((entry) => (entry.type === 'decision' && entry.fault ? [entry.fault] : []))
 const TOOL = testTool({
   id: 'stock',
@@ -214,7 +214,8 @@ describe('the tools of the product', () => {
   test('pass the conversation to a person, and end it', async () => {
     const ask = talk(await withNodes(HELP, { UIhandoffTitle: 'Talk to us' }))
     const handed = await ask('I want to speak to a human')
-    expect(handed).toMatchObject({ said: 'I am connecting you with our team.', engine: { status: 'handed-off' } })
+    expect(handed).toMatchObject({ said: '', engine: { status: 'handed-off' } })
+    expect(handed.answer.metadata).toMatchObject({ silent: true })
     const alone = talk(await withNodes(HELP))
     expect(await alone('I want to speak to a human')).toMatchObject({ engine: { status: 'talking' } })
     expect(await alone('goodbye')).toMatchObject({ engine: { status: 'ended' } })

@@ -151,12 +151,12 @@ describe('a form', () => {
       status: 400,
       body: {
         code: 'INVALID_INPUT',
-        message: 'Enter a valid e-mail address.',
+        message: 'Enter a valid email address.',
         data: {
           fields: [
-            { field: 'email', message: 'Enter a valid e-mail address.' },
+            { field: 'email', message: 'Enter a valid email address.' },
             { field: 'guests', message: 'Enter 8 or less.' },
-            { field: 'pin', message: 'This is required.' },
+            { field: 'pin', message: 'This field is required.' },
           ],
         },
       },

@@ -10,7 +10,7 @@ import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
-const { pathOf, baseOf, chat, post, askForPeople, handOff, read, say } = chatsOf(server)
+const { pathOf, baseOf, chat, post, requestHandoff, handOff, read, say } = chatsOf(server)
 const { requests, lifecycle } = server.running.container.services.conversations
 
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us' }
@@ -54,7 +54,7 @@ const availability = async (agent: TestAgent, bearer: string) =>
 const assigneeOf = async (at: Chat, bearer: string) => (await read(at, bearer)).conversation.inbox?.assignee ?? null
 const asked = async (agent: TestAgent) => {
   const visitorId = newVisitorId()
-  const { body } = await askForPeople(agent, visitorId)
+  const { body } = await requestHandoff(agent, visitorId)
   return { agent, visitorId, conversationId: body.data.id } satisfies Chat
 }
 const prompts = () => server.model.control.requests.map((request) => JSON.stringify(request))
@@ -89,23 +89,23 @@ describe('outside working hours', () => {
       },
     })
     const visitorId = newVisitorId()
-    const status = await server.must<{ data: { isOpen: boolean; opensAt: string } }>(
+    const status = await server.must<{ data: { isOpen: boolean; opensAt: string; takesMessages: boolean } }>(
       'GET',
       `${baseOf(agent)}/handoff`,
       visitorId,
     )
-    expect(status.data.isOpen).toBe(false)
+    expect(status.data).toMatchObject({ isOpen: false, takesMessages: true })
     const opensAt = new Date(status.data.opensAt).toLocaleString('sv', { timeZone: 'Europe/Berlin' })
     expect(opensAt).toBe(`${new Date(Date.now() + 2 * 24 * 3600_000).toISOString().slice(0, 10)} 09:00:00`)
 
-    const { body } = await askForPeople(agent, visitorId)
+    const { body } = await requestHandoff(agent, visitorId)
     expect(body.data).toMatchObject({
       state: 'ai-chatting',
       handoffAt: null,
       missed: { reason: 'closed', opensAt: status.data.opensAt, asksEmail: true },
     })
     // Again it is the same conversation.
-    expect((await askForPeople(agent, visitorId)).body.data.id).toBe(body.data.id)
+    expect((await requestHandoff(agent, visitorId)).body.data.id).toBe(body.data.id)
     const at: Chat = { agent, visitorId, conversationId: body.data.id }
     const { messages } = await read(at)
     expect(messages.map(({ id }) => id.split(':')[0])).toEqual(['handoff-closed'])
@@ -133,7 +133,7 @@ describe('outside working hours', () => {
 
   test('the next opening alone is told where no form is wanted', async () => {
     const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, handoffAfterHours: 'note' })
-    const { body } = await askForPeople(agent, newVisitorId())
+    const { body } = await requestHandoff(agent, newVisitorId())
     expect(body.data.missed).toEqual({ reason: 'closed', opensAt: null, asksEmail: false })
   })
 })
@@ -244,6 +244,77 @@ describe('routing', () => {
     const unreachable = await asked(agent)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await assigneeOf(unreachable, boss.token)).toBeNull()
+  })
+})
+
+describe('somebody who has gone', () => {
+  const idOf = async ({ token }: Person) =>
+    (await server.must<{ account: { id: string } }>('GET', `${server.running.url}/api/account`, token)).account.id
+  const gone = async (person: Person) =>
+    server.dbs.eu.pool.query(
+      `update handoff_presence set seen_at = seen_at - interval '10 minutes' where person_id = $1`,
+      [await idOf(person)],
+    )
+  const noticesOf = async (at: Chat) => (await read(at)).messages.flatMap(({ id }) => id.split(':').slice(0, -1))
+
+  test('loses a visitor who waits for them to whoever is there', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, { ...PEOPLE, handoffTimeoutS: 3600 })
+    const colleague = await server.join(boss, 'editor')
+    const path = `/v2/workspaces/${boss.workspace.uid}/presence`
+    await comes(boss, path)
+    const at = await asked(agent)
+    await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(boss) })
+    const since = (await read(at)).conversation.handoffAt
+    await gone(boss)
+    await comes(colleague, path)
+    // They may come back in a moment.
+    await requests.reopenAbandoned(clockOf(''))
+    expect(await assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(boss) })
+    await comes(colleague, path)
+    await requests.reopenAbandoned(clockOf('', 61_000))
+    await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(colleague) })
+    // Their place in the queue, and the end of their patience, stay what they were.
+    expect((await read(at)).conversation).toMatchObject({ state: 'requested_chat', handoffAt: since })
+    const told = await server.must<{ items: { notificationLevel: number }[] }>(
+      'GET',
+      `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/notifications`,
+      colleague.token,
+    )
+    expect(told.items.filter(({ notificationLevel }) => notificationLevel === 2)).toHaveLength(2)
+  })
+
+  test('loses a conversation they spoke in once its visitor has waited; two never speak', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, { ...PEOPLE, handoffTimeoutS: 3600 })
+    const colleague = await server.join(boss, 'editor')
+    const path = `/v2/workspaces/${boss.workspace.uid}/presence`
+    const at = await asked(agent)
+    await comes(boss, path)
+    await post(at, 'take-over', {}, boss.token)
+    await post(at, 'replies', { id: randomId(12), text: 'Hello!' }, boss.token)
+    await gone(boss)
+    // Everything is answered: nobody waits for anything.
+    await requests.reopenAbandoned(clockOf('', 3600_000))
+    expect((await read(at)).conversation.state).toBe('human-chatting')
+    await say(at, 'Are you there?')
+    await requests.reopenAbandoned(clockOf('', 4 * 60_000))
+    expect((await read(at)).conversation.state).toBe('human-chatting')
+    expect(await requests.reopenAbandoned(clockOf('', 5 * 60_000 + 1000))).toBeGreaterThan(0)
+    expect((await read(at)).conversation.state).toBe('requested_chat')
+    expect((await noticesOf(at)).at(-1)).toBe('human-absent')
+    const late = await post(at, 'replies', { id: randomId(12), text: 'Here again' }, boss.token)
+    expect(late.status).toBe(409)
+    await comes(colleague, path)
+    await server.must('PUT', `${baseOf(agent)}/availability`, colleague.token, { isAway: false })
+    await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(colleague) })
+    await post(at, 'take-over', {}, colleague.token)
+    expect((await post(at, 'replies', { id: randomId(12), text: 'I am' }, colleague.token)).status).toBe(200)
+    // Whoever is there keeps it, however long the visitor waits.
+    await say(at, 'Thanks, and one more thing')
+    await comes(colleague, path)
+    await requests.reopenAbandoned(clockOf('', 80_000))
+    expect((await read(at)).conversation.state).toBe('human-chatting')
   })
 })
 

@@ -7,6 +7,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { type Answer, type Chat, chatsOf } from '../helpers/chats.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { PIXEL } from '../helpers/samples.ts'
 
 const server = await startTestServer()
 const { pathOf, baseOf, chat, post, handOff, read, say } = chatsOf(server)
@@ -54,8 +55,11 @@ describe('a person', () => {
     const at = await chat(mine)
     await handOff(at)
     expect(await namesIn('waiting')).toContain(at.conversationId)
+    await server.must('POST', `${server.api('eu')}/client/me/photo`, client.token, { base64Payload: PIXEL })
     const taken = await post(at, 'take-over', {}, client.token)
-    expect(taken.body.data).toMatchObject({ state: 'human-chatting', handoffAt: null, human: { name: 'Client' } })
+    const human = { name: 'Client', photoURL: expect.stringMatching(/^\/media\/clients\/eu\/\w+\.webp$/) as string }
+    expect(taken.body.data).toMatchObject({ state: 'human-chatting', handoffAt: null, human })
+    await server.must('DELETE', `${server.api('eu')}/client/me/photo`, client.token)
     expect(await namesIn('waiting')).not.toContain(at.conversationId)
     const { status, body } = await reply(at, client.token)
     expect([status, body.data]).toMatchObject([200, { from: 'human', by: { name: 'Client' } }])
@@ -200,6 +204,37 @@ describe('order among many', () => {
     expect(await counts(await server.signUp('eu'))).toEqual({ waiting: 0, mine: 0 })
   })
 
+  test('a left message waits until somebody takes over or ends it, and is what the list shows', async () => {
+    const counted = async () => {
+      const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/inbox-counts`
+      return (await server.must<{ data: { waiting: number } }>('GET', path, owner.token)).data.waiting
+    }
+    const before = await counted()
+    const [taken, ended] = [await chat(mine), await chat(mine)]
+    for (const at of [taken, ended]) {
+      await handOff(at)
+      const left = { email: 'ada@example.test', message: 'Please\ncall me' }
+      expect((await post(at, 'leave-message', left)).status).toBe(200)
+    }
+    expect(await counted()).toBe(before + 2)
+    const query = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/conversations?view=waiting`
+    const shown = async () =>
+      (await server.must<{ items: { id: string; preview: string }[] }>('GET', query, owner.token)).items
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: taken.conversationId, preview: 'Please call me' }),
+        expect.objectContaining({ id: ended.conversationId, preview: 'Please call me' }),
+      ]),
+    )
+    await post(taken, 'take-over', {}, owner.token)
+    expect(await counted()).toBe(before + 1)
+    await post(taken, 'hand-back', {}, owner.token)
+    expect(await counted()).toBe(before + 1)
+    expect((await post(ended, 'close', {}, owner.token)).status).toBe(200)
+    expect(await counted()).toBe(before)
+    expect((await shown()).map(({ id }) => id)).not.toContain(ended.conversationId)
+  })
+
   test('somebody who is not of the agent is not assigned, and nobody is while one speaks', async () => {
     const at = await chat(mine)
     const assign = (assignee: object | null, bearer = owner.token) => post(at, 'assignee', { assignee }, bearer)
@@ -268,15 +303,136 @@ describe('what an agency decides about an org', () => {
     expect((await give(client.token)).status).toBe(200)
   })
 
+  test('without hand-off its people change nothing where somebody else speaks, and never reply', async () => {
+    const [team, own] = [await makeOrg(server, owner, [mine.id]), await chat(mine)]
+    const quiet = await makeClient(server, owner, team, { agentIds: [mine.id], canAccess: ['/convos'] })
+    await post(own, 'take-over', {}, quiet.token)
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}`
+    await server.must('PATCH', `${path}/orgs/${team.orgId}`, owner.token, { disableHandoff: true })
+    const { data } = await server.must<{ data: { id: string } }>('POST', `${path}/teams`, owner.token, {
+      name: `Team ${randomId(6)}`,
+      orgId: team.orgId,
+      members: [{ kind: 'client', id: quiet.clientId }],
+    })
+    const assign = (at: Chat, assignee: object) =>
+      call<{ message?: string }>('POST', `${pathOf(at)}/assignee`, { bearer: quiet.token, body: { assignee } })
+    const reply = (at: Chat) =>
+      call<{ message?: string }>('POST', `${pathOf(at)}/replies`, {
+        bearer: quiet.token,
+        body: { id: randomId(16), text: 'Hello' },
+      })
+    const at = await chat(mine)
+    await post(at, 'take-over', {}, owner.token)
+    const refused = [
+      await post(at, 'hand-back', {}, quiet.token),
+      await post(at, 'close', {}, quiet.token),
+      await assign(at, { kind: 'team', id: data.id }),
+      await assign(at, { kind: 'client', id: quiet.clientId }),
+      await reply(at),
+      await reply(own),
+    ]
+    const text = 'Chats of this organization are answered by the agent only.'
+    expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
+      Array.from({ length: 6 }, () => [403, text]),
+    )
+    expect((await read(at)).conversation.state).toBe('human-chatting')
+    // What is theirs from before they can still hand back, and the agent’s conversations they may put in order.
+    expect((await post(own, 'hand-back', {}, quiet.token)).status).toBe(200)
+    expect((await assign(await chat(mine), { kind: 'team', id: data.id })).status).toBe(200)
+  })
+
+  test('whose access is disabled has nobody to whom a conversation could be given', async () => {
+    const shut = await makeOrg(server, owner, [mine.id])
+    const gone = await makeClient(server, owner, shut, { agentIds: [mine.id], canAccess: ['/convos'] })
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${shut.orgId}`
+    const offered = async () =>
+      (
+        await server.must<{ items: { id: string }[] }>(
+          'GET',
+          `${server.api('eu')}/v2/agents/${mine.id}/assignees`,
+          owner.token,
+        )
+      ).items.some(({ id }) => id === gone.clientId)
+    const give = async () =>
+      (
+        await call('POST', `${pathOf(await chat(mine))}/assignee`, {
+          bearer: owner.token,
+          body: { assignee: { kind: 'client', id: gone.clientId } },
+        })
+      ).status
+    expect([await offered(), await give()]).toEqual([true, 200])
+    await server.must('PATCH', path, owner.token, { settings: { disableClientAccess: true } })
+    expect([await offered(), await give()]).toEqual([false, 400])
+  })
+
+  test('that has written all notes it may keeps nobody else from writing and reading theirs', async () => {
+    const at = await chat(mine)
+    const note = (bearer: string, text: string) =>
+      call<{ code?: string }>('POST', `${pathOf(at)}/notes`, { bearer, body: { text } })
+    expect((await note(owner.token, 'Ours')).status).toBe(200)
+    await server.dbs.eu.pool.query(
+      `insert into conversation_notes (id, workspace_id, conversation_id, org_id, author, text, at)
+       select $1 || n, $2, $1, $3, '{"kind":"client","id":"c","name":"Client"}', 'Flood', now() - interval '1 hour' from generate_series(1, 500) n`,
+      [at.conversationId, owner.workspace.uid, org.orgId],
+    )
+    expect(await note(client.token, 'One more')).toMatchObject({ status: 429, body: { code: 'LIMIT_REACHED' } })
+    expect((await note(owner.token, 'Ours too')).status).toBe(200)
+    const { data } = await server.must<{ data: { notes: { text: string }[] } }>(
+      'GET',
+      `${pathOf(at)}/details`,
+      owner.token,
+    )
+    expect(data.notes.slice(-2).map(({ text }) => text)).toEqual(['Ours', 'Ours too'])
+  })
+
   test('with its messages about hand-offs off, a person joins without a word', async () => {
     const at = await chat(mine)
     await profile({ settings: { disableHandoffMessages: true } })
     const { messages } = await read(at)
     await post(at, 'take-over', {}, client.token)
     expect((await read(at)).messages).toHaveLength(messages.length)
+    // Nor are visitors told when the conversation moves on to a team, or to somebody of the workspace.
+    const { data: team } = await server.must<{ data: { id: string } }>(
+      'POST',
+      `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/teams`,
+      owner.token,
+      { name: `Team ${randomId(6)}`, members: [] },
+    )
+    const given = await call('POST', `${pathOf(at)}/assignee`, {
+      bearer: owner.token,
+      body: { assignee: { kind: 'team', id: team.id } },
+    })
+    expect(given).toMatchObject({ status: 200, body: { data: { state: 'requested_chat' } } })
+    await post(at, 'take-over', {}, owner.token)
+    await post(at, 'hand-back', {}, owner.token)
+    expect((await read(at)).messages).toHaveLength(messages.length)
     await profile({ settings: { disableHandoffMessages: false } })
+    await post(at, 'take-over', {}, owner.token)
+    expect((await read(at)).messages).toHaveLength(messages.length + 1)
   })
 })
+
+test('a long queue of one agent keeps nobody who waits at another from being given to a person', async () => {
+  const boss = await server.signUp('eu')
+  const [flooded, other] = [
+    await server.makeAgent(boss),
+    await server.makeAgent(boss, { UIhandoffTitle: 'Talk to us' }),
+  ]
+  await server.dbs.eu.pool.query(
+    `insert into conversations (id, workspace_id, agent_id, channel, state, visitor_hash, visitor, started_at, last_message_at, handoff_at)
+     select $2 || n, $1, $2, 'web-chat', 'requested_chat', 'hash-' || n, 'Visitor', now(), now(), now() - interval '5 minutes' from generate_series(1, 600) n`,
+    [boss.workspace.uid, flooded.id],
+  )
+  const at = await chat(other)
+  await handOff(at)
+  await call('POST', `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/presence`, {
+    bearer: boss.token,
+    body: {},
+  })
+  await expect
+    .poll(async () => (await read(at, boss.token)).conversation.inbox?.assignee, { timeout: 15_000 })
+    .toMatchObject({ kind: 'user' })
+}, 30_000)
 
 test('a client user who is removed keeps no conversation: the agent answers where they spoke', async () => {
   const leaving = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })

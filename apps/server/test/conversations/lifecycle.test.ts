@@ -26,7 +26,7 @@ beforeEach(() => {
   server.model.control.script(Array.from({ length: 12 }, () => ({ text: ANSWER })))
 })
 
-const { baseOf, pathOf, chat, post, askForPeople, handOff, read, say, closedWays } = chatsOf(server)
+const { baseOf, pathOf, chat, post, requestHandoff, handOff, read, say, closedWays } = chatsOf(server)
 const texts = (messages: readonly Message[]) =>
   messages.map(({ from, items: [item] }) => `${from}: ${item?.type === 'text' ? item.text : ''}`)
 const sql = (text: string, values: unknown[] = []) => server.dbs.eu.pool.query(text, values)
@@ -169,7 +169,7 @@ describe('people', () => {
 
   test('are not to be had by others, nor where nobody said that there are any', async () => {
     const at = await chat(mine)
-    const ask = (agent: TestAgent, bearer: string) => askForPeople(agent, bearer, at.conversationId)
+    const ask = (agent: TestAgent, bearer: string) => requestHandoff(agent, bearer, at.conversationId)
     const tries = [
       ask(mine, newVisitorId()),
       ask(mine, theirs.secret),
@@ -204,7 +204,7 @@ describe('people', () => {
     expect((await read(at)).messages.filter(({ from }) => from === 'system')).toHaveLength(1)
 
     const visitorId = newVisitorId()
-    const begin = () => askForPeople(mine, visitorId)
+    const begin = () => requestHandoff(mine, visitorId)
     const [one, two] = await Promise.all([begin(), begin()])
     expect(one.body.data.id).toBe(two.body.data.id)
     const begun = { agent: mine, visitorId, conversationId: one.body.data.id }
@@ -323,7 +323,7 @@ describe('a message left', () => {
     expect(conversation.leftMessage).toMatchObject(left)
     expect(texts(messages.slice(-2))).toEqual([
       'system: The visitor asked for a person.',
-      'system: The visitor left a message.',
+      `system: ${left.message}\n${left.email}`,
     ])
     expect((await say(at, 'Thank you')).answer.text).toBe(ANSWER)
   })
@@ -334,7 +334,7 @@ describe('a message left', () => {
     const sent = await Promise.all(Array.from({ length: 4 }, () => post(at, 'leave-message', left)))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { messages } = await read(at, owner.token)
-    expect(texts(messages).filter((text) => text.endsWith('left a message.'))).toHaveLength(1)
+    expect(texts(messages).filter((text) => text.endsWith(left.email))).toHaveLength(1)
   })
 
   test('is refused once somebody has come', async () => {
@@ -342,7 +342,7 @@ describe('a message left', () => {
     await sql(`update conversations set state = 'human-chatting' where id = $1`, [at.conversationId])
     expect(await post(at, 'leave-message', left)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Somebody has joined') },
+      body: { message: expect.stringContaining('Someone has joined') },
     })
   })
 })

@@ -28,8 +28,8 @@ const nobody = await deadAddress()
 const server = await startTestServer({ settings: { outboundAllow: [nobody] } })
 const owner = await server.signUp('eu')
 const agent = await server.makeAgent(owner)
-const SORRY = 'I could not answer just now. Please try again in a moment.'
-const BROKE_OFF = 'The answer broke off. You can try again.'
+const SORRY = 'I couldn’t answer just now. Please try again in a moment.'
+const BROKE_OFF = 'The answer stopped early. You can try again.'
 const SAID = 'One two three four five six seven eight nine ten.'
 const visitor = () => `vis_${randomId(28)}`
 
@@ -242,8 +242,14 @@ test('owners are told what the provider said, visitors are not', async () => {
   server.model.control.set({ fault: { kind: 'status', status: 401, times: 2 } })
   const mine = await server.turn(agent, { bearer: owner.token })
   const theirs = await server.turn(agent)
-  expect(mine.answer.error).toMatch(/^I could not answer just now\. Please try again in a moment\. \(.+\)$/)
+  expect(mine.answer.error).toMatch(/^I couldn’t answer just now\. Please try again in a moment\. \(.+\)$/)
   expect(theirs.answer.error).toBe(SORRY)
+})
+
+test('owners are told in words that the model could not be reached, without the error of the network', async () => {
+  server.model.control.set({ fault: { kind: 'cut', afterTokens: 0, times: 3 } })
+  const { answer } = await server.turn(agent, { bearer: owner.token })
+  expect(answer.error).toBe(`${SORRY} (We couldn’t reach the model.)`)
 })
 
 test('a visitor who leaves after the first word finds the whole answer stored and paid', async () => {

@@ -18,9 +18,11 @@ const provider = createServer((request, response) => {
   request.on('end', () => {
     const path = request.url ?? ''
     const key = String(request.headers.authorization ?? request.headers['x-api-key'])
-    asked.push({ path, key, ...(body ? { model: (JSON.parse(body) as { model: string }).model } : {}) })
+    const sent = body ? (JSON.parse(body) as { model: string; stream?: boolean }) : undefined
+    asked.push({ path, key, ...(sent && { model: sent.model }) })
     if (/\/models(\?|$)/.test(path))
       return void meanwhile().then(() => response.writeHead(listing.status).end(listing.body))
+    if (!sent?.stream) return void response.writeHead(200).end(JSON.stringify({ choices: [{}], content: [{}] }))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const event = (data: { type: string }) => response.write(`event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`)
     const usage = { input_tokens: 9, output_tokens: 2 }
@@ -130,7 +132,7 @@ describe('a key that is tried', () => {
       provider,
       test?.result ?? null,
     ])
-  const good = JSON.stringify({ data: [] })
+  const good = JSON.stringify({ data: [{ id: 'own-model' }] })
 
   test('is the stored one: the result stays with it until another takes its place', async () => {
     const owner = await server.signUp('eu')
@@ -138,12 +140,15 @@ describe('a key that is tried', () => {
     await store(owner, 'anthropic', { apiKey: 'sk-of-anthropic', baseUrl })
     expect(await stored(owner)).toEqual([['anthropic', null]])
     const worked = await tryKey(owner, 'anthropic')
-    expect(worked.body.data).toMatchObject({ result: 'works', message: 'The server accepts this key.' })
-    expect(asked.at(-1)).toMatchObject({ path: '/v1/models?limit=1', key: 'sk-of-anthropic' })
+    expect(worked.body.data).toMatchObject({ result: 'works', message: 'The server accepted this key.' })
+    expect(asked.at(-1)).toMatchObject({ path: '/v1/messages', key: 'sk-of-anthropic' })
     expect(await stored(owner)).toEqual([['anthropic', 'works']])
     listing = { status: 401, body: '{"error":"You sent sk-of-anthropic"}' }
     const refused = await tryKey(owner, 'anthropic')
-    expect(refused.body.data).toMatchObject({ result: 'refused', message: expect.stringContaining('refuses this key') })
+    expect(refused.body.data).toMatchObject({
+      result: 'refused',
+      message: expect.stringContaining('rejected this key'),
+    })
     expect(JSON.stringify(refused.body)).not.toContain('sk-of')
     expect(await stored(owner)).toEqual([['anthropic', 'refused']])
     await store(owner, 'anthropic', { apiKey: 'sk-the-next-one', baseUrl })
@@ -212,7 +217,7 @@ describe('a key that is tried', () => {
     for (const inside of ['http://127.0.0.1:9/v1', 'http://169.254.169.254/v1'])
       expect((await tryKey(owner, 'openai', { apiKey: 'sk-of-the-owner', baseUrl: inside })).body.data).toMatchObject({
         result: 'unreachable',
-        message: expect.stringContaining('No answer came from this address.'),
+        message: expect.stringContaining('Nothing answered at this address.'),
       })
     expect(asked).toHaveLength(before)
   })

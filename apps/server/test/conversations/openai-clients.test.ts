@@ -108,7 +108,7 @@ describe('useChat', () => {
     server.model.control.set({ fault: { kind: 'status', status: 401 } })
     const { chat, errors } = newChat()
     await chat.sendMessage({ text: 'Hello' })
-    expect(errors.map(({ message }) => message)).toEqual(['I could not answer just now. Please try again in a moment.'])
+    expect(errors.map(({ message }) => message)).toEqual(['I couldn’t answer just now. Please try again in a moment.'])
     expect(chat.status).toBe('error')
     server.model.control.script([{ text: 'Better now.' }])
     await chat.sendMessage({ text: 'And now?' })
@@ -127,7 +127,7 @@ describe('useChat', () => {
     })
     for await (const message of stream) last = message
     expect(textOf(last)).toBe('Hello, I')
-    expect(errors.map(String)).toEqual(['Error: The answer broke off. You can try again.'])
+    expect(errors.map(String)).toEqual(['Error: The answer stopped early. You can try again.'])
   })
 })
 

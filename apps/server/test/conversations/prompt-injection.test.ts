@@ -3,12 +3,12 @@
 import { CANARY, EVIL, HOSTILE } from '@parlance/engine/prompt-injection.testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
-import { talksOf } from '../helpers/talks.ts'
+import { testConversationsOf } from '../helpers/test-conversations.ts'
 
 const server = await startTestServer()
 const owner = await server.signUp('eu')
 await server.setCredits(owner, 10_000_000)
-const { talk, withNodes } = talksOf(server, owner)
+const { talk, withNodes } = testConversationsOf(server, owner)
 const api = server.api('eu')
 
 const NODES = [

@@ -10,7 +10,7 @@ import type { Person, TestAgent } from '../helpers/people.ts'
 const server = await startTestServer()
 const ANSWER = 'We open at nine. See shop.example or evil.example for more.'
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us', vg_systemPrompt: 'The shop is at https://shop.example.' }
-const { chat, post, askForPeople, closedWays, handOff } = chatsOf(server)
+const { chat, post, requestHandoff, closedWays, handOff } = chatsOf(server)
 
 let owner: Person
 let mine: TestAgent
@@ -81,7 +81,7 @@ describe('a mail of the transcript', () => {
     const forgetful = await server.makeAgent(owner, { ...PEOPLE, recordChatHistory: false })
     expect((await post(await chat(forgetful), 'transcript', { email })).status).toBe(403)
     const visitorId = newVisitorId()
-    const empty = await askForPeople(mine, visitorId)
+    const empty = await requestHandoff(mine, visitorId)
     const before = { agent: mine, visitorId, conversationId: empty.body.data.id }
     expect((await post(before, 'transcript', { email })).status).toBe(409)
     expect(await mailsTo(email)).toEqual([])
@@ -118,7 +118,7 @@ describe('a mail of the transcript', () => {
       [agent.id],
     )
     expect((await post(at, 'transcript', { email: someone() })).status).toBe(200)
-    expect((await post(at, 'transcript', { email: someone() })).body.message).toContain('Enough chats were mailed')
+    expect((await post(at, 'transcript', { email: someone() })).body.message).toContain('Enough chats were emailed')
     await server.running.container.services.conversations.lifecycle.sweepMails(
       server.running.container.contexts.system('eu'),
     )

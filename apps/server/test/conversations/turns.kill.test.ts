@@ -14,7 +14,7 @@ import type { TestAgent } from '../helpers/people.ts'
 import type { TurnStream } from '../helpers/streams.ts'
 
 const TURNS = 200
-const BROKE_OFF = 'The answer broke off. You can try again.'
+const BROKE_OFF = 'The answer stopped early. You can try again.'
 const SAID = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kill-'))

@@ -81,6 +81,17 @@ describe('voice notes', () => {
     expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
   })
 
+  test('many at the same moment use no more than the month has left', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), { ...OPEN, maxTokensUsage: 5 })
+    await server.setCredits(agent.owner, 100_000)
+    const visitor = newVisitorId()
+    const notes = await Promise.all([1, 2, 3, 4].map((n) => uploaded(agent, visitor, `${n}.wav`, wav(60 + n))))
+    const answers = await Promise.all(notes.map(({ id }) => transcript(agent, visitor, id)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429])
+    const { available, held } = await server.balance(agent.owner)
+    expect([held, available > 90_000]).toEqual([0, true])
+  })
+
   test('one credit on a key of one’s own; none without credits', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()

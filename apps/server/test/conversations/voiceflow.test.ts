@@ -11,7 +11,7 @@ import { call, type Person, type TestAgent } from '../helpers/people.ts'
 const KEY_A = 'VF.DM.tenant-a.secret'
 const KEY_B = 'VF.DM.tenant-b.secret'
 const KEY_REQUIRED = 'Please provide your Voiceflow dialogue API key and try again.'
-const SORRY = 'I could not answer just now. Please try again in a moment.'
+const SORRY = 'I couldn’t answer just now. Please try again in a moment.'
 
 const voiceflow = await startVoiceflow({ keys: [KEY_A, KEY_B] })
 const server = await startTestServer({ settings: { voiceflowBaseUrl: voiceflow.url } })
@@ -318,7 +318,10 @@ describe('what goes wrong', () => {
   test('after the greeting was shown the answer broke off; the conversation goes on where it is', async () => {
     voiceflow.fail(...[1, 2, 3].map(() => ({ kind: 'status' as const, status: 503, action: 'text' })))
     const broken = await server.turn(agent, { text: 'hours' })
-    expect(broken.answer).toMatchObject({ status: 'interrupted', error: 'The answer broke off. You can try again.' })
+    expect(broken.answer).toMatchObject({
+      status: 'interrupted',
+      error: 'The answer stopped early. You can try again.',
+    })
     expect(broken.answer.text).toContain('Welcome')
     const next = await server.turn(agent, { text: 'hours', ...going(broken) })
     expect(next.answer.text).toMatch(/^We are open/)

@@ -58,7 +58,7 @@ describe('a job', () => {
       '/missing': 'failed 404',
       '/private/plan': 'skipped 0',
     })
-    expect(pages.get('/app')?.reason).toMatch(/made by scripts/)
+    expect(pages.get('/app')?.reason).toMatch(/built by JavaScript/)
     expect(pages.get('/private/plan')?.reason).toMatch(/robots\.txt/)
     expect(pages.get('/docs/a')).toMatchObject({ title: 'Doc A', depth: 2, bytes: expect.any(Number) })
     // Nothing of another site, nothing that was forbidden.
@@ -120,11 +120,22 @@ describe('a job', () => {
     expect(await titles(agent)).toEqual(['Open again'])
   }, 40_000)
 
+  test('says that a site forbids robots, and how many pages it left out', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { startUrls: [at('/private/plan'), at('/private/more')] })
+    expect(await over(id)).toMatchObject({
+      status: 'failed',
+      pagesSkipped: 2,
+      reason: 'This site’s robots.txt doesn’t allow us to read it. Pages skipped: 2.',
+      reasonMessage: { code: 'site_robots_disallow', params: { count: 2 } },
+    })
+  })
+
   test('reads no more than it may, and not deeper', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { maxPages: 2 })
     expect(await over(id)).toMatchObject({ status: 'completed', pagesRead: 2 })
-    expect([...(await log(id)).values()].some(({ reason }) => reason === 'The job reads at most 2 pages.')).toBe(true)
+    expect([...(await log(id)).values()].some(({ reason }) => reason === 'This job reads up to 2 pages.')).toBe(true)
     const flat = await create([agent], { maxDepth: 0 })
     expect(await over(flat.id)).toMatchObject({ pagesRead: 1 })
   })
@@ -137,7 +148,7 @@ describe('a job', () => {
     const none = await create([agent], { kind: 'sitemap', startUrls: [at('/about')] })
     expect(await over(none.id)).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/There is no sitemap/),
+      reason: expect.stringMatching(/There’s no sitemap/),
     })
   })
 

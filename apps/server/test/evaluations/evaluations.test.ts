@@ -60,7 +60,7 @@ describe('tests', () => {
       ...Array(5).fill(200),
       ...Array(5).fill(409),
     ])
-    expect(more.find(({ status }) => status === 409)?.message).toBe('An agent has at most 200 tests.')
+    expect(more.find(({ status }) => status === 409)?.message).toBe('An agent can have up to 200 tests.')
     expect(await list(agent)).toHaveLength(200)
     await save(agent, { name: 'Still', steps: says('x') }, first)
   })
@@ -143,7 +143,7 @@ describe('Publish', () => {
     expect(await publish(agent, change)).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'Not published: run the protected tests on this draft first: «Hours».',
+      message: 'Not published. Run the required tests on this draft first: «Hours».',
     })
     script('At ten.', 'x')
     await run(agent)
@@ -156,7 +156,7 @@ describe('Publish', () => {
       missing: [],
     })
     const worse = await publish(agent, change)
-    expect(worse).toMatchObject({ status: 409, message: 'Not published: these protected tests are failing: «Hours».' })
+    expect(worse).toMatchObject({ status: 409, message: 'Not published. Required tests are failing: «Hours».' })
     script('At nine.', 'y')
     await run(agent)
     expect(await publish(agent, change)).toMatchObject({ status: 200 })

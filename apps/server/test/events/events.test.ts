@@ -9,7 +9,7 @@ import { chatsOf } from '../helpers/chats.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { startReceiver } from '../helpers/receiver.ts'
-import { talksOf } from '../helpers/talks.ts'
+import { testConversationsOf } from '../helpers/test-conversations.ts'
 
 const receiver = await startReceiver()
 afterAll(receiver.close)
@@ -109,7 +109,7 @@ describe('what is sent', () => {
   })
 
   test('tells of a lead when its address becomes known, and of no second one', async () => {
-    const { fromTemplate } = talksOf(server, owner)
+    const { fromTemplate } = testConversationsOf(server, owner)
     const shop = await fromTemplate('confirm-email')
     await subscribe(owner, receiver, ['new_lead', 'lead_captured'])
     const visitorId = newVisitorId()

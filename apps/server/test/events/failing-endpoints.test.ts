@@ -121,7 +121,7 @@ describe('an endpoint that does not accept', () => {
       attempts: 8,
       nextAt: null,
     })
-    expect((await logs(owner))[0]?.content).toContain('is not tried again')
+    expect((await logs(owner))[0]?.content).toContain('we’ve stopped trying')
     const [failed] = await deliveries(owner)
     receiver.reset()
     const since = new Date(Date.now() - 3600_000).toISOString()
@@ -200,7 +200,7 @@ describe('an endpoint that does not accept', () => {
       await attemptDelivery(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid, endpoint_id: 'default' }),
     ).toBe(false)
     const [shown] = await deliveries(owner)
-    expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'Nothing answered within 0.2 seconds.' })
+    expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'No answer within 0.2 seconds.' })
     mute.closeAllConnections()
     mute.close()
   })
@@ -306,7 +306,7 @@ describe('an address inside', () => {
     await eventually(async () => (await deliveries(owner))[0]).toMatchObject({
       attempts: 1,
       lastStatus: 0,
-      lastError: 'The address is not reachable on the public internet.',
+      lastError: 'The address isn’t reachable on the public internet.',
     })
     expect([...inside.received, ...inside.refused]).toEqual([])
   })
@@ -332,7 +332,7 @@ describe('beside each other', () => {
     await eventually(() => receiver.received.length).toBe(22)
     await eventually(async () => (await detail(owner, receiver.received[0]?.id ?? '')).tries.length).toBe(3)
     expect((await detail(owner, receiver.received[0]?.id ?? '')).tries[1]?.error).toBe(
-      'The server was stopped while this was sent.',
+      'The server stopped while sending.',
     )
     await node.close()
   })

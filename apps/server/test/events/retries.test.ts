@@ -66,8 +66,13 @@ describe('what waits after a failed try', () => {
   test('is tried now under its own id when it is replayed, by however many at once', async () => {
     const { id } = await waits(owner)
     receiver.reset()
+    // A replay of what has arrived is a delivery of its own: nothing arrives before all three are answered.
+    const hanging: (() => void)[] = []
+    receiver.behave((response) => void hanging.push(() => response.writeHead(204).end()))
     const answered = await Promise.all([replay(id), replay(id), replay(id)])
     expect(answered.map(({ data }) => data.id)).toEqual([id, id, id])
+    await eventually(() => hanging.length).toBe(1)
+    for (const answer of hanging) answer()
     await eventually(async () => await deliveries(owner)).toMatchObject([{ id, state: 'delivered', attempts: 2 }])
     expect(receiver.received.map((one) => one.id)).toEqual([id])
     // What has arrived is sent as one of its own, and while that waits there is no second one.

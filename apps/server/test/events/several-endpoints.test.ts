@@ -224,7 +224,7 @@ describe('managing endpoints', () => {
     const add = (endpoint: string) =>
       call('POST', endpointsAt(european), { bearer: european.token, body: { endpoint, subscribedEvents: [] } })
     expect(await add(first.url)).toMatchObject({
-      body: { code: 'LIMIT_REACHED', message: 'A workspace has at most 10 webhook endpoints. Delete one first.' },
+      body: { code: 'LIMIT_REACHED', message: 'A workspace can have up to 10 webhook endpoints. Delete one first.' },
     })
     const [, last] = await endpoints(european)
     if (last) await remove(european, last)

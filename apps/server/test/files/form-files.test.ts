@@ -362,7 +362,7 @@ describe('how much', () => {
       [next.conversationId],
     )
     expect(rows).toHaveLength(1)
-    expect(await upload(next)).toMatchObject({ status: 429, body: { message: 'There is no room for more files now.' } })
+    expect(await upload(next)).toMatchObject({ status: 429, body: { message: 'There’s no storage left for files.' } })
     expect((await upload(await talk(mine))).status).toBe(200)
   })
 })

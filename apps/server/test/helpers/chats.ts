@@ -23,7 +23,7 @@ export function chatsOf(server: Awaited<ReturnType<typeof startTestServer>>) {
   const post = (at: Chat, path: string, body: object = {}, bearer = at.visitorId) =>
     call<Answer>('POST', `${pathOf(at)}/${path}`, { bearer, body })
   /** Asks for a human; without a conversation one begins. */
-  const askForPeople = (agent: TestAgent, bearer: string, conversationId?: string) =>
+  const requestHandoff = (agent: TestAgent, bearer: string, conversationId?: string) =>
     call<Answer>('POST', `${baseOf(agent)}/handoff`, { bearer, body: { conversationId } })
 
   return {
@@ -31,8 +31,8 @@ export function chatsOf(server: Awaited<ReturnType<typeof startTestServer>>) {
     pathOf,
     chat,
     post,
-    askForPeople,
-    handOff: (at: Chat) => askForPeople(at.agent, at.visitorId, at.conversationId),
+    requestHandoff,
+    handOff: (at: Chat) => requestHandoff(at.agent, at.visitorId, at.conversationId),
     read: (at: Chat, bearer = at.visitorId) =>
       server.must<{ conversation: Conversation; messages: Message[] }>('GET', pathOf(at), bearer),
     say: (at: Chat, text: string, id = randomId(16)) =>

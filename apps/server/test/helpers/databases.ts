@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { Handle } from '../../src/lib/db/databases.ts'
-import type { Plane } from '../../src/lib/db/migrate.ts'
+import type { DatabaseKind } from '../../src/lib/db/migrate.ts'
 import { openDb, openPool } from '../../src/lib/db/pool.ts'
 import { databaseUrl } from './server.ts'
 import type { TestServer } from './server.ts'
@@ -33,9 +33,9 @@ export async function freshDatabases(): Promise<TestDatabases> {
   const admin = new Client({ connectionString: server.adminUrl })
   await admin.connect()
   const made: { name: string; handle: Handle }[] = []
-  const make = async (plane: Plane): Promise<Handle> => {
+  const make = async (kind: DatabaseKind): Promise<Handle> => {
     const name = `${server.prefix}${randomBytes(6).toString('hex')}`
-    await admin.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.templates[plane])}`)
+    await admin.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.templates[kind])}`)
     const url = databaseUrl(server.adminUrl, name)
     const pool = openPool(url, { max: 8, applicationName: 'parlance test' })
     const handle: Handle = { pool, db: openDb(pool), url }

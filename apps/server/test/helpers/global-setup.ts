@@ -13,7 +13,7 @@ import { startEmbedded } from '../../src/lib/db/embedded.ts'
 import type { Embedded } from '../../src/lib/db/embedded.ts'
 import { quiet } from '../../src/lib/db/log.ts'
 import { ensureDatabase, migrateDatabase } from '../../src/lib/db/migrate.ts'
-import type { Plane } from '../../src/lib/db/migrate.ts'
+import type { DatabaseKind } from '../../src/lib/db/migrate.ts'
 import { openPool } from '../../src/lib/db/pool.ts'
 import { isAlive } from '../../src/lib/db/processes.ts'
 import { databaseUrl } from './server.ts'
@@ -86,11 +86,11 @@ class Run {
   }
 }
 
-async function makeTemplate(adminUrl: string, plane: Plane, name: string): Promise<void> {
+async function makeTemplate(adminUrl: string, kind: DatabaseKind, name: string): Promise<void> {
   await ensureDatabase(adminUrl, name)
   const pool = openPool(databaseUrl(adminUrl, name), { max: 1, applicationName: 'parlance test template' })
   try {
-    await migrateDatabase(pool, plane)
+    await migrateDatabase(pool, kind)
   } finally {
     await pool.end()
   }

@@ -43,15 +43,21 @@ export async function makeClient(
     agentIds = [],
     canAccess = CLIENT_TABS,
     isOrgAdmin = false,
-  }: { agentIds?: readonly string[]; canAccess?: readonly ClientTab[]; isOrgAdmin?: boolean } = {},
+    allowCreateAgents = false,
+  }: {
+    agentIds?: readonly string[]
+    canAccess?: readonly ClientTab[]
+    isOrgAdmin?: boolean
+    allowCreateAgents?: boolean
+  } = {},
 ): Promise<TestClient> {
   const [clientId, token] = [newClientId(), newClientToken()]
   const email = `c${randomId(12).toLowerCase()}@example.test`
   const { pool } = dbs[region]
   await pool.query(
-    `insert into clients (id, workspace_id, agency_id, org_id, email, name, agent_ids, can_access, is_org_admin, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 'Client', $6, $7, $8, now(), now())`,
-    [clientId, uid, agencyId, orgId, email, agentIds, canAccess, isOrgAdmin],
+    `insert into clients (id, workspace_id, agency_id, org_id, email, name, agent_ids, can_access, is_org_admin, allow_create_agents, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'Client', $6, $7, $8, $9, now(), now())`,
+    [clientId, uid, agencyId, orgId, email, agentIds, canAccess, isOrgAdmin, allowCreateAgents],
   )
   await pool.query(
     `insert into client_sessions (token_hash, workspace_id, agency_id, client_id, created_at, last_used_at, expires_at)

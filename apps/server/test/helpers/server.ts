@@ -1,12 +1,12 @@
 // What the run's setup and its test files agree on about the test database server.
-import type { Plane } from '../../src/lib/db/migrate.ts'
+import type { DatabaseKind } from '../../src/lib/db/migrate.ts'
 
 /** What a test file needs to make databases of its own. */
 export type TestServer = {
   /** A database of the server that tests may connect to in order to create others. */
   adminUrl: string
   /** Migrated databases to copy. */
-  templates: Record<Plane, string>
+  templates: Record<DatabaseKind, string>
   /** Every database of this run begins so. */
   prefix: string
 }

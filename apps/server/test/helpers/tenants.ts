@@ -59,7 +59,15 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
   })
   const visitor = newVisitorId()
   const org = await makeOrg(server, owner, [agent.id])
-  const orgAdmin = await makeClient(server, owner, org, { agentIds: [agent.id], isOrgAdmin: true })
+  // Feedback of client users goes there.
+  await server.must('PATCH', `${server.api(region)}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, {
+    supportEmail: 'support@example.test',
+  })
+  const orgAdmin = await makeClient(server, owner, org, {
+    agentIds: [agent.id],
+    isOrgAdmin: true,
+    allowCreateAgents: true,
+  })
   const { clientId } = await makeClient(server, owner, org, { agentIds: [agent.id] })
   return {
     region,

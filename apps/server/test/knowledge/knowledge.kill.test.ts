@@ -53,7 +53,5 @@ test('goes on within a minute, and an upload that broke off says so', { timeout:
     .poll(() => statesOf(after), { timeout: 240_000, interval: 500 })
     .toEqual({ Shelves: 'ready', 'half.txt': 'failed' })
   const { items } = await after.must<{ items: DocumentSummary[] }>('GET', after.api('eu') + path, owner.token)
-  expect(items.find(({ name }) => name === 'half.txt')?.reason).toBe(
-    'The upload of the file did not finish. Upload it again.',
-  )
+  expect(items.find(({ name }) => name === 'half.txt')?.reason).toBe('The upload didn’t finish. Upload the file again.')
 })

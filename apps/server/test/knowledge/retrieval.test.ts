@@ -5,7 +5,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { openStream } from '../helpers/streams.ts'
-import { talksOf } from '../helpers/talks.ts'
+import { testConversationsOf } from '../helpers/test-conversations.ts'
 import type { TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
@@ -13,7 +13,7 @@ const owner = await server.signUp('eu')
 const stranger = await server.signUp('eu')
 await server.setCredits(owner, 10_000_000)
 await server.setCredits(stranger, 10_000_000)
-const { talk, withNodes } = talksOf(server, owner)
+const { talk, withNodes } = testConversationsOf(server, owner)
 const api = server.api('eu')
 
 const PLAIN = { vg_kbEnabled: true, enableNodes: false }
@@ -139,7 +139,7 @@ describe('passages put in order by a model', () => {
 
 it('[1.28] a stranger finds nothing of it', async () => {
   await agentWith({})
-  const other = talksOf(server, stranger)
+  const other = testConversationsOf(server, stranger)
   const agent = await other.withNodes([], PLAIN)
   const stream = await openStream(`${api}/v2/agents/${agent.id}/interact`, {
     method: 'POST',

@@ -243,9 +243,7 @@ describe('addresses', () => {
     expect(items.map(({ sourceUrl }) => sourceUrl)).toEqual([site.url('/good')])
     expect(refused.map(({ url }) => url).toSorted()).toEqual([...inside, ...nonsense].toSorted())
     for (const { url, reason } of refused)
-      expect(reason, url).toMatch(
-        /^This (?:is not the address of a web page|address does not lead to a page on the public internet)\.$/,
-      )
+      expect(reason, url).toMatch(/^(?:That isn’t a web page address|This address isn’t on the public internet)\.$/)
     await kb.settled(items[0]?.ID ?? '')
     expect(site.asked.slice(before)).toEqual(['/good'])
   })

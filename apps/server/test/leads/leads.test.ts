@@ -1,5 +1,5 @@
 // Leads over the API: captured from chats, kept, sorted, imported and exported; by people of the workspace and of orgs.
-import type { Lead, LeadNote, OpenedLead, Stage } from '@parlance/contract/leads/schemas'
+import { type Lead, type LeadNote, MAX_LEAD_NOTES, type OpenedLead, type Stage } from '@parlance/contract/leads/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -8,7 +8,7 @@ import { makeClient, makeOrg, type TestClient } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'
 import { startReceiver } from '../helpers/receiver.ts'
-import { talksOf } from '../helpers/talks.ts'
+import { testConversationsOf } from '../helpers/test-conversations.ts'
 
 const receiver = await startReceiver()
 afterAll(receiver.close)
@@ -63,7 +63,7 @@ async function told(agent: TestAgent, conversationId: string, variables: object)
 }
 
 describe('a visitor becomes a lead', () => {
-  const shop = () => talksOf(server, owner).fromTemplate('confirm-email')
+  const shop = () => testConversationsOf(server, owner).fromTemplate('confirm-email')
 
   test('once their address is known, and stays one person in all their chats', async () => {
     const agent = await shop()
@@ -160,7 +160,7 @@ test('passwords and files of forms stay out of leads', async () => {
   const field = (name: string, type: string) => ({ name, label: name, type })
   const form = { type: 'form', title: 'Join', fields: [field('email', 'email'), field('pin', 'password')] }
   const photo = { type: 'input', field: field('photo', 'file') }
-  const agent = await talksOf(server, owner).withNodes([
+  const agent = await testConversationsOf(server, owner).withNodes([
     {
       id: 'start',
       type: 'start',
@@ -390,6 +390,20 @@ describe('people of orgs', () => {
     expect((await send('DELETE', `/${leadId}/notes/note-agency`)).status).toBe(200)
     expect((await open(leadId)).notes).toHaveLength(1)
   })
+})
+
+test('notes of people of an org that fill what they may leave the workspace its own', async () => {
+  const lead = await add({ name: 'Ada' })
+  await server.dbs.eu.pool.query(
+    `insert into lead_notes (lead_id, id, workspace_id, org_id, author, text, at, edited_at)
+     select $1, 'flood-' || n, $2, (select org_id from clients where id = $3), '{"kind":"client","id":"c","name":"Client"}', 'Flood', now(), now()
+     from generate_series(1, $4::int) n`,
+    [lead.leadId, owner.workspace.uid, client.clientId, MAX_LEAD_NOTES],
+  )
+  const note = (id: string, bearer: string) =>
+    send('PUT', `/${lead.leadId}/notes/${id}`, { text: 'Call on Monday' }, bearer)
+  expect(await note('note-theirs', client.token)).toMatchObject({ status: 429, body: { code: 'LIMIT_REACHED' } })
+  expect((await note('note-own-1', owner.token)).status).toBe(200)
 })
 
 test('leads that people of an org merge keep the notes of others, unseen by them', async () => {

@@ -166,9 +166,7 @@ describe('a client', () => {
 
   test('is refused in words, by the rules of every call', async () => {
     const agentId = await make('Plain')
-    expect(await refused('get_agent', { agentId: 'nobody-has-this' })).toBe(
-      'There is nothing here by this id. (NOT_FOUND)',
-    )
+    expect(await refused('get_agent', { agentId: 'nobody-has-this' })).toBe('We couldn’t find that. (NOT_FOUND)')
     expect(await refused('edit_agent', { agentId, settings: { vg_temperature: 7 } })).toMatch(/vg_temperature/)
     expect(await refused('edit_agent', { agentId, settings: { SECRET_API_KEY: 'x' } })).toMatch(/SECRET_API_KEY/)
     expect(await refused('list_agents', { limit: 1000 })).toMatch(/limit/)

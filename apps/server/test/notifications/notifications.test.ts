@@ -76,7 +76,9 @@ const jobsDone = async () => {
   const text = `select count(*)::int as n from pgboss.job where name like 'notifications.%' and state in ('created', 'active')`
   await expect.poll(async () => (await server.dbs.eu.pool.query<{ n: number }>(text)).rows[0]?.n, WAIT).toBe(0)
 }
-const asked = 'Visitor wants to talk to a human'
+const asked = 'Visitor wants to talk to a person'
+/** What visitors of `chat` come with. */
+const question = 'When do you open?'
 
 describe('a request for a human', () => {
   test('is told to the workspace and to the people of the org that has the agent, and to nobody else', async () => {
@@ -93,10 +95,36 @@ describe('a request for a human', () => {
       notifyOnly: [],
       urlPathname: `/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`,
     })
-    expect(told?.body).toContain('Waiting for your team')
+    expect(told?.body).toBe(question)
     expect(Math.abs((told?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(30)
     expect([await titles(colleague.token), await titles(owner.token)]).toEqual([[asked], [asked]])
     expect([await titles(outsider.token), await list(stranger.token, stranger)]).toEqual([[], []])
+  })
+
+  test('that nobody came for ends as a left message, which is told too, with its words', async () => {
+    const at = await chat(mine)
+    await handOff(at)
+    const left = { email: 'ada@example.test', message: 'Please call me about the oak shelf' }
+    expect((await post(at, 'leave-message', left)).status).toBe(200)
+    // Both may be told within the same millisecond.
+    const sorted = async () => (await titles(client.token)).toSorted()
+    await expect.poll(sorted, WAIT).toEqual(['Visitor left a message', asked])
+    const told = (await list(client.token)).find(({ title }) => unnumbered(title) === 'Visitor left a message')
+    expect(told).toMatchObject({ notificationLevel: 2, body: left.message, notifyOnly: [] })
+    expect((await titles(owner.token)).toSorted()).toEqual(['Visitor left a message', asked])
+    expect([await titles(outsider.token), await list(stranger.token, stranger)]).toEqual([[], []])
+  })
+
+  test('is read for everybody once somebody has come, or it was closed; other requests stay', async () => {
+    const [taken, closed, other] = [await chat(mine), await chat(mine), await chat(mine)]
+    for (const at of [taken, closed, other]) await handOff(at)
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked, asked])
+    await post(taken, 'take-over', {}, client.token)
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked])
+    await post(closed, 'close', {}, owner.token)
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    expect((await list(client.token))[0]?.urlPathname).toContain(other.conversationId)
+    expect([await titles(colleague.token), await titles(owner.token)]).toEqual([[asked], [asked]])
   })
 
   test('is nothing to whoever may not open the chats, or another agent of the org alone', async () => {
@@ -249,6 +277,7 @@ describe('mail', () => {
     await set(client.token, { notifyThrough: 'all', quietHours: { from: hour(-1), to: hour(1), timeZone: 'UTC' } })
     const browser = await subscribe(client.token)
     await set(colleague.token, { notifyThrough: 'email', notifyIf: 'all' })
+    await server.must('PATCH', `${server.api('eu')}/client/me`, colleague.token, { status: 'offline' })
     await handOff(await chat(mine))
     await expect
       .poll(async () => (await mailsTo(colleague.email)).map(({ subject }) => unnumbered(subject)), WAIT)
@@ -282,6 +311,32 @@ describe('push', () => {
     const { rows } = await server.dbs.eu.pool.query('select * from push_subscriptions')
     expect(JSON.stringify(rows)).not.toContain(push.url)
   })
+
+  test('comes ten times in five minutes about an agent, however many visitors ask; the list holds all', async () => {
+    await set(client.token, { notifyThrough: 'push' })
+    const browser = await subscribe(client.token)
+    for (let n = 0; n < 12; n++) await handOff(await chat(mine))
+    const text = "select count(*)::int as n from notifications where agent_id = $1 and org_id = $2 and kind = 'handoff'"
+    await expect
+      .poll(async () => (await server.dbs.eu.pool.query<{ n: number }>(text, [mine.id, org.orgId])).rows[0]?.n, WAIT)
+      .toBe(12)
+    await jobsDone()
+    expect(browser.messages).toHaveLength(10)
+  }, 60_000)
+
+  test('comes as seldom of conversations that a colleague assigns; the list holds all', async () => {
+    await set(colleague.token, { notifyThrough: 'push' })
+    const browser = await subscribe(colleague.token)
+    const assign = (at: Awaited<ReturnType<typeof chat>>, { clientId }: TestClient) =>
+      server.must('POST', `${pathOf(at)}/assignee`, client.token, { assignee: { kind: 'client', id: clientId } })
+    const chats = await Promise.all(Array.from({ length: 12 }, () => chat(mine)))
+    for (const at of chats) await assign(at, colleague)
+    const text = "select 1 from notifications where kind = 'assigned' and notify_only = array[$1]"
+    const told = async () => (await server.dbs.eu.pool.query(text, [colleague.clientId])).rowCount
+    await expect.poll(told, WAIT).toBe(12)
+    await jobsDone()
+    expect(browser.messages).toHaveLength(10)
+  }, 60_000)
 
   test('ends with a subscription that is over, and is tried again where the service is busy', async () => {
     await set(client.token, { notifyThrough: 'push' })
@@ -342,6 +397,16 @@ describe('push', () => {
       member.token,
     )
     expect(await browsersOf(account.id)).toBe(2)
+    const browser = await subscribe(colleague.token)
+    const isSubscribed = async (bearer: string) =>
+      (
+        await server.must<{ data: { isSubscribed: boolean } }>('POST', `${base()}/push/check`, bearer, {
+          endpoint: browser.json.endpoint,
+        })
+      ).data.isSubscribed
+    expect([await isSubscribed(colleague.token), await isSubscribed(client.token)]).toEqual([true, false])
+    await server.must('POST', `${base()}/push/remove`, colleague.token, { endpoint: browser.json.endpoint })
+    expect(await isSubscribed(colleague.token)).toBe(false)
     await server.must('POST', `${server.running.url}/api/account/sessions/end-others`, member.token)
     await expect.poll(() => browsersOf(account.id), WAIT).toBe(0)
 

@@ -11,7 +11,10 @@ import { call, type Person } from '../helpers/people.ts'
 
 type State = Onboarding & { showOnboarding: boolean }
 const site = await startWebsite({ pages: 30 })
-const server = await startTestServer({ settings: { outboundAllow: [site.host], crawlerOwnDelayMs: 0 } })
+const gone = await startWebsite()
+const closed = gone.url
+await gone.close()
+const server = await startTestServer({ settings: { outboundAllow: [site.host, gone.host], crawlerOwnDelayMs: 0 } })
 const base = server.api('eu')
 afterAll(async () => {
   await site.close()
@@ -43,6 +46,17 @@ const shown = async (who: Person) =>
   )
 
 describe('an owner and their site', () => {
+  test('an address without a scheme is tried with https, then with http; one with https stays with it', async () => {
+    const ada = await server.signUp('eu')
+    expect(await preview(ada, { website: `${site.host}/front` })).toMatchObject({
+      title: 'Lumen Workshop',
+      website: `${site.url}/front`,
+      note: '',
+    })
+    const { note } = await preview(ada, { website: `https://${site.host}/front` })
+    expect(note).toMatch(/doesn’t answer/)
+  })
+
   test('get an agent named, dressed and taught after it; a second click makes no second one', async () => {
     const ada = await server.signUp('eu')
     expect(await state(ada)).toMatchObject({ showOnboarding: true, agentId: '' })
@@ -98,16 +112,17 @@ describe('a site that gives nothing', () => {
   site.set('/round', { status: 302, headers: { location: '/round' } })
 
   test.each([
-    ['inside the network', 'http://127.0.0.1:1/', /public internet/],
-    ['inside, as a number', 'http://2130706433/', /public internet/],
-    ['of a cloud', 'http://169.254.169.254/latest', /public internet/],
-    ['that does not exist', 'https://nowhere.invalid/', /public internet/],
-    ['that is none', 'two words', /not the address of a web site/],
-    ['that is a script', 'javascript:alert(1)', /not the address|public internet/],
+    ['inside the network', 'http://127.0.0.1:1/', /private network/],
+    ['inside, as a number', 'http://2130706433/', /private network/],
+    ['of a cloud', 'http://169.254.169.254/latest', /private network/],
+    ['that does not exist', 'https://nowhere.invalid/', /Check the spelling/],
+    ['where nothing runs', closed, /Check that you can open it/],
+    ['that is none', 'two words', /isn’t a web address/],
+    ['that is a script', 'javascript:alert(1)', /isn’t a web address|Check the spelling/],
     ['without a page', '/missing', /no page at this address \(404\)/],
     ['of something else', '/data', /no web page/],
-    ['of a circle', '/round', /redirects/],
-    ['of something huge', '/huge', /too large|could not be reached/],
+    ['of a circle', '/round', /redirecting/],
+    ['of something huge', '/huge', /too large|doesn’t answer/],
   ])('an address %s: a sentence, and the agent is made all the same', async (_, address, sentence) => {
     const ada = await server.signUp('eu')
     const website = address.startsWith('/') ? site.url + address : address
@@ -123,7 +138,7 @@ describe('a site that gives nothing', () => {
     site.set('/inside', { status: 302, headers: { location: 'http://127.0.0.1:1/' } })
     expect(await preview(ada, { website: `${site.url}/inside` })).toMatchObject({
       website: '',
-      note: expect.stringMatching(/public internet/),
+      note: expect.stringMatching(/private network/),
     })
   })
 
@@ -136,6 +151,32 @@ describe('a site that gives nothing', () => {
   })
 })
 
+test('a site without a word gives no name and greets as the template does', async () => {
+  const ada = await server.signUp('eu')
+  site.set('/blank', { body: '<!doctype html><html><head></head><body></body></html>' })
+  site.set('/address', { body: `<!doctype html><html><head><title>${site.host}</title></head><body></body></html>` })
+  for (const path of ['/blank', '/address'])
+    expect(await preview(ada, { useCase: 'support', website: site.url + path })).toMatchObject({
+      title: 'My first agent',
+      greeting: '',
+    })
+})
+
+test('a site in Arabic gets an agent that is called and greets in Arabic', async () => {
+  const ada = await server.signUp('eu')
+  const shop = '<title>شموع عمّان</title><meta name="description" content="شموع مصنوعة يدويًا.">'
+  site.set('/arabic', { body: `<!doctype html><html lang="ar-JO"><head>${shop}</head><body>شموع</body></html>` })
+  site.set('/arabic-plain', { body: `<!doctype html><html lang="en"><head>${shop}</head><body>شموع</body></html>` })
+  for (const path of ['/arabic', '/arabic-plain'])
+    expect(await preview(ada, { useCase: 'support', website: site.url + path, lang: 'de' })).toMatchObject({
+      title: 'شموع عمّان',
+      lang: 'ar',
+      greeting: 'مرحبًا! أجيب عن الأسئلة حول شموع عمّان. ماذا تحتاج؟',
+    })
+  const made = await finish(ada, { useCase: 'appointments', website: `${site.url}/arabic` })
+  expect(await agent(ada, made.agentId)).toMatchObject({ title: 'شموع عمّان' })
+})
+
 test('whoever skips lands on an agent: the one there is, else a blank one', async () => {
   const [ada, bob] = [await server.signUp('eu'), await server.signUp('eu')]
   const made = await finish(ada, { skip: true })
@@ -146,22 +187,22 @@ test('whoever skips lands on an agent: the one there is, else a blank one', asyn
   expect(await agents(bob)).toHaveLength(1)
 })
 
-test('the first agent speaks the language that was asked for, and English where none was', async () => {
+test('the first agent greets in the language that was asked for, English where none was, and leaves its chat to visitors’ browsers', async () => {
   const [ada, bob, eve] = [await server.signUp('eu'), await server.signUp('eu'), await server.signUp('eu')]
   const skipped = await finish(ada, { skip: true, lang: 'fr' })
   expect(await agent(ada, skipped.agentId)).toMatchObject({
     title: 'Mon premier agent',
-    lang: 'fr',
+    lang: 'auto',
     vg_initMessages: [expect.stringMatching(/^Bonjour/)],
   })
   expect((await preview(bob, { useCase: 'appointments', lang: 'ar' })).title).toBe('وكيلي الأول')
   const made = await finish(bob, { useCase: 'appointments', lang: 'ar' })
   expect(await agent(bob, made.agentId)).toMatchObject({
-    lang: 'ar',
+    lang: 'auto',
     vg_initMessages: [expect.stringMatching(/^مرحبًا/)],
   })
   const plain = await finish(eve, { useCase: 'appointments' })
-  expect(await agent(eve, plain.agentId)).toMatchObject({ lang: 'en', title: 'My first agent' })
+  expect(await agent(eve, plain.agentId)).toMatchObject({ lang: 'auto', title: 'My first agent' })
 })
 
 test('an owner who has seen that it works is not asked any more, and gets no agent by that', async () => {

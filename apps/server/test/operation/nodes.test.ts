@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import { startRedis } from '@parlance/simulators/redis/server'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { clientOf } from '../helpers/app.ts'
 import { type ServerProcess, startProcess } from '../helpers/child.ts'
 import { freshDatabases } from '../helpers/databases.ts'
@@ -39,8 +39,9 @@ async function node(env: Readonly<Record<string, string>>) {
 }
 type Node = Awaited<ReturnType<typeof node>>
 
+// Each has its own connections to PostgreSQL, which are not without number.
+afterEach(() => Promise.all(processes.splice(0).map((one) => one.stop())))
 afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()))
   await Promise.all([model.close(), redis.close()])
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
 })

@@ -6,7 +6,8 @@ import { startTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+// Nothing ends because somebody asked again.
+const server = await startTestServer({ settings: { streamCheckMs: 600_000 } })
 const api = server.api('eu')
 const password = 'correct horse battery'
 
@@ -168,7 +169,7 @@ describe('by a mailed code', () => {
     const { email, cookie, code } = await asked()
     expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     await server.dbs.eu.pool.query(
-      'update client_codes set expires_at = now() where client_id = (select id from clients where email = $1)',
+      'update client_sign_in_codes set expires_at = now() where client_id = (select id from clients where email = $1)',
       [email],
     )
     expect((await ask(email, code, cookie)).status).toBe(401)
@@ -294,6 +295,74 @@ describe('sessions end', () => {
     expect(await statuses(first)).toEqual([401])
     // The stream ends by itself.
     await live.text()
+  })
+
+  test('with a reason where the person was deleted, alone or with the org, and with none where it has merely ended', async () => {
+    const gone = { status: 401, body: { message: 'Account data not present.', reason: 'client_deleted' } }
+    const ended = { status: 401, body: { message: 'Sign in, or send a valid bearer token.' } }
+    const { ID, first, second } = await session()
+    await server.must('PATCH', `${orgPath()}/clients/${ID}`, owner.token, { dashboardPassword: 'another password' })
+    expect(await me(first)).toMatchObject(ended)
+    const [removed, changed] = [await session(), second]
+    await server.must('DELETE', `${orgPath()}/clients/${removed.ID}`, owner.token)
+    expect([await me(removed.first), await me(removed.second)]).toMatchObject([gone, gone])
+    expect(await me(changed)).toMatchObject(ended)
+    const cookie = { cookie: `parlance.client.eu=${removed.first}` }
+    const byCookie = await fetch(`${api}/client/me`, { headers: cookie })
+    expect([byCookie.status, await byCookie.json()]).toMatchObject([401, gone.body])
+
+    const elsewhere = await makeOrg(server, owner, [agentId])
+    const { token } = await makeClient(server, owner, elsewhere, { agentIds: [agentId] })
+    expect((await me(token)).status).toBe(200)
+    await server.must('DELETE', orgPath(owner, elsewhere), owner.token)
+    expect(await me(token)).toMatchObject(gone)
+    // Whoever was deleted is nobody wherever they knock, and no admin of the agency.
+    expect((await call('GET', `${api}/client/live`, { bearer: token })).status).toBe(401)
+    expect((await call('GET', orgPath(), { bearer: token })).status).toBe(401)
+    // The sign-in page is there for everybody.
+    const page = await fetch(`${api}/public/agencies/${org.agencyId}`, { headers: cookie })
+    expect(page.status).toBe(200)
+  })
+
+  test('by losing an agent, as far as news of it go', async () => {
+    const { ID, first } = await session()
+    const listen = () => fetch(`${api}/client/live`, { headers: { authorization: `Bearer ${first}` } })
+    const live = await listen()
+    expect(live.status).toBe(200)
+    await server.must('PATCH', `${orgPath()}/clients/${ID}`, owner.token, { widgetIDs: [] })
+    // The session goes on; the stream that knew the agent ends by itself, and begins anew without it.
+    await live.text()
+    const again = await listen()
+    expect(again.status).toBe(200)
+    await again.body?.cancel()
+  })
+
+  test('with all that streams while the access of the org is disabled, and a stream tells when that changes', async () => {
+    const closing = await makeOrg(server, owner, [agentId])
+    const { token } = await makeClient(server, owner, closing, { agentIds: [agentId] })
+    const bystander = await session()
+    const open = (path: string, bearer = token) =>
+      fetch(`${api}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+    const disable = (disableClientAccess: boolean) =>
+      server.must('PATCH', orgPath(owner, closing), owner.token, { settings: { disableClientAccess } })
+    const [live, access] = [await open('/client/live'), await open('/client/access')]
+    const others = await open('/client/live', bystander.first)
+    expect([live.status, access.status, others.status]).toEqual([200, 200, 200])
+    await disable(true)
+    // Both end by themselves, long before anybody asks again.
+    await Promise.all([live.text(), access.text()])
+    expect((await open('/client/live')).status).toBe(403)
+    const waiting = await open('/client/access')
+    expect(waiting.status).toBe(200)
+    await disable(false)
+    expect(await waiting.text()).toContain('"ready"')
+    const again = await open('/client/live')
+    expect(again.status).toBe(200)
+    await again.body?.cancel()
+    // Those of another org hear on.
+    const reader = others.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await reader?.cancel()
   })
 
   test('a browser from another site changes nothing', async () => {

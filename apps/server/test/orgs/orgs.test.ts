@@ -53,6 +53,15 @@ describe('an organisation', () => {
     })
   })
 
+  test('without its id is named by nobody', async () => {
+    const missing = 'Organization ID is missing. Please try again or contact support.'
+    const { status, body } = await call<{ message: string; data: object }>('PATCH', `${base()}/%20`, {
+      bearer: owner.token,
+      body: { name: 'Bakery' },
+    })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(missing)])
+  })
+
   test('keeps what is not sent', async () => {
     const made = await makeOrg(server, owner, [])
     const change = (body: object) => server.must('PATCH', at(made), owner.token, body)
@@ -146,7 +155,7 @@ describe('a client user', () => {
       canAccess: ['/home', '/convos', '/analytics', '/leads', '/campaigns'],
       notificationsSettings: { notifyThrough: 'all', notifyIf: 'requestsOnly' },
       preferredLanguage: 'en',
-      status: 'offline',
+      status: 'online',
     })
     expect(body.data.ID).toMatch(/^\w{15}$/)
     expect(body.data.dashboardPassword).toMatch(/^\w{15}$/)

@@ -134,7 +134,7 @@ describe('questions', () => {
     expect(more.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429])
     expect(more.find(({ status }) => status === 429)).toMatchObject({
       code: 'LIMIT_REACHED',
-      message: 'An agent has at most 200 golden questions.',
+      message: 'You can have up to 200 retrieval tests.',
     })
     const all = await run(agent)
     expect(all).toMatchObject({ total: 200 })
@@ -170,7 +170,7 @@ describe('runs', () => {
     const { agent, hours, prices } = await shop(ada)
     expect(await refused(agent, 'POST', '/golden-runs')).toMatchObject({
       status: 400,
-      message: 'There are no golden questions to ask.',
+      message: 'There are no retrieval tests to run.',
     })
     const open = await save(agent, { question: 'When does the museum open?', docId: hours })
     const cost = await save(agent, { question: 'What does a ticket cost?', docId: prices })

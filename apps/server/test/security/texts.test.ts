@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
-import { everything, quiet, textWithin, walk } from '../helpers/everything.ts'
+import { snapshotDatabases, quiet, textWithin, walk } from '../helpers/database-snapshot.ts'
 import { violations } from '../helpers/invariants.ts'
 import { addressOf, type Operation, operations, samples, send } from '../helpers/operations.ts'
 import { bearerFor, makeTenant, type Tenant } from '../helpers/tenants.ts'
@@ -49,7 +49,7 @@ const INJECTIONS = [
   `x->>'y'`,
 ]
 test('[1.26] quotes and SQL in every search, filter, order, cursor and token are only text', async () => {
-  const before = await everything(server.dbs)
+  const before = await snapshotDatabases(server.dbs)
   let searched = 0
   await walk(reads, async (op) => {
     const bearer = bearerFor(op, a)
@@ -92,7 +92,7 @@ test('[1.26] quotes and SQL in every search, filter, order, cursor and token are
     }
   })
   expect(searched).toBeGreaterThan(20)
-  expect(await everything(server.dbs)).toBe(before)
+  expect(await snapshotDatabases(server.dbs)).toBe(before)
 }, 90_000)
 
 /** Texts that take ages in expressions that can match in many ways. */

@@ -121,9 +121,14 @@ test('an installation that says nothing of itself shows no gaps', async () => {
     expect(() => loadSettings({ DATA_DIR: dataDir, COMMUNITY_URL: 'javascript:alert(1)' })).toThrow(/COMMUNITY_URL/)
     expect(() => loadSettings({ DATA_DIR: dataDir, OPERATOR_EMAIL: 'nobody' })).toThrow(/OPERATOR_EMAIL/)
     for (const settings of [site, undefined]) {
-      const page = await createSite({ settings, origin: () => 'https://a.test' }).page('/legal/about', {})
-      expect(String(page?.body)).toContain('operated by <strong>the operator of this installation</strong>')
-      expect(partOf(String(page?.body), 'main')).not.toMatch(/[{[]/)
+      for (const path of LEGAL) {
+        const page = String((await createSite({ settings, origin: () => 'https://a.test' }).page(path, {}))?.body)
+        const main = partOf(page, 'main')
+        expect(main, path).not.toMatch(/[{[]/)
+        expect(main, path).not.toMatch(/the operator|To be reviewed|write to\s*[.,<]/i)
+        expect(main, path).toMatch(/<p>[^<]{40}/)
+        expect(page, path).not.toMatch(/Community|Affiliates/)
+      }
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

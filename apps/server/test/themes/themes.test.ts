@@ -92,7 +92,7 @@ describe('own themes', () => {
     )
     const last = await Promise.all([create(me, 'Hundredth'), create(me, 'One too many')])
     expect(last.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 429])
-    expect(last.find(({ status }) => status === 429)?.body.message).toContain('at most 100 themes')
+    expect(last.find(({ status }) => status === 429)?.body.message).toContain('up to 100 themes')
   })
 })
 

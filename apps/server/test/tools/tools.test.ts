@@ -120,7 +120,7 @@ describe('hostile addresses', () => {
     const before = await stored()
     const saved = await save(a, testTool({ id: 'evil', name: 'evil', serverUrl }))
     expect(saved).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-    expect(saved.body.message).toMatch(/inside the network/)
+    expect(saved.body.message).toMatch(/own network/)
     const called = await run(a, testTool({ serverUrl }))
     expect(called).toMatchObject({ ok: false, status: 0, response: '' })
     expect(called.error).toBe('This address could not be reached, or calls to it are not allowed.')

@@ -211,7 +211,7 @@ describe('the link of an invitation', () => {
     await remove(email)
     const refused = await look(newer)
     expect(refused.body).toMatchObject({ success: false, code: 'INVALID_TOKEN' })
-    expect(refused.body.message).toContain('taken back')
+    expect(refused.body.message).toContain('withdrawn')
     expect((await signUp(email, newer)).body.code).toBe('INVALID_TOKEN')
     await invite(owner, email)
     const last = await mailed(email, 3)

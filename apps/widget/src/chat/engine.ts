@@ -7,7 +7,7 @@ import { type Api } from './api.ts'
 import { Refusal } from './refusal.ts'
 import type { OnProgress } from './refusal.ts'
 import type { Identity } from './identity.ts'
-import type { News } from './news.ts'
+import type { LiveUpdates } from './live-updates.ts'
 import { jitter } from './jitter.ts'
 import type { Queue } from './queue.ts'
 import { unacknowledged } from './session/queue.ts'
@@ -154,19 +154,22 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
 }
 
 /** What follows the news is fetched with the first conversation. */
-function followLazily({ api, key }: EngineParts, state: () => Session, dispatch: Dispatch) {
-  let news: News | undefined
+function followLazily({ api, key, page }: EngineParts, state: () => Session, dispatch: Dispatch) {
+  let liveUpdates: LiveUpdates | undefined
   let isComing = false
   let visible = false
   const begin = async () => {
-    const [{ followNews }, { createShare }] = await Promise.all([import('./news.ts'), import('./share.ts')])
-    news = followNews(api, createShare(key), dispatch)
-    news.show(visible)
-    news.follow(state().conversationId)
+    const [{ followLiveUpdates }, { createSharedConnection }] = await Promise.all([
+      import('./live-updates.ts'),
+      import('./shared-connection.ts'),
+    ])
+    liveUpdates = followLiveUpdates(api, createSharedConnection(key), dispatch, page)
+    liveUpdates.show(visible)
+    liveUpdates.follow(state().conversationId)
   }
   const follow = () => {
     const { conversationId } = state()
-    if (news) return news.follow(conversationId)
+    if (liveUpdates) return liveUpdates.follow(conversationId)
     if (isComing || conversationId === undefined) return
     isComing = true
     // Until it is here the next thing that happens tries again.
@@ -176,7 +179,7 @@ function followLazily({ api, key }: EngineParts, state: () => Session, dispatch:
     follow,
     show: (now: boolean) => {
       visible = now
-      if (news) news.show(now)
+      if (liveUpdates) liveUpdates.show(now)
       else follow()
     },
   }
@@ -229,13 +232,13 @@ export function createEngine(parts: EngineParts, fetchRules = () => import('./se
     state = step.state
     if (step.commands.some((command) => LEADS_ON.has(command.do))) rules.fetchAll()
     for (const command of step.commands) run(command)
-    news.follow()
+    liveUpdates.follow()
     if (state.entries !== before) parts.queue.save(unacknowledged(state))
     for (const listener of listeners) listener()
   }
   const rules = createRules(fetchRules, dispatch)
   const run = createRunner(parts, dispatch)
-  const news = followLazily(parts, () => state, dispatch)
+  const liveUpdates = followLazily(parts, () => state, dispatch)
   parts.queue.onGone((ids) => ids.forEach((id) => dispatch({ type: 'unqueue', id })))
   parts.identity.onOther((conversationId) => dispatch({ type: 'adopt', conversationId }))
   for (const name of ['online', 'offline'] as const)
@@ -267,7 +270,7 @@ export function createEngine(parts: EngineParts, fetchRules = () => import('./se
     detach: parts.api.detach,
     own: parts.api.own,
     show: (visible) => {
-      news.show(visible)
+      liveUpdates.show(visible)
       if (visible) void askUsage()
     },
   }

@@ -68,11 +68,11 @@ export function openVisitorStorage(shelves: readonly (() => VisitorStorage)[]): 
 }
 
 /** Nobody is there until somebody enters. */
-export function openIdentity(key: string, cabinet: VisitorStorage): Identity {
+export function openIdentity(key: string, visitorStorage: VisitorStorage): Identity {
   let current: Stored = { visitorId: '' }
   let save: (conversationId: string | undefined) => void = () => undefined
-  const stored = () => parse(cabinet.getItem(key))
-  const saveNameless = () => cabinet.setItem(key, JSON.stringify(current))
+  const stored = () => parse(visitorStorage.getItem(key))
+  const saveNameless = () => visitorStorage.setItem(key, JSON.stringify(current))
   const enter: Identity['enter'] = (visitor, own = () => undefined) => {
     current = visitor
     save = own
@@ -97,6 +97,6 @@ export function openIdentity(key: string, cabinet: VisitorStorage): Identity {
     stored,
     enter,
     enterNameless: (visitor = stored() ?? { visitorId: newVisitorId() }) => enter(visitor, saveNameless),
-    forget: () => cabinet.removeItem(key),
+    forget: () => visitorStorage.removeItem(key),
   }
 }

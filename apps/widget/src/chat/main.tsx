@@ -15,9 +15,9 @@ import './styles/composer.css'
 import './styles/thread.css'
 import { Boundary, Crash } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
-import { applyLook, LookProvider, readLook } from './ui/look.ts'
+import { applyAppearance, AppearanceProvider, readAppearance } from './ui/appearance.ts'
 import { startVisit } from './start-visit.ts'
-import type { VisitParts } from './visit-parts.ts'
+import type { VisitDeps } from './visit-deps.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
   // The boundary tells the console.
@@ -40,7 +40,7 @@ function place(): Place | undefined {
 
 interface Around extends Place {
   readonly page: Host
-  readonly createConsent: VisitParts['createConsent']
+  readonly createConsent: VisitDeps['createConsent']
   readonly cookies: typeof import('./cookies.ts').cookieStorage | undefined
 }
 
@@ -82,19 +82,19 @@ function start(
   language: Language,
   { region, agentId, page, createConsent, cookies }: Around,
 ): void {
-  const look = readLook(agent, language)
-  applyLook(look)
+  const appearance = readAppearance(agent, language)
+  applyAppearance(appearance)
   // Without history, or with a conversation per tab, nothing outlives the tab.
   const key = storageKey(region, agentId)
   const shelves: (() => VisitorStorage)[] = [() => (isLasting(agent) ? localStorage : sessionStorage)]
   if (cookies) shelves.push(() => cookies(document, location.pathname))
-  const cabinet = openVisitorStorage(shelves)
-  const identity = openIdentity(key, cabinet)
+  const visitorStorage = openVisitorStorage(shelves)
+  const identity = openIdentity(key, visitorStorage)
   const api = createApi(apiBase(region), agentId, identity.visitorId)
   // Of somebody with a name nothing stands in the storage that a visit without one could find.
   const queueStorage = () => {
     if (identity.stored()?.visitorId !== identity.visitorId()) throw new Error('Nobody without a name is there')
-    return cabinet
+    return visitorStorage
   }
   const queue = openQueue(key, agent.recordChatHistory ? queueStorage : undefined, identity.visitorId)
   const engine = createEngine({
@@ -107,16 +107,16 @@ function start(
     page: page.page,
     tell: page.tell,
   })
-  startVisit({ agent, key, cabinet, identity, queue, api, engine, host: page, createConsent })
+  startVisit({ agent, key, visitorStorage, identity, queue, api, engine, host: page, createConsent })
   // What the page says waits like the visitor's own words, and takes none of their files along.
   page.onPush((text) => engine.send(text, undefined, []))
   page.onRestart(() => engine.dispatch({ type: 'restart' }))
   render(
-    <LookProvider value={look}>
-      <Boundary texts={look.language.texts}>
+    <AppearanceProvider value={appearance}>
+      <Boundary texts={appearance.language.texts}>
         <Chat engine={engine} host={page} />
       </Boundary>
-    </LookProvider>,
+    </AppearanceProvider>,
   )
 }
 

@@ -1,6 +1,6 @@
 // The chat as its owner's unsaved draft looks, for the dashboard alone: real parts, an invented conversation, no calls.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import { lookOf } from '@parlance/engine/agents/look'
+import { chatStyleOf } from '@parlance/engine/agents/chat-style'
 import type { ReactNode } from 'react'
 import { loadLanguage, pickLanguage } from '../i18n.ts'
 import type { Engine } from './engine.ts'
@@ -8,7 +8,7 @@ import type { Host } from './host.ts'
 import { EMPTY, type Entry, type Session } from './session/state.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
-import { applyLook, LookProvider, readLook } from './ui/look.ts'
+import { applyAppearance, AppearanceProvider, readAppearance } from './ui/appearance.ts'
 
 /** What the dashboard says, as `{ parlancePreview: … }`; every message replaces the one before. */
 interface Draft {
@@ -21,6 +21,8 @@ interface Draft {
   readonly closable: boolean
   /** The workspace has never paid, so its visitors read whose product this is. */
   readonly unpaid: boolean
+  /** The demo model answers. */
+  readonly demo?: boolean
 }
 
 const nothing = () => undefined
@@ -86,15 +88,16 @@ export function preview(render: (node: ReactNode) => void): void {
     const language = await loadLanguage(pickLanguage(draft.agent.lang, () => navigator.languages))
     if (mine !== newest) return
     // A draft comes without what the server makes of it.
-    const agent = { ...draft.agent, paint: lookOf(draft.agent) }
-    const look = readLook(agent, { ...language, dir: draft.dir ?? language.dir })
-    applyLook(look)
+    const agent = { ...draft.agent, paint: chatStyleOf(draft.agent) }
+    const appearance = readAppearance(agent, { ...language, dir: draft.dir ?? language.dir })
+    applyAppearance(appearance)
+    document.documentElement.toggleAttribute('data-demo', draft.demo === true)
     render(
-      <LookProvider value={look}>
-        <Boundary texts={look.language.texts}>
+      <AppearanceProvider value={appearance}>
+        <Boundary texts={appearance.language.texts}>
           <Chat engine={engineOf(draft)} host={hostOf(draft)} />
         </Boundary>
-      </LookProvider>,
+      </AppearanceProvider>,
     )
   }
   window.addEventListener('message', ({ origin, source, data }) => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openQueue } from './queue.ts'
-import type { Waiting } from './session/waiting.ts'
+import type { QueuedMessage } from './session/queued-message.ts'
 
-const waiting = (id: string): Waiting => ({ id, text: `text of ${id}`, at: '2026-01-01T00:00:00.000Z' })
+const waiting = (id: string): QueuedMessage => ({ id, text: `text of ${id}`, at: '2026-01-01T00:00:00.000Z' })
 const local = () => localStorage
 const open = (visitor = 'ada', storage: (() => Storage) | undefined = local) => openQueue('k', storage, () => visitor)
-const ids = (list: readonly Waiting[]) => list.map(({ id }) => id)
+const ids = (list: readonly QueuedMessage[]) => list.map(({ id }) => id)
 beforeEach(() => localStorage.clear())
 
 test('keeps what waits for the next page, and nothing when nothing waits', () => {

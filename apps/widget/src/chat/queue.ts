@@ -1,27 +1,27 @@
 // Keeps what waits to be sent over a reload: beside the visitor's identity, in the frame's own storage, for this visitor only.
-import type { Waiting } from './session/waiting.ts'
+import type { QueuedMessage } from './session/queued-message.ts'
 
 export interface Queue {
   /** What an earlier page left. */
-  readonly read: () => readonly Waiting[]
+  readonly read: () => readonly QueuedMessage[]
   /** What waits in this tab now; what other tabs left stays. */
-  readonly save: (waiting: readonly Waiting[]) => void
+  readonly save: (waiting: readonly QueuedMessage[]) => void
   /** Calls back with the ids that another tab has sent or deleted. */
   readonly onGone: (listener: (ids: readonly string[]) => void) => void
 }
 
 interface Stored {
   readonly visitorId: string
-  readonly waiting: readonly Waiting[]
+  readonly waiting: readonly QueuedMessage[]
 }
 
-const isWaiting = (value: Partial<Waiting> | null): value is Waiting =>
+const isWaiting = (value: Partial<QueuedMessage> | null): value is QueuedMessage =>
   typeof value?.id === 'string' && typeof value.text === 'string' && typeof value.at === 'string'
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Whatever else stands there is nobody's: another visitor's words are as if they were not. */
-function parse(text: string | null, visitorId: string): readonly Waiting[] {
+function parse(text: string | null, visitorId: string): readonly QueuedMessage[] {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null
     return stored?.visitorId === visitorId && Array.isArray(stored.waiting) ? stored.waiting.filter(isWaiting) : []
@@ -33,7 +33,7 @@ function parse(text: string | null, visitorId: string): readonly Waiting[] {
 /** @param storage throws where it is denied; then, as when it is undefined, nothing outlives the page */
 export function openQueue(key: string, storage: (() => Keeper) | undefined, visitorId: () => string): Queue {
   const at = `${key}:queue`
-  let mine: readonly Waiting[] = []
+  let mine: readonly QueuedMessage[] = []
   const attempt = <T>(work: (shelf: Keeper) => T): T | undefined => {
     try {
       return storage && work(storage())
@@ -45,7 +45,7 @@ export function openQueue(key: string, storage: (() => Keeper) | undefined, visi
   return {
     read,
     save: (waiting) => {
-      const ids = (list: readonly Waiting[]) => list.map(({ id }) => id)
+      const ids = (list: readonly QueuedMessage[]) => list.map(({ id }) => id)
       if (ids(waiting).join() === ids(mine).join()) return
       const own = new Set(ids([...mine, ...waiting]))
       mine = waiting

@@ -1,6 +1,6 @@
 // A visit from its beginning: consent before anything else, then who the visitor is, then the chat they go on with.
 import { unreadOf } from './session/read-state.ts'
-import type { VisitParts, ConsentState } from './visit-parts.ts'
+import type { VisitDeps, ConsentState } from './visit-deps.ts'
 
 const FREE: ConsentState = { agreed: () => true, agreement: () => Promise.resolve(), disagree: () => undefined }
 type People = ReturnType<typeof import('./features/visitors/identify-visitor.ts').createVisitorIdentification>
@@ -16,7 +16,7 @@ async function loadPeople(): Promise<typeof import('./features/visitors/identify
 }
 
 /** Tells the host page what it may know: how many messages wait, and whether there is a conversation. */
-function report({ engine, host }: VisitParts): void {
+function report({ engine, host }: VisitDeps): void {
   let [count, talking] = [0, false]
   engine.subscribe(() => {
     const state = engine.state()
@@ -27,7 +27,7 @@ function report({ engine, host }: VisitParts): void {
   })
 }
 
-export function startVisit(parts: VisitParts): void {
+export function startVisit(parts: VisitDeps): void {
   const { engine, host, identity, key, queue } = parts
   let people: Promise<People> | undefined
   let loaded: People | undefined

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from './text-hash.ts'
-import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Visitor, type VisitorEvent } from './visitor.ts'
+import {
+  conversationToResume,
+  NOBODY,
+  subjectOf,
+  turnTo,
+  type VisitorCommand,
+  type Visitor,
+  type VisitorEvent,
+} from './visitor.ts'
 
 /** A browser as far as it matters here: who is there, and what stands in its storage and on its screen. */
 interface World {
@@ -8,28 +16,32 @@ interface World {
   stored: { visitorId: string; conversationId?: string | undefined } | undefined
   /** Keys and conversations that were ever written to the storage while this visitor was there. */
   screen: string
-  deeds: string[]
+  commands: string[]
 }
 let keys = 0
 const world = (over: Partial<World> = {}): World => ({
   visitor: NOBODY,
   stored: undefined,
   screen: '',
-  deeds: [],
+  commands: [],
   ...over,
 })
-const told = (deed: Deed) =>
-  deed.do === 'prove' ? `prove ${deed.token} ${deed.bearer}`.trim() : deed.do === 'tell' ? `tell ${deed.left}` : deed.do
+const told = (command: VisitorCommand) =>
+  command.type === 'prove'
+    ? `prove ${command.token} ${command.bearer}`.trim()
+    : command.type === 'tell'
+      ? `tell ${command.left}`
+      : command.type
 
 function act(from: World, event: VisitorEvent): World {
-  const [visitor, deeds] = turnTo(from.visitor, event)
-  const next = { ...from, visitor, deeds: [...from.deeds, ...deeds.map(told)] }
-  for (const deed of deeds) {
-    if (deed.do === 'forget') next.stored = undefined
-    if (deed.do === 'blank') next.screen = ''
-    if (deed.do !== 'enter') continue
-    if (!deed.keeps) next.screen = deed.conversationId ?? ''
-    if (deed.kept === 'browser') next.stored = { visitorId: deed.key, conversationId: deed.conversationId }
+  const [visitor, commands] = turnTo(from.visitor, event)
+  const next = { ...from, visitor, commands: [...from.commands, ...commands.map(told)] }
+  for (const command of commands) {
+    if (command.type === 'forget') next.stored = undefined
+    if (command.type === 'blank') next.screen = ''
+    if (command.type !== 'enter') continue
+    if (!command.keeps) next.screen = command.conversationId ?? ''
+    if (command.kept === 'browser') next.stored = { visitorId: command.key, conversationId: command.conversationId }
   }
   return next
 }
@@ -217,7 +229,7 @@ test('a name’s key is never where a visit without a name finds it, whatever ha
 })
 
 describe('what is done on the way', () => {
-  test.each<[name: string, end: () => World, deeds: string[]]>([
+  test.each<[name: string, end: () => World, commands: string[]]>([
     [
       'a stored key goes along and is gone afterwards',
       () => proven(user(returning(), 'ada1'), { merged: 1 }),
@@ -246,8 +258,8 @@ describe('what is done on the way', () => {
       () => user(ada(), null),
       ['prove ada1', 'enter', 'tell key-a', 'disagree', 'enter'],
     ],
-  ])('%s', (_, end, deeds) => {
-    expect(end().deeds).toEqual(deeds)
+  ])('%s', (_, end, commands) => {
+    expect(end().commands).toEqual(commands)
   })
 })
 
@@ -274,6 +286,6 @@ test.each([
   [{ conversationId: undefined, newest: 'n' }, 'n', undefined],
   [{ conversationId: 'here', newest: 'old' }, 'n', 'n'],
   [{ conversationId: 'here' }, undefined, 'here'],
-])('%j and %s go on with %s', (trail, newest, conversationId) => {
-  expect(goOn(trail, newest)).toBe(conversationId)
+])('%j and %s go on with %s', (lastVisit, newest, conversationId) => {
+  expect(conversationToResume(lastVisit, newest)).toBe(conversationId)
 })

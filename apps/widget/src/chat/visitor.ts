@@ -45,42 +45,42 @@ export type VisitorEvent =
   /** Another tab of this browser says that this key is nobody's any more. */
   | { readonly type: 'left'; readonly visitorId: string; readonly stored: Stored | undefined; readonly fresh: string }
 
-export type Deed =
+export type VisitorCommand =
   /** Nothing is shown and nothing sent until somebody has entered. */
-  | { readonly do: 'blank' }
+  | { readonly type: 'blank' }
   /** Asks the server; `bearer` is the anonymous key whose conversations go along. */
-  | { readonly do: 'prove'; readonly token: string; readonly bearer: string }
+  | { readonly type: 'prove'; readonly token: string; readonly bearer: string }
   /**
    * This is who it is now. `keeps`: the same human goes on with what is on the screen. `kept`: where the browser keeps what
    * it must find again: `browser` with the key, `person` without it, `nowhere` not at all.
    */
   | {
-      readonly do: 'enter'
+      readonly type: 'enter'
       readonly key: string
       readonly conversationId: string | undefined
       readonly keeps: boolean
       readonly kept: 'browser' | 'person' | 'nowhere'
     }
   /** Takes the key without a name out of the storage. */
-  | { readonly do: 'forget' }
+  | { readonly type: 'forget' }
   /** What was agreed to was agreed to by somebody else. */
-  | { readonly do: 'disagree' }
+  | { readonly type: 'disagree' }
   /** Other tabs hear that this key is nobody's any more. */
-  | { readonly do: 'tell'; readonly left: string }
+  | { readonly type: 'tell'; readonly left: string }
 
-type Turn = readonly [Visitor, readonly Deed[]]
+type Turn = readonly [Visitor, readonly VisitorCommand[]]
 type Of<T extends VisitorEvent['type']> = Extract<VisitorEvent, { type: T }>
 
-function enter(stored: Stored, deeds: readonly Deed[] = []): Turn {
+function enter(stored: Stored, commands: readonly VisitorCommand[] = []): Turn {
   const { visitorId: key, conversationId } = stored
-  return [{ ...NOBODY, key }, [...deeds, { do: 'enter', key, conversationId, keeps: false, kept: 'browser' }]]
+  return [{ ...NOBODY, key }, [...commands, { type: 'enter', key, conversationId, keeps: false, kept: 'browser' }]]
 }
 
 /** The person goes: their key is told to be nobody's, and what they agreed to is not agreed to by whoever follows. */
-const goes = (visitor: Visitor): readonly Deed[] =>
+const goes = (visitor: Visitor): readonly VisitorCommand[] =>
   visitor.who === 'anonymous'
     ? []
-    : [...(visitor.who === 'named' ? [{ do: 'tell', left: visitor.key } as const] : []), { do: 'disagree' }]
+    : [...(visitor.who === 'named' ? [{ type: 'tell', left: visitor.key } as const] : []), { type: 'disagree' }]
 
 function nobodyNow(visitor: Visitor, { stored, fresh }: Of<'user'>): Turn {
   // A page without users says so at every visit: whoever has no name goes on.
@@ -88,7 +88,7 @@ function nobodyNow(visitor: Visitor, { stored, fresh }: Of<'user'>): Turn {
   // What another tab may have begun meanwhile is not for whoever comes after somebody with a name.
   const next = visitor.who === 'named' ? undefined : stored
   // What has been written meanwhile was written by whom the page had named.
-  const blank: Deed[] = visitor.proving ? [{ do: 'blank' }] : []
+  const blank: VisitorCommand[] = visitor.proving ? [{ type: 'blank' }] : []
   return enter(next ?? { visitorId: fresh }, [...goes(visitor), ...blank])
 }
 
@@ -96,17 +96,17 @@ function somebody(visitor: Visitor, token: string, { subject, stored, fresh }: O
   const { proving } = visitor
   if (proving?.token === token) return [visitor, []]
   const isSame = visitor.who === 'named' && subject !== undefined && subject === visitor.subject
-  if (isSame) return [{ ...visitor, proving: { token, subject, brought: '' } }, [{ do: 'prove', token, bearer: '' }]]
+  if (isSame) return [{ ...visitor, proving: { token, subject, brought: '' } }, [{ type: 'prove', token, bearer: '' }]]
   if (visitor.who === 'anonymous') {
     const brought = visitor.key || (stored?.visitorId ?? '')
     // Named as somebody else before anybody was proven: what has been written meanwhile is nobody's.
     const isOther = proving !== undefined && proving.subject !== subject
-    const blank: Deed[] = isOther ? [{ do: 'blank' }] : []
+    const blank: VisitorCommand[] = isOther ? [{ type: 'blank' }] : []
     const next = { ...visitor, key: isOther ? '' : visitor.key, proving: { token, subject, brought } }
-    return [next, [...blank, { do: 'prove', token, bearer: brought }]]
+    return [next, [...blank, { type: 'prove', token, bearer: brought }]]
   }
   const next: Visitor = { who: 'guest', key: fresh, subject: undefined, proving: { token, subject, brought: '' } }
-  return [next, [...goes(visitor), { do: 'blank' }, { do: 'prove', token, bearer: '' }]]
+  return [next, [...goes(visitor), { type: 'blank' }, { type: 'prove', token, bearer: '' }]]
 }
 
 function proven(visitor: Visitor, event: Of<'proven'>): Turn {
@@ -116,26 +116,26 @@ function proven(visitor: Visitor, event: Of<'proven'>): Turn {
   const next: Visitor = { who: 'named', key: visitorId, subject: proving.subject, proving: undefined }
   if (who === 'named' && key === visitorId) return [next, []]
   const { brought } = proving
-  const gone: Deed[] = brought === '' ? [] : [{ do: 'forget' }, { do: 'tell', left: brought }]
+  const gone: VisitorCommand[] = brought === '' ? [] : [{ type: 'forget' }, { type: 'tell', left: brought }]
   // On the screen is what has become theirs, or nothing yet and they have nothing elsewhere.
   const isTheirs = current === undefined ? newest === undefined : merged > 0
   const keeps = (who === 'named' || (who === 'anonymous' && key !== '')) && (who === 'named' || isTheirs)
   const conversationId = keeps ? current : newest
-  return [next, [...gone, { do: 'enter', key: visitorId, conversationId, keeps, kept: 'person' }]]
+  return [next, [...gone, { type: 'enter', key: visitorId, conversationId, keeps, kept: 'person' }]]
 }
 
 function disproven(visitor: Visitor, { token, fresh }: Of<'disproven'>): Turn {
   if (visitor.proving?.token !== token) return [visitor, []]
   const next: Visitor = { who: 'guest', key: fresh, subject: undefined, proving: undefined }
-  const disagree: Deed[] = visitor.who === 'named' ? [{ do: 'disagree' }] : []
-  return [next, [...disagree, { do: 'enter', key: fresh, conversationId: undefined, keeps: false, kept: 'nowhere' }]]
+  const disagree: VisitorCommand[] = visitor.who === 'named' ? [{ type: 'disagree' }] : []
+  return [next, [...disagree, { type: 'enter', key: fresh, conversationId: undefined, keeps: false, kept: 'nowhere' }]]
 }
 
 function left(visitor: Visitor, { visitorId, stored, fresh }: Of<'left'>): Turn {
   // About to be somebody's here as well: the server says what becomes of it.
   if (visitor.key !== visitorId || visitor.proving?.brought === visitorId) return [visitor, []]
-  const deeds: Deed[] = visitor.who === 'named' ? [{ do: 'disagree' }] : []
-  return enter(stored && stored.visitorId !== visitorId ? stored : { visitorId: fresh }, deeds)
+  const commands: VisitorCommand[] = visitor.who === 'named' ? [{ type: 'disagree' }] : []
+  return enter(stored && stored.visitorId !== visitorId ? stored : { visitorId: fresh }, commands)
 }
 
 export function turnTo(visitor: Visitor, event: VisitorEvent): Turn {
@@ -165,11 +165,13 @@ export function subjectOf(token: string): string | undefined {
 }
 
 /** What a browser keeps of somebody with a name: where they were, not who they are. */
-export interface Trail {
+export interface LastVisit {
   readonly conversationId?: string | undefined
   /** The newest conversation that was known then. */
   readonly newest?: string | undefined
 }
 /** Where somebody with a name goes on: where they were here, unless something newer has begun elsewhere. */
-export const goOn = (trail: Trail | undefined, newest: string | undefined): string | undefined =>
-  trail && trail.newest === newest ? trail.conversationId : newest
+export const conversationToResume = (
+  lastVisit: LastVisit | undefined,
+  newest: string | undefined,
+): string | undefined => (lastVisit && lastVisit.newest === newest ? lastVisit.conversationId : newest)

@@ -6,7 +6,7 @@ import type { Engine } from '../chat/engine.ts'
 import { reduce } from '../chat/session/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../chat/session/state.ts'
 import { Chat } from '../chat/ui/chat.tsx'
-import { LookProvider, readLook } from '../chat/ui/look.ts'
+import { AppearanceProvider, readAppearance } from '../chat/ui/appearance.ts'
 import { loadLanguage } from '../i18n.ts'
 import { act, mount, unmount } from './dom.tsx'
 import { fakeHost } from './host.ts'
@@ -67,11 +67,11 @@ const HOST = fakeHost({ open: false })
 export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
 export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
   await loadParts(lang)
-  const look = readLook(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
+  const look = readAppearance(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
   await mount(
-    <LookProvider value={look}>
+    <AppearanceProvider value={look}>
       <Chat engine={engine} host={HOST} />
-    </LookProvider>,
+    </AppearanceProvider>,
     root,
   )
 }

@@ -1,6 +1,6 @@
 // An agent as the public read answers it, and pieces of a conversation, for the widget's tests.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import { lookOf } from '@parlance/engine/agents/look'
+import { chatStyleOf } from '@parlance/engine/agents/chat-style'
 import type { Message, StreamPart, TurnMetadata } from '@parlance/contract/conversations/schemas'
 import type { Transcript } from '../chat/session/state.ts'
 
@@ -47,7 +47,7 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   vg_enableUIEngine: false,
   vg_initMessages: ['Hello there'],
   ...over,
-  paint: over.paint ?? lookOf({ theme: 'blue-light', customThemeJSONString: '', fontFamily: 'DM Sans', ...over }),
+  paint: over.paint ?? chatStyleOf({ theme: 'blue-light', customThemeJSONString: '', fontFamily: 'DM Sans', ...over }),
 })
 
 export const META: TurnMetadata = { conversationId: 'conv', turnId: 'turn', visitorId: 'vis' }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   afterWrong,
   type Arrival,
-  isStrange,
+  isNewOrigin,
   LOCK_MS,
   MOST_WRONG_CODES,
   outcomeOf,
@@ -86,7 +86,7 @@ test('the fifth wrong code makes all wait, and then they count anew', () => {
 describe('whether a sign-in is told by mail', () => {
   const here = { device: 'firefox/linux', network: '203.0.113.0' }
   const laptop = { device: 'chrome/macos', network: '198.51.100.0' }
-  test.each<[string, Parameters<typeof isStrange>[1], boolean]>([
+  test.each<[string, Parameters<typeof isNewOrigin>[1], boolean]>([
     ['nobody ever signed in', [], false],
     ['only signed up, elsewhere', [{ ...laptop, signIns: 0 }], false],
     ['only signed up, here', [{ ...here, signIns: 0 }], false],
@@ -102,7 +102,7 @@ describe('whether a sign-in is told by mail', () => {
     ['signed in elsewhere alone', [{ ...laptop, signIns: 1 }], true],
     ['the same browser in another network', [{ ...here, network: '192.0.2.0', signIns: 1 }], true],
     ['another browser in the same network', [{ ...here, device: 'firefox/windows', signIns: 1 }], true],
-  ])('%s', (_, before, told) => expect(isStrange(here, before)).toBe(told))
+  ])('%s', (_, before, told) => expect(isNewOrigin(here, before)).toBe(told))
 })
 
 describe('who comes back from another provider', () => {

@@ -91,7 +91,7 @@ export function outcomeOf({ connected, proved, account, regionChosen }: Arrival)
 }
 
 /** From where an account was entered: the browser and platform, and the network, as sessions keep them. */
-export interface Place {
+export interface SignInOrigin {
   readonly device: string
   readonly network: string
 }
@@ -100,7 +100,10 @@ export interface Place {
  * Whether the owner is told of a sign-in: from a browser or a network that never entered the account before. Not of the first
  * one after the sign-up, of whom nobody can say where else they should be.
  */
-export function isStrange(here: Place, before: readonly (Place & { readonly signIns: number })[]): boolean {
+export function isNewOrigin(
+  here: SignInOrigin,
+  before: readonly (SignInOrigin & { readonly signIns: number })[],
+): boolean {
   if (before.every(({ signIns }) => signIns === 0)) return false
   return !before.some(({ device, network }) => device === here.device && network === here.network)
 }

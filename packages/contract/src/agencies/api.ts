@@ -1,7 +1,7 @@
 // The agency of a workspace, and what its clients see of it before they sign in.
 import { z } from 'zod'
-import { regional } from '../lib/operation.ts'
-import { Agency, AgencyChange, PublicAgency } from './schemas.ts'
+import { regional, success } from '../lib/operation.ts'
+import { Agency, AgencyChange, Feedback, MAX_FEEDBACK_BODY, PublicAgency } from './schemas.ts'
 
 const tag = 'Agencies'
 const Uid = z.string().max(100)
@@ -37,6 +37,19 @@ export const agenciesApi = {
   })
     .input(z.strictObject({ uid: Uid }))
     .output(z.object({ success: z.literal(true), data: Agency })),
+  sendFeedback: regional({
+    method: 'POST',
+    path: '/agencies/{agencyId}/email',
+    tag,
+    access: { by: ['client'], client: {}, limit: 'feedback', audit: 'never' },
+    maxBody: MAX_FEEDBACK_BODY,
+    errors: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAVAILABLE'],
+    summary: 'Mail feedback to the support address of one’s agency',
+    description:
+      'Answers go to the client user who wrote. Up to 5 files, together up to 5 MB: pictures, PDF, text, Word and Excel.',
+  })
+    .input(Feedback.extend({ agencyId: z.string().max(100) }))
+    .output(success),
   getPublic: regional({
     method: 'GET',
     path: '/public/agencies/{agencyId}',

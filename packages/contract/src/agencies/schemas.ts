@@ -80,4 +80,28 @@ export const AgencyChange = z
     address: text(500),
   })
   .partial()
+/** Characters of a feedback message. */
+export const FEEDBACK_MAX = 5000
+export const MAX_FEEDBACK_FILES = 5
+/** Of all files together; 1 MB is 1,000,000 bytes. */
+export const MAX_FEEDBACK_MB = 5
+/** Bytes of a feedback call: 5 MB of files as base64, and the message. */
+export const MAX_FEEDBACK_BODY = 7_500_000
+
+/** The specification's field names. Where the mail goes, and whose it is, is the server's to say. */
+export const Feedback = z.strictObject({
+  /** The support address of the agency; no other is taken. */
+  to: z.string().max(254).optional(),
+  subject: z.string().max(200).optional(),
+  /** The message. Markup becomes plain text. */
+  html: z.string().trim().min(1, rule('fields_required')).max(FEEDBACK_MAX),
+  agencyData: z.strictObject({ ID: z.string().max(100), name: z.string().max(100).optional() }).optional(),
+  /** What is attached: together up to 5 MB. */
+  bucket: z
+    .array(z.strictObject({ filename: z.string().max(200), base64Payload: z.string().min(1).max(MAX_FEEDBACK_BODY) }))
+    .max(MAX_FEEDBACK_FILES)
+    .optional(),
+})
+export type Feedback = z.infer<typeof Feedback>
+
 export type AgencyChange = z.infer<typeof AgencyChange>

@@ -2,14 +2,20 @@
 import { z } from 'zod'
 import { regional } from '../lib/operation.ts'
 import { CssCheck } from './css.ts'
-import { LONGEST_CSS } from './own-css.ts'
+import { LONGEST_CSS } from './custom-css.ts'
 
 export const cssApi = {
   cssCheck: regional({
     method: 'POST',
     path: '/v2/workspaces/{uid}/css-check',
     tag: 'Agents',
-    access: { by: ['session', 'workspace'], workspace: 'uid', limit: 'search', scope: 'agents:read' },
+    access: {
+      by: ['session', 'workspace', 'client'],
+      workspace: 'uid',
+      client: { tabs: ['/overview'] },
+      limit: 'search',
+      scope: 'agents:read',
+    },
     summary: 'What visitors would get of this CSS, and what is removed from it; nothing is stored',
   })
     .input(z.strictObject({ uid: z.string().max(100), css: z.string().max(LONGEST_CSS) }))

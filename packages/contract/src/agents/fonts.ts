@@ -4,7 +4,7 @@
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
 /** Comes with the chat. `near` has its widths, so that nothing moves when it arrives. */
-export const OWN_FONT = 'DM Sans'
+export const BUNDLED_FONT = 'DM Sans'
 
 /** Not one font but whichever of its kind the visitor has. */
 export const FONT_FAMILIES = {
@@ -19,7 +19,7 @@ const NAME = /^[\p{L}\p{N} _-]{1,60}$/u
 
 /** The value of `font-family`; a name that is none is as if it were not there. */
 export function fontStack(name: string): string {
-  if (name === OWN_FONT) return `"${name}", near, ${SYSTEM}`
+  if (name === BUNDLED_FONT) return `"${name}", near, ${SYSTEM}`
   const first = Object.hasOwn(FONT_FAMILIES, name)
     ? FONT_FAMILIES[name as keyof typeof FONT_FAMILIES]
     : NAME.test(name) && !GENERIC.has(name)

@@ -1,4 +1,4 @@
-// How a text asks for a value to be written, as in `{date|long}` or `{price|currency:EUR}`.
+// How a text asks for a value to be written, as in `{date|long}`, `{price|currency:EUR}` or `{name|default:there}`.
 import { formatValue, localeOf, readDate, readList, type ValueFormat } from './format-value.ts'
 import type { Value } from './variables.ts'
 
@@ -11,6 +11,8 @@ export type Formatter =
   | { readonly kind: 'percent' }
   | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'join'; readonly separator: string }
+  /** Words instead of a value that is not known: `defaultIn` in placeholders.ts. */
+  | { readonly kind: 'default' }
 
 const DATE_STYLES: readonly DateStyle[] = ['short', 'medium', 'long', 'full']
 const MAX_DIGITS = 10
@@ -30,6 +32,8 @@ export function parseFormatter(text: string): Formatter | undefined {
       return parseCurrency(option)
     case 'join':
       return option ? { kind: 'join', separator: option } : undefined
+    case 'default':
+      return option ? { kind: name } : undefined
     default:
       return undefined
   }
@@ -52,7 +56,7 @@ function parseCurrency(option = ''): Formatter | undefined {
  */
 export function formatAs(value: Value, formatter: string, format: ValueFormat, language: string): string {
   const parsed = parseFormatter(formatter)
-  if (!parsed) return formatValue(value, format, language)
+  if (!parsed || parsed.kind === 'default') return formatValue(value, format, language)
   if (parsed.kind === 'raw') return String(value)
   const locale = localeOf(language)
   const list = readList(value)

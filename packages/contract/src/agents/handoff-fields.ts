@@ -48,6 +48,8 @@ export const handoffField = {
       .array(z.strictObject({ kind: z.enum(['user', 'client']), id: z.string().min(1).max(100) }))
       .max(MAX_HANDOFF_PEOPLE),
   }),
+  /** Team of the workspace that requests go to, whatever `handoffRouting` says; empty for none, as is one that is gone. */
+  handoffTeamId: z.string().max(100),
 }
 
 /** The same with its defaults. */
@@ -60,4 +62,5 @@ export const handoffConfig = {
   })),
   handoffAfterHours: handoffField.handoffAfterHours.default('form'),
   handoffRouting: handoffField.handoffRouting.default(() => ({ to: 'everyone' as const, people: [] })),
+  handoffTeamId: handoffField.handoffTeamId.default(''),
 }

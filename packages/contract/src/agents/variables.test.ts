@@ -6,6 +6,9 @@ test.each([
   ['Hello {name}', 'Hello Ada'],
   ['Hello {nobody}', 'Hello {nobody}'],
   ['Hello {known}', 'Hello '],
+  ['Hello {known|default:friend}', 'Hello friend'],
+  ['Hello {nobody|default: dear guest}', 'Hello dear guest'],
+  ['Hello {name|default:friend}', 'Hello Ada'],
 ])('%s becomes %s', (text, filled) => {
   expect(fillIn(text, { name: 'Ada' }, new Set(['known']))).toBe(filled)
 })

@@ -1,7 +1,7 @@
 // What an agent knows of a visitor by name: captured values and secrets, and how `{name}` in a text is filled in.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
-import { PLACEHOLDER } from './placeholders.ts'
+import { defaultIn, PLACEHOLDER } from './placeholders.ts'
 
 export const VariableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, rule('variable_name_invalid'))
 
@@ -29,8 +29,8 @@ export type WriteValue = (value: Value, name: string, formatter: string | undefi
 const asStored: WriteValue = (value) => String(value)
 
 /**
- * `{name}` and `{name|formatter}` replaced by the value, '' for a known name without one; unknown names and other braces stay
- * as they are. Values are written as they are stored unless `write` says otherwise.
+ * `{name}` and `{name|formatter}` replaced by the value; without one by what `{name|default:words}` says, '' for other known
+ * names. Unknown names and other braces stay as they are. Values are written as they are stored unless `write` says otherwise.
  */
 export function fillIn(
   text: string,
@@ -40,7 +40,7 @@ export function fillIn(
 ): string {
   return text.replaceAll(PLACEHOLDER, (all, name: string, formatter: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value !== undefined) return write(value, name, formatter)
-    return known.has(name) ? '' : all
+    if (value !== undefined && value !== '') return write(value, name, formatter)
+    return defaultIn(formatter ?? '') ?? (value === '' || known.has(name) ? '' : all)
   })
 }

@@ -37,6 +37,8 @@ export const widgetField = {
   handoffTimeoutS: z.number().int().min(0).max(3600),
   /** Offered as buttons until the visitor has written. */
   starterQuestions: z.array(z.string().trim().min(1).max(STARTER_QUESTIONS.chars)).max(STARTER_QUESTIONS.max),
+  /** Whether visitors are offered questions made from the knowledge while there are none of the owner's. */
+  offerGeneratedStarters: z.boolean(),
 }
 
 /** The same with its defaults. */
@@ -56,6 +58,7 @@ export const widgetConfig = {
   unreadTitleFlash: widgetField.unreadTitleFlash.default(false),
   handoffTimeoutS: widgetField.handoffTimeoutS.default(120),
   starterQuestions: widgetField.starterQuestions.default([]),
+  offerGeneratedStarters: widgetField.offerGeneratedStarters.default(true),
 }
 
 /** Those a visitor's browser needs; which sites are allowed is the server's to know. */

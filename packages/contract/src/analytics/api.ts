@@ -63,7 +63,7 @@ export const AgentFigures = z.object({
   /** Sites that loaded it, whenever that was. */ sites: count,
   /** Conversations that began today (UTC); previews and tests are none. */ conversationsToday: count,
   /** Conversations in which a human is asked for and nobody has come yet. */ waiting: count,
-  /** Part of the conversations of the last 30 days in which no human was asked for, 0 to 1; null without conversations. */
+  /** Share of the conversations of the last 30 days that were answered without a human, 0 to 1; null without any. */
   answered: z.number().nullable(),
   /** Open gaps: questions the knowledge could not answer. */ gaps: count,
 })

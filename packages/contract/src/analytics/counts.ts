@@ -1,5 +1,5 @@
 // What is counted of an agent's widget: on which day, through which channel, and with what kind of browser. Nothing names a visitor.
-import type { AgentPlace } from './places.ts'
+import type { WidgetLocation } from './widget-location.ts'
 
 export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs'] as const
 export type CountRecord = (typeof RECORDS)[number]
@@ -53,14 +53,14 @@ export interface CountedTurn {
 }
 
 /** Everything that a message of a visitor counts as; nothing for tests of owners. */
-export const countsOfTurn = ({ isFirst, ...came }: CountedTurn, place: AgentPlace): Count[] =>
+export const countsOfTurn = ({ isFirst, ...came }: CountedTurn, place: WidgetLocation): Count[] =>
   countsIn(isFirst ? ['chats', 'messages'] : ['messages'], came, place)
 
 /** What happened in a conversation, as everything that it counts as. */
 export function countsIn(
   records: readonly CountRecord[],
   { channel, pageUrl }: Pick<CountedTurn, 'channel' | 'pageUrl'>,
-  place: AgentPlace,
+  place: WidgetLocation,
 ): Count[] {
   if (channel === 'test') return []
   const through = channel === 'web-chat' && place.isPreview(pageUrl) ? PREVIEW : channel

@@ -35,8 +35,10 @@ export const Outcomes = z.object({
   /** Conversations that began in the period, and those of them that no person was asked for or took part in. */
   conversations: count,
   withoutPeople: count,
+  /** Those without people in which the agent knew at least one answer: «answered without a human», wherever it is shown. */
+  answered: count,
   /** The same in as many days right before. */
-  previous: z.object({ conversations: count, withoutPeople: count }),
+  previous: z.object({ conversations: count, withoutPeople: count, answered: count }),
   handoffs: z.object({
     count,
     /** Those in which a person answered. */
@@ -59,6 +61,8 @@ export const Outcomes = z.object({
   days: z.array(z.object({ day: z.string(), conversations: count, withoutPeople: count })),
   /** Conversations by when they began: seven weekdays from Monday, 24 hours each. */
   hours: z.array(z.array(count).length(24)).length(7),
+  /** Whoever asks may read what visitors wrote: client users without the page *Chats* get neither `asked` nor `unanswered`. */
+  mayReadQuestions: z.boolean(),
   /** First questions of conversations, asked most; questions that differ in case and punctuation are one. */
   asked: z.array(z.object({ question: z.string(), count })),
   /** Questions the knowledge could not answer, asked most, and how many there were in all. */

@@ -1,5 +1,6 @@
 // The writing assistant: suggests texts of an agent, changes nothing.
 import { z } from 'zod'
+import { GeneratedStarters } from '../agents/generated-starters.ts'
 import { regional } from '../lib/operation.ts'
 import { AgentSuggestion, DescribedBusiness, MAX_WISH, PromptKind, Written } from './schemas.ts'
 
@@ -45,4 +46,15 @@ export const assistantApi = {
       }),
     )
     .output(z.object({ data: z.object({ text: z.string() }), written: Written })),
+  starters: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/assistant/starters',
+    tag,
+    access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
+    summary: 'Starter questions made from the knowledge, at most three',
+    description:
+      'Made by rules, without a model, a minute after the knowledge changed. Visitors are offered them while the agent has no starter questions of its own, unless it switches them off.',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(GeneratedStarters.extend({ madeAt: GeneratedStarters.shape.madeAt.nullable() })),
 }

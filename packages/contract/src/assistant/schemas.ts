@@ -1,6 +1,8 @@
 // What the writing assistant suggests. Nothing of it is stored until somebody keeps it.
 import { z } from 'zod'
+import { msg } from '@parlance/i18n/messages'
 import { LANGUAGES } from '../accounts/languages.ts'
+import { rule } from '../lib/rules.ts'
 
 export const MAX_DESCRIPTION = 2000
 export const MAX_WISH = 500
@@ -31,8 +33,19 @@ export type AgentSuggestion = z.infer<typeof AgentSuggestion>
 /** What a suggestion cost, and who wrote it. */
 export const Written = z.object({ model: z.string(), credits: z.number() })
 
+const MIN_WORDS = 3
+export const TOO_SHORT = msg('business_too_short')
+
+/** Whether a model could write of it: one word names a business and does not describe it. In any script. */
+export function describesBusiness(text: string): boolean {
+  let words = 0
+  for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
+    if (isWordLike && ++words === MIN_WORDS) return true
+  return false
+}
+
 export const DescribedBusiness = {
-  description: z.string().trim().min(1).max(MAX_DESCRIPTION),
+  description: z.string().trim().min(1).max(MAX_DESCRIPTION).refine(describesBusiness, rule(TOO_SHORT.code)),
   /** The language of what visitors read; the description's own when absent. */
   lang: z.enum(LANGUAGES).optional(),
 }

@@ -8,17 +8,17 @@ import {
   plain,
   plainDetail,
   plainIp,
-  refusedOnce,
+  addRefusal,
   shortIp,
-  toldOf,
-  treatmentOf,
-  treatmentOfSupport,
+  markReported,
+  auditPolicyOf,
+  supportAuditPolicyOf,
   type Audited,
-  type Refusals,
+  type RefusalWindow,
 } from './schemas.ts'
 
 const by = ['session', 'workspace'] as const
-test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf>]>([
+test.each<[name: string, call: Audited, treatment: ReturnType<typeof auditPolicyOf>]>([
   ['writing', { method: 'DELETE', access: { by } }, 'each'],
   ['reading', { method: 'GET', access: { by } }, undefined],
   ['an export as a table', { method: 'GET', access: { by }, text: true }, 'each'],
@@ -29,9 +29,9 @@ test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf
   ['what anybody does', { method: 'POST', access: { by: ['public', 'workspace'] } }, undefined],
   ['a turn', { method: 'POST', access: { by: ['agent'] }, stream: true }, undefined],
   ['what changes nothing', { method: 'POST', access: { by, audit: 'never' } }, undefined],
-])('%s', (_, call, treatment) => expect(treatmentOf(call)).toBe(treatment))
+])('%s', (_, call, policy) => expect(auditPolicyOf(call)).toBe(policy))
 
-test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf>]>([
+test.each<[name: string, call: Audited, treatment: ReturnType<typeof auditPolicyOf>]>([
   ['writes', { method: 'DELETE', access: { by } }, 'each'],
   ['saves by itself', { method: 'PUT', access: { by, audit: 'together' } }, 'together'],
   ['looks', { method: 'GET', access: { by } }, undefined],
@@ -41,7 +41,7 @@ test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf
   ['does what is nothing to members', { method: 'POST', access: { by, audit: 'never' } }, 'each'],
   ['chats', { method: 'POST', access: { by: ['visitor', 'session'] } }, 'together'],
   ['takes a turn', { method: 'POST', access: { by }, stream: true }, 'together'],
-])('of support that %s', (_, call, treatment) => expect(treatmentOfSupport(call)).toBe(treatment))
+])('of support that %s', (_, call, policy) => expect(supportAuditPolicyOf(call)).toBe(policy))
 
 test('every call that changes something of a workspace or an agent is kept, but for the talk itself', () => {
   const left = Object.entries(contract).flatMap(([noun, calls]) =>
@@ -49,8 +49,8 @@ test('every call that changes something of a workspace or an agent is kept, but 
       const { access, stream, text } = op.meta as OpMeta
       const method = op.route.method ?? 'POST'
       const owned = (access.agent ?? access.workspace) !== undefined && access.by.includes('session')
-      const treatment = treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
-      return method === 'GET' || !owned || treatment ? [] : [`${noun}.${name}`]
+      const policy = auditPolicyOf({ method, access, stream: stream === true, text: text !== undefined })
+      return method === 'GET' || !owned || policy ? [] : [`${noun}.${name}`]
     }),
   )
   expect(
@@ -67,6 +67,7 @@ test('every call that changes something of a workspace or an agent is kept, but 
     'assistant.improve',
     'embed.check',
     // Everybody's own: what they were told, and how.
+    'notifications.checkSubscription',
     'notifications.markRead',
     'notifications.markSeen',
     'notifications.subscribe',
@@ -134,18 +135,18 @@ test.each([
 test('however many are refused, few entries tell of it, and none is forgotten', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 300 }), (gaps) => {
-      let [now, told, entries, state] = [0, 0, 0, undefined as Refusals | undefined]
+      let [now, told, entries, state] = [0, 0, 0, undefined as RefusalWindow | undefined]
       const tell = () => {
         while (state !== undefined && state.due <= now) {
           if (state.count > 0) entries += 1
           told += state.count
-          state = toldOf(state, state.due)
+          state = markReported(state, state.due)
         }
       }
       for (const gap of gaps) {
         now += gap
         tell()
-        state = refusedOnce(state, now)
+        state = addRefusal(state, now)
       }
       now += 7_200_000
       tell()
@@ -153,13 +154,13 @@ test('however many are refused, few entries tell of it, and none is forgotten', 
       expect(state).toBeUndefined()
     }),
   )
-  let [entries, state] = [0, undefined as Refusals | undefined]
+  let [entries, state] = [0, undefined as RefusalWindow | undefined]
   for (let now = 0; now < 86_400_000; now += 1000) {
     if (state !== undefined && state.due <= now) {
       entries += 1
-      state = toldOf(state, now)
+      state = markReported(state, now)
     }
-    state = refusedOnce(state, now)
+    state = addRefusal(state, now)
   }
   expect(entries).toBeLessThanOrEqual(30)
 })

@@ -46,7 +46,7 @@ export interface Audited {
  * Whether a call that succeeded becomes an entry. What visitors say and send is no management; what only looks is none
  * either, but for exports, which carry much away at once.
  */
-export function treatmentOf({ method, access, stream, text }: Audited): 'each' | 'together' | undefined {
+export function auditPolicyOf({ method, access, stream, text }: Audited): 'each' | 'together' | undefined {
   if (access.audit === 'never') return undefined
   if (access.audit !== undefined) return access.audit === 'always' ? 'each' : 'together'
   if (stream || access.by.includes('visitor') || access.by.includes('public')) return undefined
@@ -57,11 +57,11 @@ export function treatmentOf({ method, access, stream, text }: Audited): 'each' |
 /**
  * The same for support that was let in: all it does is told of, and what it says in chats as one, but what it merely looks at.
  */
-export function treatmentOfSupport(audited: Audited): 'each' | 'together' | undefined {
+export function supportAuditPolicyOf(audited: Audited): 'each' | 'together' | undefined {
   const { method, access, stream } = audited
-  if (method === 'GET' || access.scope?.endsWith(':read')) return treatmentOf(audited)
+  if (method === 'GET' || access.scope?.endsWith(':read')) return auditPolicyOf(audited)
   const isChat = stream === true || access.by.includes('visitor') || access.by.includes('public')
-  return treatmentOf(audited) ?? (isChat ? 'together' : 'each')
+  return auditPolicyOf(audited) ?? (isChat ? 'together' : 'each')
 }
 
 const NO_THING = new Set(['limit', 'cursor', 'version', 'n'])
@@ -163,7 +163,7 @@ export const shortIp = (ip: string): string =>
   ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0').replace(/^((?:[0-9a-f]{1,4}:){3})[0-9a-f:]*$/, '$1:')
 
 /** Refusals of one kind that no entry tells of yet. Times in milliseconds. */
-export interface Refusals {
+export interface RefusalWindow {
   readonly count: number
   readonly since: number
   /** When the next entry is written. */
@@ -175,13 +175,13 @@ const FIRST_WAIT = 60_000
 const MOST_WAIT = 3_600_000
 
 /** One more refusal: the first is told of after a minute, and who goes on is told of ever more seldom, at last hourly. */
-export const refusedOnce = (before: Refusals | undefined, now: number): Refusals =>
+export const addRefusal = (before: RefusalWindow | undefined, now: number): RefusalWindow =>
   before === undefined
     ? { count: 1, since: now, due: now + FIRST_WAIT, wait: FIRST_WAIT * 2 }
     : { ...before, count: before.count + 1, since: before.count === 0 ? now : before.since }
 
 /** After an entry told of them; undefined once nothing was refused for a whole wait. */
-export const toldOf = (refusals: Refusals, now: number): Refusals | undefined =>
+export const markReported = (refusals: RefusalWindow, now: number): RefusalWindow | undefined =>
   refusals.count === 0
     ? undefined
     : { count: 0, since: now, due: now + refusals.wait, wait: Math.min(MOST_WAIT, refusals.wait * 2) }

@@ -31,10 +31,10 @@ const inboxFilters = {
   /** All, put aside or not, where absent. */
   view: z.enum(INBOX_VIEWS).optional(),
   tag: z.string().max(50).optional(),
-  /** `nobody`, or a person as `user:ID` or `client:ID`. */
+  /** `nobody`, a person as `user:ID` or `client:ID`, or a team as `team:ID`. */
   assignee: z
     .string()
-    .regex(/^(?:nobody|(?:user|client):.{1,100})$/)
+    .regex(/^(?:nobody|(?:user|client|team):.{1,100})$/)
     .optional(),
   channel: z.enum(CHANNELS).optional(),
   state: z.enum(STATES).optional(),

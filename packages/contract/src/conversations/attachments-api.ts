@@ -4,13 +4,13 @@ import { regional, success } from '../lib/operation.ts'
 
 const tag = 'Conversations'
 /** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
-const MAX_BODY = 14_000_000
+export const MAX_UPLOAD_BODY = 14_000_000
 const agentId = z.string().max(100)
 const attachmentId = z.string().max(100)
 /** Before there is a conversation, the key alone says whose it is. */
 const visitor = { by: ['visitor'], agent: 'agentId', limit: 'upload' } as const
 
-const Stored = z.object({
+export const Stored = z.object({
   id: z.string(),
   /** A path on this installation's origin; what a message names. */
   url: z.string(),
@@ -25,7 +25,7 @@ export const attachmentsApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/attachments',
     tag,
-    maxBody: MAX_BODY,
+    maxBody: MAX_UPLOAD_BODY,
     access: visitor,
     errors: ['FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload what a visitor’s next message carries',
@@ -37,7 +37,7 @@ export const attachmentsApi = {
         agentId,
         /** Only its last part counts. */
         filename: z.string().min(1).max(1000),
-        base64Payload: z.string().min(1).max(MAX_BODY),
+        base64Payload: z.string().min(1).max(MAX_UPLOAD_BODY),
       }),
     )
     .output(z.object({ data: Stored })),

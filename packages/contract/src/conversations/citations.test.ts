@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { citedIn, createCitationReader, shownSources, splitCitations } from './citations.ts'
+import { citedIn, createCitationReader, shownSources, splitCitations, withoutCitations } from './citations.ts'
 
 const read = (pieces: readonly string[], most = 3): string => {
   const reader = createCitationReader(() => most)
@@ -92,5 +92,17 @@ describe('shown sources', () => {
       { cites: 2 },
       { text: ', not [9].' },
     ])
+  })
+})
+
+describe('an excerpt', () => {
+  it.each([
+    ['Two years [1].', 'Two years.'],
+    ['Two years [1, 2][3] on lamps [12]', 'Two years on lamps'],
+    ['a list `x[1]` [1]', 'a list `x[1]`'],
+    ['see [1](https://example.com)', 'see [1](https://example.com)'],
+    ['open at nine', 'open at nine'],
+  ])('of «%s» shows no numbers of sources', (text, shown) => {
+    expect(withoutCitations(text)).toBe(shown)
   })
 })

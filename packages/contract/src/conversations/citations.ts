@@ -66,6 +66,13 @@ export function citedIn(text: string): number[] {
   return [...new Set(prose.flatMap((part) => [...part.matchAll(CITED)].flatMap(([, , list = '']) => numbersIn(list))))]
 }
 
+/** An answer without the numbers of its sources, for excerpts that show no sources. Code stays as it is. */
+export const withoutCitations = (text: string): string =>
+  text
+    .split(/(`+[^`]*`+)/)
+    .map((part, at) => (at % 2 === 1 ? part : withoutWrong(part, 0)))
+    .join('')
+
 /** The sources a reader is shown: those the text cites, in their order, or all of them where it cites none. */
 export function shownSources<S extends Pick<Source, 'n'>>(sources: readonly S[], text: string): readonly S[] {
   const cited = new Set(citedIn(text))

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HandoffHours } from './handoff-hours.ts'
-import { queuePosition, reachable, routeTo, timesOutAt } from './handoff-rules.ts'
+import {
+  ABSENCE_MS,
+  type Held,
+  isAbandoned,
+  peopleAsked,
+  queuePosition,
+  reachable,
+  routeTo,
+  timesOutAt,
+} from './handoff-rules.ts'
 
 const person = (id: string, isOnline: boolean, open: number, lastAt = 0) => ({
   kind: 'user' as const,
@@ -42,6 +51,29 @@ describe('whom a request goes to', () => {
         expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
       }),
     )
+  })
+})
+
+describe('who is asked', () => {
+  const able = ['a', 'b', 'c'].map((id) => ({ kind: 'user' as const, id }))
+  const [a, b, c] = able
+  const named = { to: 'named' as const, people: a ? [a] : [] }
+  const everyone = { to: 'everyone' as const, people: [] }
+  const stranger = { kind: 'client' as const, id: 'b' }
+  test.each([
+    ['everybody', { routing: everyone, team: undefined, agentTeam: undefined }, able],
+    ['those named', { routing: named, team: undefined, agentTeam: undefined }, [a]],
+    ["the agent's team before those named", { routing: named, team: undefined, agentTeam: [b] }, [b]],
+    ["the conversation's team before the agent's", { routing: everyone, team: [c], agentTeam: [b] }, [c]],
+    ['nobody of an empty team', { routing: everyone, team: undefined, agentTeam: [] }, []],
+    [
+      'nobody who may not take over, nor another kind of the same id',
+      { routing: everyone, team: [stranger], agentTeam: undefined },
+      [],
+    ],
+  ])('%s', (_, { routing, team, agentTeam }, asked) => {
+    const members = (of: readonly unknown[] | undefined) => of as typeof able | undefined
+    expect(peopleAsked(able, { routing, team: members(team), agentTeam: members(agentTeam) })).toEqual(asked)
   })
 })
 
@@ -86,4 +118,21 @@ describe('whether people may be asked for', () => {
   ] as const)('by the %s', (by, hours, hasMissed, kind) => {
     expect(reachable(by, { hours, hasMissed, at: 0 }).kind).toBe(kind)
   })
+})
+
+describe('a conversation of somebody who is not there', () => {
+  const { waiting, speaking } = ABSENCE_MS
+  const held = (as: Held['as'], assignedAt: number, unansweredSince?: number): Held => ({
+    as,
+    assignedAt,
+    unansweredSince,
+  })
+  test.each<[string, Held, number, boolean]>([
+    ['stays a moment with whoever just got it', held('waiting', 0), waiting - 1, false],
+    ['goes back to the queue after that', held('waiting', 0), waiting, true],
+    ['stays with whoever has answered everything', held('speaking', 0), 10 * speaking, false],
+    ['stays while the visitor has not waited for long', held('speaking', 0, 1000), speaking + 999, false],
+    ['goes back once the visitor has', held('speaking', 0, 1000), speaking + 1000, true],
+    ['counts from when they took it over, not from what was said before', held('speaking', 5000, 0), speaking, false],
+  ])('%s', (_, one, now, abandoned) => expect(isAbandoned(one, now)).toBe(abandoned))
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
 import { oneLine } from '../lib/text.ts'
-import { Conversation, MAX_MESSAGE_CHARS, Message, Person } from './schemas.ts'
+import { Conversation, Person, SeenPage } from './schemas.ts'
 
 const tag = 'Conversations'
 const agentId = z.string().max(100)
@@ -17,6 +17,7 @@ const answer = z.object({ data: Conversation })
 
 export const MAX_CONVERSATION_TAGS = 20
 export const MAX_NOTE_CHARS = 5000
+export const MAX_MENTIONS = 10
 export const MAX_CANNED_REPLIES = 200
 
 const Tag = z.string().overwrite(oneLine).trim().min(1, rule('tag_required')).max(50)
@@ -24,6 +25,8 @@ export const Note = z.object({
   id: z.string(),
   by: Person,
   text: z.string(),
+  /** People the note is meant for; each stands in the text as `@` and their name. */
+  mentions: z.array(Person.pick({ kind: true, id: true, name: true })),
   /** ISO time. */
   at: z.string(),
   /** Written by whoever asks. */
@@ -122,7 +125,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/brief',
     tag,
     access: { ...unlogged, limit: 'probe' },
-    errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'MODEL_UNAVAILABLE'],
+    errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
     summary: 'Let the agent’s model sum up what the visitor wants and what is open',
     description:
       'Costs what the model call costs; nothing while the visitor has said nothing new. CONFLICT while there is nothing to sum up.',
@@ -160,41 +163,30 @@ export const inboxApi = {
   })
     .input(one)
     .output(answer),
-  reply: regional({
-    method: 'POST',
-    path: '/v2/agents/{agentId}/conversations/{conversationId}/replies',
-    tag,
-    access: unlogged,
-    errors: ['CONFLICT'],
-    summary: 'Answer as the person who speaks in the conversation',
-    description: 'CONFLICT for whoever has not taken it over. Sending the same `id` again stores nothing new.',
-  })
-    .input(
-      one.extend({
-        id: z.string().min(8).max(100),
-        text: z.string().trim().min(1, rule('message_required')).max(MAX_MESSAGE_CHARS),
-      }),
-    )
-    .output(z.object({ data: Message })),
   assignees: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/assignees',
     tag,
     access,
-    summary: 'People to whom a conversation of the agent can be assigned',
+    summary: 'People and teams to whom a conversation of the agent can be assigned',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
-    .output(z.object({ items: z.array(Person) })),
+    .output(z.object({ items: z.array(Person), teams: z.array(z.object({ id: z.string(), name: z.string() })) })),
   assign: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/assignee',
     tag,
     access,
     errors: ['FORBIDDEN', 'CONFLICT'],
-    summary: 'Assign a conversation to somebody, or to nobody',
-    description: 'Somebody who speaks in it is replaced: only one person does at a time.',
+    summary: 'Assign a conversation to somebody, to a team, or to nobody',
+    description:
+      'Somebody who speaks in it is replaced: only one person does at a time. Assigned to a team, a visitor who waits is given to whoever of the team is there with the fewest conversations, and otherwise waits for them; somebody who speaks and is not of the team leaves the conversation.',
   })
-    .input(one.extend({ assignee: Person.pick({ kind: true, id: true }).nullable() }))
+    .input(
+      one.extend({
+        assignee: z.object({ kind: z.enum(['user', 'client', 'team']), id: z.string().max(100) }).nullable(),
+      }),
+    )
     .output(answer),
   setTags: regional({
     method: 'PUT',
@@ -250,10 +242,26 @@ export const inboxApi = {
           /** Absent while nothing was asked. */
           brief: Brief.optional(),
           handback: Handback.optional(),
-          /** Others of the same visitor, newest first. */
+          /** Others of the same visitor, or of the same contact, newest first. */
           earlier: z.array(
-            z.object({ id: z.string(), title: z.string(), state: Conversation.shape.state, lastMessageAt: z.string() }),
+            z.object({
+              id: z.string(),
+              title: z.string(),
+              state: Conversation.shape.state,
+              startedAt: z.string(),
+              lastMessageAt: z.string(),
+              /** Had by another visitor whom somebody merged into this contact. */
+              isMerged: z.boolean(),
+              visitor: z.string(),
+              visitorCode: z.string(),
+            }),
           ),
+          /** Of the site, oldest first. */
+          pages: z.array(SeenPage),
+          /** The visitor can't write. */
+          isBlocked: z.boolean(),
+          /** All conversations of the contact are shown as one thread. */
+          isOneThread: z.boolean(),
         }),
       }),
     ),
@@ -264,9 +272,18 @@ export const inboxApi = {
     access: unlogged,
     errors: ['LIMIT_REACHED'],
     summary: 'Add a note that no visitor sees',
-    description: 'People of an org see the notes of their org; people of the workspace see all.',
+    description:
+      'People of an org see the notes of their org; people of the workspace see all. `mentions` tells people of the note: those of its author’s side who may open the conversation.',
   })
-    .input(one.extend({ text: z.string().trim().min(1, rule('message_required')).max(MAX_NOTE_CHARS) }))
+    .input(
+      one.extend({
+        text: z.string().trim().min(1, rule('message_required')).max(MAX_NOTE_CHARS),
+        mentions: z
+          .array(Person.pick({ kind: true, id: true }))
+          .max(MAX_MENTIONS)
+          .optional(),
+      }),
+    )
     .output(z.object({ data: Note })),
   deleteNote: regional({
     method: 'DELETE',

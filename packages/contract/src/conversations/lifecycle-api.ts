@@ -116,6 +116,8 @@ export const lifecycleApi = {
           isOpen: z.boolean(),
           /** ISO time; null while it is open, or when no opening is known. */
           opensAt: z.string().nullable(),
+          /** While it is not: whether asking leads to a form for a message. */
+          takesMessages: z.boolean(),
           /** How many wait already. */
           waiting: z.number().int(),
         }),

@@ -14,10 +14,10 @@ import {
   NOTICES,
   offersPeople,
   speakerOf,
-  type Standing,
+  type SpeakerState,
 } from './lifecycle.ts'
 
-const at = (state: Standing['state'], over: Partial<Standing> = {}): Standing => ({
+const at = (state: SpeakerState['state'], over: Partial<SpeakerState> = {}): SpeakerState => ({
   state,
   awaited: false,
   closed: false,
@@ -27,20 +27,20 @@ const talking = at('ai-chatting')
 const waiting = at('requested_chat', { awaited: true })
 const closed = at('ended_chat', { closed: true })
 
-test.each<[string, Standing, ReturnType<typeof speakerOf>]>([
+test.each<[string, SpeakerState, ReturnType<typeof speakerOf>]>([
   ['the agent answers', talking, 'agent'],
   ['nobody answers by itself while a human is waited for', waiting, 'people'],
   ['nor while one talks', at('human-chatting'), 'people'],
   ['a test conversation that was handed over goes on', at('requested_chat'), 'agent'],
   ['after an end of the agent the visitor may go on', at('ended_chat'), 'agent'],
   ['after their own end they may not', closed, 'nobody'],
-])('%s', (_name, standing, speaker) => expect(speakerOf(standing)).toBe(speaker))
+])('%s', (_name, state, speaker) => expect(speakerOf(state)).toBe(speaker))
 
 describe('what a visitor and the people of the agent may do', () => {
   const refused = (reason: MessageCode) => ({ kind: 'refused', reason })
-  const to = (standing: Standing) => ({ kind: 'moved', to: standing })
+  const to = (state: SpeakerState) => ({ kind: 'moved', to: state })
   const already = { kind: 'already' }
-  test.each<[Move, Standing, object]>([
+  test.each<[Move, SpeakerState, object]>([
     ['handOff', talking, to(waiting)],
     ['handOff', waiting, already],
     ['handOff', at('human-chatting'), already],
@@ -65,6 +65,10 @@ describe('what a visitor and the people of the agent may do', () => {
     ['handBack', waiting, to(talking)],
     ['handBack', talking, already],
     ['handBack', closed, refused('chat_ended')],
+    ['requeue', at('human-chatting'), to(waiting)],
+    ['requeue', waiting, already],
+    ['requeue', talking, already],
+    ['requeue', closed, refused('chat_ended')],
     ['end', talking, to(closed)],
     ['end', waiting, to(closed)],
     ['end', at('human-chatting'), to(closed)],
@@ -76,7 +80,7 @@ describe('what a visitor and the people of the agent may do', () => {
     const begin = fc.record({ state: fc.constantFrom(...STATES), awaited: fc.boolean(), closed: fc.boolean() })
     fc.assert(
       fc.property(begin, fc.array(fc.constantFrom(...MOVES), { minLength: 1 }), (from, moves) => {
-        let now: Standing = from
+        let now: SpeakerState = from
         let ended = speakerOf(from) === 'nobody'
         for (const move of moves) {
           const result = moved(now, move)

@@ -3,7 +3,7 @@ import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation, Person } from './schemas.ts'
 
 /** What decides who speaks. */
-export interface Standing {
+export interface SpeakerState {
   readonly state: Conversation['state']
   /** Somebody asked for a human and nobody has come; test conversations never wait, whatever their state says. */
   readonly awaited: boolean
@@ -14,14 +14,14 @@ export interface Standing {
 }
 
 /** `people`: what the visitor says is stored and nobody answers by itself. `nobody`: nothing more is said. */
-export function speakerOf({ state, awaited, closed }: Standing): 'agent' | 'people' | 'nobody' {
+export function speakerOf({ state, awaited, closed }: SpeakerState): 'agent' | 'people' | 'nobody' {
   if (state === 'ended_chat') return closed ? 'nobody' : 'agent'
   return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
 }
 
 /**
- * `takeOver` and `handBack` are the moves of the agent's people; `timeOut` (nobody came) and `turnAway` (nobody is there now)
- * are those of the clock; the others are those of visitors. Visitors and people may end it.
+ * `takeOver` and `handBack` are the moves of the agent's people; `timeOut` (nobody came), `turnAway` (nobody is there now) and
+ * `requeue` (whoever spoke has gone) are those of the clock; the others are those of visitors. Visitors and people may end it.
  */
 export const MOVES = [
   'handOff',
@@ -32,19 +32,20 @@ export const MOVES = [
   'handBack',
   'timeOut',
   'turnAway',
+  'requeue',
 ] as const
 export type Move = (typeof MOVES)[number]
 export type Moved =
-  | { readonly kind: 'moved'; readonly to: Standing }
+  | { readonly kind: 'moved'; readonly to: SpeakerState }
   /** It is as it was wanted: the same wish twice, as from two tabs. */
   | { readonly kind: 'already' }
   | { readonly kind: 'refused'; readonly reason: MessageCode }
 
-const AGENT: Standing = { state: 'ai-chatting', awaited: false, closed: false }
-const MISSED: Standing = { ...AGENT, missed: true }
+const AGENT: SpeakerState = { state: 'ai-chatting', awaited: false, closed: false }
+const MISSED: SpeakerState = { ...AGENT, missed: true }
 
 /** What becomes of a conversation by the wish of its visitor, or of somebody of the agent's side. */
-export function moved(from: Standing, move: Move): Moved {
+export function moved(from: SpeakerState, move: Move): Moved {
   const speaker = speakerOf(from)
   if (move === 'end')
     return speaker === 'nobody'
@@ -59,6 +60,10 @@ export function moved(from: Standing, move: Move): Moved {
     return from.state === 'human-chatting'
       ? { kind: 'already' }
       : { kind: 'moved', to: { state: 'human-chatting', awaited: false, closed: false } }
+  if (move === 'requeue')
+    return from.state === 'human-chatting'
+      ? { kind: 'moved', to: { state: 'requested_chat', awaited: true, closed: false } }
+      : { kind: 'already' }
   if (move === 'timeOut')
     return from.state !== 'human-chatting' && speaker === 'people' ? { kind: 'moved', to: MISSED } : { kind: 'already' }
   if (move === 'turnAway')
@@ -71,12 +76,12 @@ export function moved(from: Standing, move: Move): Moved {
 
 /** Whether this person may answer now: they speak, and nobody else does. The reason why not otherwise. */
 export function refusesReply(
-  standing: Standing,
+  state: SpeakerState,
   holder: Pick<Person, 'kind' | 'id'> | null,
   person: Pick<Person, 'kind' | 'id'>,
 ): MessageCode | undefined {
-  if (speakerOf(standing) === 'nobody') return 'chat_ended'
-  if (standing.state !== 'human-chatting') return 'not_taken_over'
+  if (speakerOf(state) === 'nobody') return 'chat_ended'
+  if (state.state !== 'human-chatting') return 'not_taken_over'
   return holder && isSamePerson(holder, person) ? undefined : 'other_person_speaks'
 }
 
@@ -105,6 +110,7 @@ export const NOTICES = {
   'human-joined': 'A person joined the chat.',
   'human-left': 'The agent answers again.',
   'handoff-missed': 'Nobody of the team was free.',
+  'human-absent': 'The person had to leave. Somebody else is asked.',
   'handoff-closed': 'The visitor asked for a person outside working hours.',
 } as const
 export type NoticeKind = keyof typeof NOTICES
@@ -117,7 +123,9 @@ export function noticeKind(messageId: string): NoticeKind | undefined {
 
 /** Mails of transcripts in 24 hours: of one conversation, to one recipient, of one agent. */
 export const MAIL_LIMITS = { conversation: 3, recipient: 5, agent: 50 } as const
+/** The same for replies to a left message, of which several go in one mail. */
+export const REPLY_MAIL_LIMITS = { conversation: 12, recipient: 20, agent: 500 } as const
 export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
 /** Which limit is used up, by what was sent already; undefined while another mail may go. */
-export const mailLimit = (sent: MailCounts): keyof typeof MAIL_LIMITS | undefined =>
-  (Object.keys(MAIL_LIMITS) as (keyof typeof MAIL_LIMITS)[]).find((of) => sent[of] >= MAIL_LIMITS[of])
+export const mailLimit = (sent: MailCounts, limits: MailCounts = MAIL_LIMITS): keyof MailCounts | undefined =>
+  (Object.keys(MAIL_LIMITS) as (keyof MailCounts)[]).find((of) => sent[of] >= limits[of])

@@ -40,6 +40,25 @@ export type Person = z.infer<typeof Person>
 export const Speaker = z.object({ name: z.string(), photoURL: z.string().optional() })
 export type Speaker = z.infer<typeof Speaker>
 
+/** A page of the site that a visitor saw during a conversation. */
+export const SeenPage = z.object({
+  /** Origin and path only. */
+  url: z.string(),
+  title: z.string(),
+  at: z.string(),
+})
+export type SeenPage = z.infer<typeof SeenPage>
+
+/** Whether a visitor has the site open, as the agent's people are told. */
+export const Presence = z.object({
+  isHere: z.boolean(),
+  /** The page they are on; empty where that is not told. */
+  pageUrl: z.string(),
+  /** ISO time: when they were last known to be there. */
+  at: z.string(),
+})
+export type Presence = z.infer<typeof Presence>
+
 export const Message = z.object({
   id: z.string(),
   /** Gapless from 1 within the conversation. */
@@ -105,11 +124,17 @@ export const Conversation = z.object({
   inbox: z
     .object({
       assignee: Person.nullable(),
+      /** The team it is assigned to, whose members are asked; absent where it is no team’s. */
+      team: z.object({ id: z.string(), name: z.string() }).optional(),
       tags: z.array(z.string()),
       /** Until then it is put aside; null otherwise. */
       snoozedUntil: z.string().nullable(),
       /** The highest sequence number that one of them has seen. */
       seenSeq: z.number().int(),
+      /** When the visitor had read up to `readSeq`; absent where that was not kept. */
+      readAt: z.string().optional(),
+      /** Absent where the visitor has not been followed. */
+      presence: Presence.optional(),
     })
     .optional(),
 })
@@ -227,13 +252,34 @@ export type StreamPart =
   | { type: 'error'; errorText: string }
   | { type: 'abort'; reason?: string }
 
+/** What lists show of a conversation from a message on. */
+export interface ListedMessage {
+  preview: string
+  /** ISO time. */
+  at: string
+  /** Of a conversation that begins with it. */
+  begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
+}
+
 /** What a live subscription says; readers fetch what changed. */
 export type LiveEvent =
-  | { type: 'message'; agentId: string; conversationId: string; seq: number; from: Message['from'] }
+  | {
+      type: 'message'
+      agentId: string
+      conversationId: string
+      seq: number
+      from: Message['from']
+      /** Told to the agent's people alone; absent where they have to read what became of it. */
+      listed?: ListedMessage
+    }
   | { type: 'turn'; agentId: string; conversationId: string; turnId: string; status: 'running' | 'done' }
   | { type: 'conversation'; agentId: string; conversationId: string }
   /** The visitor has read up to this message, wherever they did. */
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
+  /** The visitor types, or the person who speaks with them; never stored, and worth a few seconds. */
+  | { type: 'typing'; agentId: string; conversationId: string; from: 'user' | 'human'; name?: string }
+  /** The visitor came, left, or went to another page; told to the agent's people alone. */
+  | ({ type: 'presence'; agentId: string; conversationId: string } & Presence)
   /** Somebody has to be told of something at this agent. */
   | { type: 'notification'; agentId: string }
   | { type: 'ready' }

@@ -9,7 +9,7 @@ export type RunEvent =
   | { readonly type: 'found'; readonly pages: number }
   /** A page that waited was dealt with. */
   | { readonly type: 'page'; readonly status: Exclude<CrawlPage['status'], 'waiting'> }
-  /** No page waits any more; `failure` is the reason of a run whose pages all failed. */
+  /** No page waits any more; `failure` is the reason of a run that read none. */
   | { readonly type: 'done'; readonly failure: string }
   /** Credits are out: what waits keeps its place. */
   | { readonly type: 'paused'; readonly reason: string }
@@ -38,7 +38,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case 'page':
       return { ...state, [COUNTED[event.status]]: state[COUNTED[event.status]] + 1 }
     case 'done':
-      return state.pagesRead === 0 && state.pagesFailed > 0
+      return state.pagesRead === 0 && state.pagesFailed + state.pagesSkipped > 0
         ? { ...state, status: 'failed', reason: event.failure }
         : { ...state, status: 'completed' }
     case 'resumed':

@@ -24,7 +24,11 @@ export const filesApi = {
     method: 'POST',
     path: '/rpc/uploadFile',
     tag: 'Files',
-    access: { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' },
+    access: {
+      by: ['session', 'workspace', 'agency', 'agent', 'client'],
+      agent: 'agentId',
+      client: { tabs: ['/overview'] },
+    },
     maxBody: MAX_BODY,
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload a picture of an agent',

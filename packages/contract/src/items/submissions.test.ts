@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIELD_TYPES, type FormField, type Item } from './schemas.ts'
 import { anyItem, button, card, choice, field, link } from './samples.testing.ts'
-import { checkSubmission, fieldsOf, placeOf, readField, sentFrom } from './submissions.ts'
+import { checkSubmission, fieldsOf, itemKey, readField, submissionsByItem } from './submissions.ts'
 
 const ORIGIN = 'https://chat.example'
 const of = (type: FormField['type'], over: Partial<FormField> = {}) => field({ type, required: false, ...over })
@@ -172,7 +172,7 @@ describe('a submission', () => {
 
 test('which message used an item; the last word counts', () => {
   const say = (id: string, submission?: { item: number; messageId: string }) => ({ id, submission })
-  const sent = sentFrom([
+  const sent = submissionsByItem([
     say('1', { item: 0, messageId: 'a' }),
     say('2', { item: 1, messageId: 'a' }),
     say('3'),
@@ -180,8 +180,8 @@ test('which message used an item; the last word counts', () => {
     say('5', { item: 0, messageId: 'b' }),
   ])
   expect([...sent].map(([place, { id }]) => [place, id])).toEqual([
-    [placeOf('a', 0), '4'],
-    [placeOf('a', 1), '2'],
-    [placeOf('b', 0), '5'],
+    [itemKey('a', 0), '4'],
+    [itemKey('a', 1), '2'],
+    [itemKey('b', 0), '5'],
   ])
 })

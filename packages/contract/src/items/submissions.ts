@@ -188,4 +188,4 @@ export function checkSubmission(
   return { ok: true, values: typed, shown: Object.fromEntries(shown), text: valuesText(item, typed) }
 }
 
-export { placeOf, sentFrom } from './said.ts'
+export { itemKey, submissionsByItem } from './item-submissions.ts'

@@ -2,32 +2,33 @@
 import { isMessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
 
 export const ERRORS = {
-  INVALID_INPUT: { status: 400, message: 'Some of the input is not valid.' },
-  INVALID_TOKEN: { status: 400, message: 'This link is not valid any more. Request a new one.' },
+  INVALID_INPUT: { status: 400, message: 'Some of the input isn’t valid.' },
+  INVALID_TOKEN: { status: 400, message: 'This link is no longer valid. Request a new one.' },
   UNKNOWN_VERSION: {
     status: 400,
     message: 'There is no such API version. Leave the header out to get the newest one.',
   },
   UNAUTHORIZED: { status: 401, message: 'Sign in, or send a valid bearer token.' },
-  INVALID_CREDENTIALS: { status: 401, message: 'The e-mail address or the password is not right.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Wrong email or password.' },
   IDENTITY_INVALID: { status: 401, message: 'This identity token is not valid.' },
   IDENTITY_EXPIRED: { status: 401, message: 'This identity token has expired. Sign a new one.' },
-  CREDITS_EXHAUSTED: { status: 402, message: 'The workspace has no credits left for this.' },
-  FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  CREDITS_EXHAUSTED: { status: 402, message: 'The workspace has no credits left.' },
+  FORBIDDEN: { status: 403, message: 'Your role doesn’t allow this.' },
   /** Of an org whose access its agency has disabled; the reason may be the agency's own words. */
   ACCESS_DISABLED: { status: 403, message: 'Access is currently disabled. Pleas contact your provider!' },
+  VISITOR_BLOCKED: { status: 403, message: 'You can’t write here any more.' },
   CONSENT_REQUIRED: { status: 403, message: 'Agree to the terms of this chat first.' },
-  NOT_FOUND: { status: 404, message: 'There is nothing here by this id.' },
+  NOT_FOUND: { status: 404, message: 'We couldn’t find that.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   CONFLICT: { status: 409, message: 'This conflicts with what is already there.' },
   SEATS_FULL: { status: 409, message: 'You have reached the maximum number of seats' },
-  STALE: { status: 409, message: 'Someone saved a newer version meanwhile.' },
+  STALE: { status: 409, message: 'Someone saved a newer version in the meantime.' },
   TURN_RUNNING: { status: 409, message: 'The agent is still answering the previous message.' },
   MESSAGE_ID_USED: {
     status: 409,
     message: 'A different message was already sent with this id. Send this one with a new id.',
   },
-  EMAIL_TAKEN: { status: 409, message: 'There is already an account with this e-mail address. Sign in instead.' },
+  EMAIL_TAKEN: { status: 409, message: 'There’s already an account with this email address. Sign in instead.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     message: 'This idempotency key was already used for a different request. Use a new key.',

@@ -19,6 +19,8 @@ export interface ClientAccess {
   readonly tabs?: readonly ClientTab[]
   /** Org admins and the agency's admin only. */
   readonly admin?: true
+  /** Only who may make agents. */
+  readonly createsAgents?: true
   /** Also while the access of their org is disabled: to learn so, and to sign out. */
   readonly whenDisabled?: true
 }
@@ -69,6 +71,7 @@ export type LimitName =
   | 'sources'
   | 'beacon'
   | 'invite'
+  | 'feedback'
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access

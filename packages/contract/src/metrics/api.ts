@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
-import { Judgement, Metric, MetricChange, MetricReport, NewMetric } from './schemas.ts'
+import { Judgement, Metric, MetricChange, MetricReport, MetricSummary, NewMetric } from './schemas.ts'
 
 const tag = 'Analytics'
 const agentId = z.string().max(100)
 const metricId = z.string().max(100)
 const access = { by: ['session', 'workspace'], agent: 'agentId' } as const
+/** Client users read the figures: neither what the model is asked, nor what that costs, nor single conversations. */
+const shared = { by: [...access.by, 'client'], agent: 'agentId', client: { tabs: ['/metrics'] } } as const
 const named = z.strictObject({ agentId, metricId })
 const answer = z.object({ data: Metric })
 const day = z.iso.date()
@@ -28,6 +30,15 @@ export const metricsApi = {
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(Metric) })),
+  summaries: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/metric-summaries',
+    tag,
+    access: shared,
+    summary: 'The measures of an agent that are on or have answers, by name and kind',
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(z.object({ items: z.array(MetricSummary) })),
   create: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/metrics',
@@ -81,7 +92,7 @@ export const metricsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/metrics/{metricId}/report',
     tag,
-    access,
+    access: shared,
     summary: 'The answers of a period by day, and how far people agree with them',
   })
     .input(named.extend(period))

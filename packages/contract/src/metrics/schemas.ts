@@ -67,6 +67,10 @@ export const Metric = z.object({
 })
 export type Metric = z.infer<typeof Metric>
 
+/** What its figures mean, without what the model is asked and what that costs. */
+export const MetricSummary = Metric.pick({ id: true, name: true, kind: true, choices: true, judged: true })
+export type MetricSummary = z.infer<typeof MetricSummary>
+
 /** Every answer that a measure can have, but for `unclear`. */
 export const valuesOf = ({ kind, choices }: Definition): readonly string[] =>
   kind === 'yes-no' ? ['yes', 'no'] : kind === 'rating' ? RATINGS : choices

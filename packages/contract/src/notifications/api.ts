@@ -89,6 +89,16 @@ export const notificationsApi = {
   })
     .input(PushSubscription.extend({ uid }))
     .output(success),
+  checkSubscription: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/notifications/push/check',
+    tag,
+    access,
+    summary: 'Whether this browser still gets your notifications',
+    description: 'A browser is forgotten when all sessions of its person are ended.',
+  })
+    .input(z.strictObject({ uid, endpoint: PushSubscription.shape.endpoint }))
+    .output(z.object({ data: z.object({ isSubscribed: z.boolean() }) })),
   unsubscribe: regional({
     method: 'POST',
     path: '/v2/workspaces/{uid}/notifications/push/remove',

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cutTitle, isQuiet, isRecent, isToast, levelsOf, NOTIFY_IF_NUMBERS, type Ways, waysOf } from './rules.ts'
+import {
+  cutTitle,
+  isQuiet,
+  isRecent,
+  isToast,
+  levelsOf,
+  NOTIFY_IF_NUMBERS,
+  type DeliveryChannels,
+  deliveryChannelsOf,
+} from './rules.ts'
 import { isTimeZone, PersonalNotifications, PersonalNotificationsChange, PushSubscription } from './schemas.ts'
 
 const NOON = new Date('2026-11-23T12:00:00Z')
@@ -14,7 +23,7 @@ describe('ways', () => {
     what: string,
     settings: Partial<PersonalNotifications>,
     told: { level?: 1 | 2; only?: string[]; offline?: true; at?: Date },
-    ways: Ways,
+    ways: DeliveryChannels,
   ][] = [
     ['a request by default', {}, { level: 2 }, everything],
     ['other things by default', {}, { level: 1 }, nothing],
@@ -32,9 +41,9 @@ describe('ways', () => {
     ['in quiet hours', { quietHours }, { at: NIGHT }, shown],
     ['outside quiet hours', { quietHours }, { at: NOON }, everything],
   ]
-  test.each(cases)('%s', (_, settings, { level = 2, only = [], offline, at = NOON }, ways) => {
+  test.each(cases)('%s', (_, settings, { level = 2, only = [], offline, at = NOON }, channels) => {
     const reader = { id: 'me', isOnline: !offline, settings: PersonalNotifications.parse(settings) }
-    expect(waysOf(reader, { notificationLevel: level, notifyOnly: only }, at)).toEqual(ways)
+    expect(deliveryChannelsOf(reader, { notificationLevel: level, notifyOnly: only }, at)).toEqual(channels)
   })
 })
 

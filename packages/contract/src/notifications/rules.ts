@@ -51,24 +51,28 @@ export interface Reader {
   readonly isOnline: boolean
   readonly settings: PersonalNotifications
 }
-export interface Told {
+export interface NotificationAudience {
   readonly notificationLevel: NotificationLevel
   readonly notifyOnly: readonly string[]
 }
-export interface Ways {
+export interface DeliveryChannels {
   /** In the panel and, while it is new, as a toast. */
   readonly shown: boolean
   readonly email: boolean
   readonly push: boolean
 }
 
-const NOWHERE: Ways = { shown: false, email: false, push: false }
+const NO_CHANNELS: DeliveryChannels = { shown: false, email: false, push: false }
 
 /** Outside the dashboard, whoever is offline hears only that somebody is needed, and nobody anything in their quiet hours. */
-export function waysOf({ id, isOnline, settings }: Reader, told: Told, at: Date): Ways {
+export function deliveryChannelsOf(
+  { id, isOnline, settings }: Reader,
+  audience: NotificationAudience,
+  at: Date,
+): DeliveryChannels {
   const { notifyIf, notifyThrough, quietHours } = settings
-  if (!isFor(told.notifyOnly, id) || !wantsLevel(notifyIf, told.notificationLevel)) return NOWHERE
-  const reaches = (isOnline || told.notificationLevel === 2) && !isQuiet(quietHours, at)
+  if (!isFor(audience.notifyOnly, id) || !wantsLevel(notifyIf, audience.notificationLevel)) return NO_CHANNELS
+  const reaches = (isOnline || audience.notificationLevel === 2) && !isQuiet(quietHours, at)
   const by = (way: 'email' | 'push') => reaches && (notifyThrough === way || notifyThrough === 'all')
   return { shown: true, email: by('email'), push: by('push') }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentPatch } from '../agents/schemas.ts'
 import { changesFor, firstAgent, firstTitle, Onboarding, templateFor, usable, USE_CASES } from './schemas.ts'
-import { factsOf, hexOfCss, siteAddress } from './site.ts'
+import { factsOf, hexOfCss, siteAddress, siteAddresses } from './site.ts'
 import { msg } from '@parlance/i18n/messages'
 
 test.each([
@@ -19,6 +19,14 @@ test.each([
   [`https://lumen.example/${'a'.repeat(2000)}`, undefined],
 ])('the address of %j is %j', (typed, expected) => expect(siteAddress(typed)).toBe(expected))
 
+test.each([
+  ['shop.example', ['https://shop.example/', 'http://shop.example/']],
+  [' localhost:4791/a ', ['https://localhost:4791/a', 'http://localhost:4791/a']],
+  ['https://shop.example', ['https://shop.example/']],
+  ['HTTP://shop.example', ['http://shop.example/']],
+  ['two words', []],
+])('for %j the addresses %j are tried', (typed, expected) => expect(siteAddresses(typed)).toEqual(expected))
+
 const head = (title: string, metas: Record<string, string> = {}) =>
   factsOf(
     { title, metas: Object.entries(metas).map(([name, content]) => ({ name, content })) },
@@ -31,8 +39,12 @@ describe('what a page says of its site', () => {
     ['Lamps and shades – Lumen', 'Lumen'],
     ['Home: lamps', 'Home'],
     ['Coffee-to-go', 'Coffee-to-go'],
-    ['  ', 'lumen.example'],
-    ['\u0000\u202e| ', '|'],
+    ['  ', ''],
+    ['\u0000\u202e| ', ''],
+    ['www.lumen.example', ''],
+    ['http://127.0.0.1:8080/', ''],
+    ['localhost', ''],
+    ['Booking.example', 'Booking.example'],
   ])('the title %j names it %j', (title, name) => expect(head(title).name).toBe(name))
 
   test('its own name and description come first', () => {
@@ -54,7 +66,6 @@ describe('what a page says of its site', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 900 }), (title, text) => {
         const facts = head(title, { description: text, 'theme-color': text })
         expect(facts.name.length).toBeLessThanOrEqual(60)
-        expect(facts.name).not.toBe('')
         expect(facts.description.length).toBeLessThanOrEqual(300)
         expect(facts.name + facts.description).not.toMatch(/[\p{Cc}\n]/u)
         expect(facts.color).toMatch(/^(#[0-9a-f]{6})?$/)
@@ -101,7 +112,7 @@ describe('the first agent', () => {
       template: 'game-npc',
       title: 'My first agent',
       greeting: '',
-      note: 'The site did not answer in time.',
+      note: 'The site didn’t answer in time.',
     })
     expect(Object.keys(changesFor(agent, 'u1'))).toEqual(['description'])
   })

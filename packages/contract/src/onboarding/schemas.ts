@@ -1,6 +1,6 @@
 // The first steps of a new owner: what they are asked, and the agent that comes of it.
 import { z } from 'zod'
-import { DEFAULT_LANGUAGE, type Language } from '../accounts/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '../accounts/languages.ts'
 import { TEMPLATE_IDS, type AgentPatch, type TemplateId } from '../agents/schemas.ts'
 import { themeFields } from '../themes/fields.ts'
 import { exactHsl } from '../themes/palette.ts'
@@ -43,6 +43,8 @@ export const FirstAgent = z.object({
   greeting: z.string(),
   /** `#rrggbb` of the site, or empty for the template's own look. */
   color: z.string(),
+  /** Of the site, where it shows one; what the agent says is in it. */
+  lang: z.enum(LANGUAGES).optional(),
   /** The address that will be read; empty without one that answers. */
   website: z.string(),
   note: z.string(),
@@ -65,22 +67,24 @@ export const templateFor = (useCase: UseCase | null | undefined): TemplateId =>
 export interface Asked {
   readonly useCase?: UseCase | null | undefined
   readonly template?: TemplateId | null | undefined
-  /** What it greets in and is called in; English when absent. */
+  /** What it greets in and is called in where its site shows no language; English when absent. */
   readonly lang?: Language | undefined
 }
 
 /** The agent that will be made of the answers and of what the site says of itself. */
 export function firstAgent(asked: Asked, site: SiteFacts | undefined, note?: MessageDescriptor): FirstAgent {
   const template = asked.template ?? templateFor(asked.useCase)
-  const words = FIRST_WORDS[asked.lang ?? DEFAULT_LANGUAGE].uses[asked.useCase ?? 'other']
+  const lang = site?.lang ?? asked.lang ?? DEFAULT_LANGUAGE
+  const words = FIRST_WORDS[lang].uses[asked.useCase ?? 'other']
   const name = site?.name ?? ''
   return {
     template,
-    title: (name || firstTitle(asked.lang)).slice(0, 200),
+    title: (name || firstTitle(lang)).slice(0, 200),
     description: (site?.description || words.description).slice(0, 500),
     // Without a site the template greets with its own words.
     greeting: name ? words.greeting.replace('{site}', () => name) : '',
     color: site?.color ?? '',
+    ...(site?.lang ? { lang: site.lang } : {}),
     website: site?.url ?? '',
     ...noteOf(note),
   }

@@ -1,8 +1,11 @@
-// What a site says of itself in the head of its front page: its name, a sentence, its colour.
+// What a site says of itself in the head of its front page: its name, a sentence, its colour, its language.
+import { isLanguage, type Language } from '../accounts/languages.ts'
 
 /** What was read of a page, in its order: its title and the pairs of its meta elements. */
 export interface PageHead {
   readonly title: string
+  /** As its `html` element says it; empty where it does not. */
+  readonly lang?: string
   /** `name` or `property` in small letters, with the content. */
   readonly metas: readonly { readonly name: string; readonly content: string }[]
 }
@@ -10,15 +13,19 @@ export interface PageHead {
 export interface SiteFacts {
   /** Where the page was found in the end. */
   readonly url: string
+  /** Empty where the page says none: an address is no name. */
   readonly name: string
   readonly description: string
   /** `#rrggbb`, or empty. */
   readonly color: string
+  /** Undefined where the page does not show it, or it is none of ours. */
+  readonly lang?: Language
 }
 
 const NAME_MAX = 60
 const DESCRIPTION_MAX = 300
 const MAX_URL = 2000
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 
 /**
  * The address that somebody typed for a site, with https:// where they wrote none; undefined for what is no address of a
@@ -27,7 +34,7 @@ const MAX_URL = 2000
 export function siteAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '' || text.length > MAX_URL || /\s/.test(text)) return undefined
-  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const full = SCHEME.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return undefined
   const url = new URL(full)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !/[.:]/.test(url.host)) return undefined
@@ -35,7 +42,14 @@ export function siteAddress(typed: string): string | undefined {
   return url.href
 }
 
-export function factsOf({ title, metas }: PageHead, url: string): SiteFacts {
+/** The addresses to try for what somebody typed, in this order: without a scheme https first, then http. */
+export function siteAddresses(typed: string): readonly string[] {
+  const url = siteAddress(typed)
+  if (url === undefined) return []
+  return SCHEME.test(typed.trim()) ? [url] : [url, url.replace(/^https:/, 'http:')]
+}
+
+export function factsOf({ title, lang = '', metas }: PageHead, url: string): SiteFacts {
   const meta = (...names: readonly string[]) => {
     for (const name of names) {
       const found = clean(metas.find((one) => one.name === name && one.content.trim() !== '')?.content ?? '')
@@ -44,10 +58,16 @@ export function factsOf({ title, metas }: PageHead, url: string): SiteFacts {
     return ''
   }
   const host = new URL(url).hostname.replace(/^www\./, '')
+  const named = [meta('og:site_name', 'application-name'), nameIn(clean(title), host)].find(
+    (name) => /[\p{L}\p{N}]/u.test(name) && !isAddress(name, host),
+  )
+  const description = cut(meta('description', 'og:description'), DESCRIPTION_MAX)
+  const language = languageOf(lang, `${title} ${description}`)
   return {
     url,
-    name: cut(meta('og:site_name', 'application-name') || nameIn(clean(title), host) || host, NAME_MAX),
-    description: cut(meta('description', 'og:description'), DESCRIPTION_MAX),
+    name: cut(named ?? '', NAME_MAX),
+    description,
+    ...(language ? { lang: language } : {}),
     color: hexOfCss(meta('theme-color', 'msapplication-tilecolor')),
   }
 }
@@ -58,6 +78,29 @@ function nameIn(title: string, host: string): string {
   const label = letters(host.split('.').at(-2) ?? host)
   return parts.find((part) => letters(part) !== '' && label.includes(letters(part))) ?? parts[0] ?? ''
 }
+
+/** The host of the page, with or without its port, or any IP address. */
+const isAddress = (name: string, host: string): boolean => {
+  const bare = name
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '')
+  return (
+    bare === host || bare === 'localhost' || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(bare) || /^\[[\da-f:]+\]?$/.test(bare)
+  )
+}
+
+/** Many systems write `lang="en"` on every page: letters of another script tell the truth. */
+function languageOf(declared: string, text: string): Language | undefined {
+  const primary = declared.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+  if ((primary === '' || primary === 'en') && isMostlyArabic(text)) return 'ar'
+  return isLanguage(primary) ? primary : undefined
+}
+
+const isMostlyArabic = (text: string): boolean =>
+  (text.match(/\p{Script=Arabic}/gu)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0)
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 

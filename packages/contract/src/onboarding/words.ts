@@ -1,4 +1,4 @@
-// What the first agent is called, what it says of itself and how it greets, in each language.
+// What the first agent is called, what its visitors read beside its name and how it greets, in each language.
 import type { Language } from '../accounts/languages.ts'
 
 export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
@@ -17,15 +17,15 @@ export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {
     title: 'My first agent',
     uses: {
       support: {
-        description: 'Answers questions of customers and helps when something does not work.',
+        description: 'Ask about orders, products and returns.',
         greeting: 'Hi! I answer questions about {site}. What do you need?',
       },
       sales: {
-        description: 'Helps visitors to find what suits them.',
+        description: 'Tell us what you need and find what suits you.',
         greeting: 'Hi! Looking for something at {site}? Tell me what you need, and I will help you choose.',
       },
       appointments: {
-        description: 'Takes requests for appointments.',
+        description: 'Request an appointment here.',
         greeting: 'Hi! I can note an appointment with {site} for you. What is it about?',
       },
       other: { description: '', greeting: 'Hi! Ask me anything about {site}.' },
@@ -35,15 +35,15 @@ export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {
     title: 'وكيلي الأول',
     uses: {
       support: {
-        description: 'يجيب عن أسئلة العملاء ويساعد حين لا يعمل شيء.',
+        description: 'اسأل عن الطلبات والمنتجات والإرجاع.',
         greeting: 'مرحبًا! أجيب عن الأسئلة حول {site}. ماذا تحتاج؟',
       },
       sales: {
-        description: 'يساعد الزوار على إيجاد ما يناسبهم.',
+        description: 'أخبرنا بما تحتاجه لتجد ما يناسبك.',
         greeting: 'مرحبًا! هل تبحث عن شيء لدى {site}؟ أخبرني بما تحتاجه وسأساعدك في الاختيار.',
       },
       appointments: {
-        description: 'يسجّل طلبات المواعيد.',
+        description: 'اطلب موعدًا من هنا.',
         greeting: 'مرحبًا! يمكنني تسجيل موعد لك لدى {site}. بمَ يتعلق الأمر؟',
       },
       other: { description: '', greeting: 'مرحبًا! اسألني أي شيء عن {site}.' },
@@ -53,15 +53,15 @@ export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {
     title: 'Mein erster Agent',
     uses: {
       support: {
-        description: 'Beantwortet Fragen von Kunden und hilft, wenn etwas nicht funktioniert.',
+        description: 'Fragen zu Bestellungen, Produkten und Rückgaben? Hier sind Sie richtig.',
         greeting: 'Hallo! Ich beantworte Fragen zu {site}. Worum geht es?',
       },
       sales: {
-        description: 'Hilft Besuchern, das Passende zu finden.',
+        description: 'Sagen Sie uns, was Sie suchen, und finden Sie das Passende.',
         greeting: 'Hallo! Suchen Sie etwas bei {site}? Sagen Sie mir, was Sie brauchen, und ich helfe beim Aussuchen.',
       },
       appointments: {
-        description: 'Nimmt Terminwünsche auf.',
+        description: 'Hier können Sie einen Termin anfragen.',
         greeting: 'Hallo! Ich notiere gern einen Termin bei {site} für Sie. Worum geht es?',
       },
       other: { description: '', greeting: 'Hallo! Fragen Sie mich alles über {site}.' },
@@ -71,15 +71,15 @@ export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {
     title: 'Mi primer agente',
     uses: {
       support: {
-        description: 'Responde preguntas de los clientes y ayuda cuando algo no funciona.',
+        description: 'Pregunte por pedidos, productos y devoluciones.',
         greeting: '¡Hola! Respondo preguntas sobre {site}. ¿Qué necesita?',
       },
       sales: {
-        description: 'Ayuda a los visitantes a encontrar lo que les conviene.',
+        description: 'Díganos qué necesita y encuentre lo que le conviene.',
         greeting: '¡Hola! ¿Busca algo en {site}? Dígame qué necesita y le ayudaré a elegir.',
       },
       appointments: {
-        description: 'Toma solicitudes de cita.',
+        description: 'Pida su cita aquí.',
         greeting: '¡Hola! Puedo anotarle una cita con {site}. ¿De qué se trata?',
       },
       other: { description: '', greeting: '¡Hola! Pregúnteme lo que quiera sobre {site}.' },
@@ -89,16 +89,16 @@ export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {
     title: 'Mon premier agent',
     uses: {
       support: {
-        description: 'Répond aux questions des clients et aide quand quelque chose ne fonctionne pas.',
+        description: 'Posez vos questions sur les commandes, les produits et les retours.',
         greeting: 'Bonjour ! Je réponds aux questions sur {site}. De quoi avez-vous besoin ?',
       },
       sales: {
-        description: 'Aide les visiteurs à trouver ce qui leur convient.',
+        description: 'Dites-nous ce que vous cherchez et trouvez ce qui vous convient.',
         greeting:
           'Bonjour ! Vous cherchez quelque chose chez {site} ? Dites-moi ce qu’il vous faut, je vous aide à choisir.',
       },
       appointments: {
-        description: 'Prend des demandes de rendez-vous.',
+        description: 'Demandez un rendez-vous ici.',
         greeting: 'Bonjour ! Je peux noter un rendez-vous avec {site} pour vous. De quoi s’agit-il ?',
       },
       other: { description: '', greeting: 'Bonjour ! Posez-moi vos questions sur {site}.' },
@@ -108,15 +108,15 @@ export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {
     title: 'Meu primeiro agente',
     uses: {
       support: {
-        description: 'Responde a perguntas de clientes e ajuda quando algo não funciona.',
+        description: 'Pergunte sobre pedidos, produtos e devoluções.',
         greeting: 'Olá! Respondo a perguntas sobre {site}. Do que você precisa?',
       },
       sales: {
-        description: 'Ajuda os visitantes a encontrar o que combina com eles.',
+        description: 'Diga do que você precisa e encontre o que combina com você.',
         greeting: 'Olá! Procura algo em {site}? Diga do que precisa e eu ajudo você a escolher.',
       },
       appointments: {
-        description: 'Anota pedidos de horário.',
+        description: 'Peça um horário aqui.',
         greeting: 'Olá! Posso anotar um horário com {site} para você. Do que se trata?',
       },
       other: { description: '', greeting: 'Olá! Pergunte o que quiser sobre {site}.' },

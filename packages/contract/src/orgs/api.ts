@@ -1,12 +1,14 @@
 // Organisations of an agency and the client users in them, as the workspace and the org's own admins manage them.
 import { z } from 'zod'
+import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { rule } from '../lib/rules.ts'
 import { Client, ClientChange, NewClient, Org, OrgChange, OrgSummary } from './schemas.ts'
 
 const tag = 'Organisations'
 const Uid = z.string().max(100)
 const Id = z.string().max(100)
-const orgId = { uid: Uid, orgId: Id }
+const orgId = { uid: Uid, orgId: z.string().trim().min(1, rule('org_id_missing')).max(100) }
 const clientId = { ...orgId, clientId: Id }
 
 const workspace = { by: ['session', 'workspace'], workspace: 'uid' } as const
@@ -72,6 +74,27 @@ export const orgsApi = {
   })
     .input(z.strictObject(orgId))
     .output(success),
+  setPhoto: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/photo',
+    tag,
+    access: { ...orgAdmins, limit: 'upload' },
+    maxBody: MAX_PHOTO_BODY,
+    errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+    summary: 'Upload the logo of an organisation, in the place of the one before',
+    description: PHOTO_RULES,
+  })
+    .input(PhotoUpload.extend(orgId))
+    .output(z.object({ success: z.literal(true), data: Org })),
+  removePhoto: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/photo',
+    tag,
+    access: orgAdmins,
+    summary: 'Take the logo of an organisation away',
+  })
+    .input(z.strictObject(orgId))
+    .output(z.object({ success: z.literal(true), data: Org })),
   clients: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/orgs/{orgId}/clients',
@@ -120,7 +143,8 @@ export const orgsApi = {
     access: { ...people, limit: 'invite' },
     errors: ['NOT_FOUND'],
     summary: 'Mail a client user a link to set their password',
-    description: 'Valid once, for three days. A link sent before opens nothing any more.',
+    description:
+      'Valid once, for three days. A link sent before opens nothing any more. Three mails to a mailbox in 15 minutes, ten a day.',
   })
     .input(z.strictObject(clientId))
     .output(success),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { KnownEmail } from '../accounts/schemas.ts'
 import { PublicAgency } from '../agencies/schemas.ts'
+import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { CLIENT_LINK_TOKEN } from '../lib/ids.ts'
 import { regional, success } from '../lib/operation.ts'
 import { Client, ClientName, ClientPassword, MAX_CLIENT_PASSWORD, NotificationsChange, Org } from './schemas.ts'
@@ -26,6 +27,7 @@ export const OwnOrg = Org.pick({
   disallowAnyTags: true,
   disableHandoff: true,
   allowBilling: true,
+  loadTokens: true,
   settings: true,
 })
 export const ClientAgent = z.object({
@@ -132,6 +134,14 @@ export const clientAccountApi = {
   })
     .input(z.strictObject({ orgId: z.string().max(100).optional() }).optional())
     .output(z.object({ data: ClientSession })),
+  followAccess: regional({
+    method: 'GET',
+    path: '/client/access',
+    tag,
+    stream: true,
+    access: { ...own, client: { whenDisabled: true } },
+    summary: 'Follow what a client user may open: the stream ends when that changes',
+  }),
   updateMe: regional({
     method: 'PATCH',
     path: '/client/me',
@@ -150,6 +160,28 @@ export const clientAccountApi = {
         })
         .partial(),
     )
+    .output(z.object({ success: z.literal(true), data: ClientSession })),
+  setPhoto: regional({
+    method: 'POST',
+    path: '/client/me/photo',
+    tag,
+    access: { ...own, limit: 'upload', client: {}, audit: 'never' },
+    maxBody: MAX_PHOTO_BODY,
+    errors: ['FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
+    summary: 'Upload a photo of oneself, in the place of the one before',
+    description: PHOTO_RULES,
+  })
+    .input(PhotoUpload)
+    .output(z.object({ success: z.literal(true), data: ClientSession })),
+  removePhoto: regional({
+    method: 'DELETE',
+    path: '/client/me/photo',
+    tag,
+    access: { ...own, client: {}, audit: 'never' },
+    errors: ['FORBIDDEN'],
+    summary: "Take one's photo away",
+  })
+    .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true), data: ClientSession })),
   changePassword: regional({
     method: 'PUT',

@@ -15,7 +15,8 @@ export const MAX_ORGS = 2000
 /** Of one org. */
 export const MAX_CLIENTS = 500
 export const MAX_TAGS = 200
-const MAX_AGENTS = 1000
+/** Of one org. */
+export const MAX_AGENTS = 1000
 
 export const ClientTabs = z
   .array(z.enum(CLIENT_TABS))
@@ -179,6 +180,7 @@ const grants = {
   clientTabOrder: ClientTabs,
   isOrgAdmin: z.boolean(),
   allowCreateAgents: z.boolean(),
+  preferredLanguage: z.enum(LANGUAGES),
 }
 /**
  * Without `widgetIDs` and `canAccess` those of the org. With `dashboardPassword` empty, a password is made and answered once;

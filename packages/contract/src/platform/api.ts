@@ -40,8 +40,17 @@ export const platformApi = {
       version: z.string(),
       regions: z.array(z.enum(REGIONS)),
       services: z.array(z.object({ id: z.enum(['model', 'voiceflow', 'mail']), name: z.string(), mode: ServiceMode })),
+      /** Whether the legal pages name who runs the installation. */
+      operatorNamed: z.boolean(),
     }),
   ),
+  operatorNotice: global({
+    method: 'GET',
+    path: '/operator-notice',
+    tag,
+    access: { by: ['session'] },
+    summary: 'Whether to ask this account who runs the installation: its first account, while nobody has said so',
+  }).output(z.object({ wanted: z.boolean() })),
   translationLanguages: regional({
     method: 'GET',
     path: '/translation-languages',

@@ -9,7 +9,7 @@ const agentId = z.string().max(100)
 const id = z.string().max(100)
 const quote = z.string().trim().max(500)
 
-export const goldensApi = {
+export const retrievalEvalsApi = {
   list: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/goldens',

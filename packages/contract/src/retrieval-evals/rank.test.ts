@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GOLDEN_DEPTH } from './schemas.ts'
+import { RETRIEVAL_DEPTH } from './schemas.ts'
 import { firstWords, holds, rankOf } from './rank.ts'
 
 const passage = (docId: string, text: string) => ({ docId, text })
@@ -19,9 +19,9 @@ describe('rankOf', () => {
   ])('%s', (_, expected, rank) => expect(rankOf(found, expected)).toBe(rank))
 
   test('only the first passages count', () => {
-    const before = Array.from({ length: GOLDEN_DEPTH - 1 }, () => passage('other', 'x'))
+    const before = Array.from({ length: RETRIEVAL_DEPTH - 1 }, () => passage('other', 'x'))
     const hit = passage('hours', 'x')
-    expect(rankOf([...before, hit], { docId: 'hours', quote: '' })).toBe(GOLDEN_DEPTH)
+    expect(rankOf([...before, hit], { docId: 'hours', quote: '' })).toBe(RETRIEVAL_DEPTH)
     expect(rankOf([...before, passage('other', 'x'), hit], { docId: 'hours', quote: '' })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 // Where the passage stands that a golden question has to find.
-import { GOLDEN_DEPTH } from './schemas.ts'
+import { RETRIEVAL_DEPTH } from './schemas.ts'
 
 export interface Expected {
   readonly docId: string
@@ -12,12 +12,12 @@ export const holds = (text: string, quote: string): boolean => bare(text).includ
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '')
 
-/** The place of the first hit among the first `GOLDEN_DEPTH` passages (best first), from 1; null without one. */
+/** The place of the first hit among the first `RETRIEVAL_DEPTH` passages (best first), from 1; null without one. */
 export function rankOf(
   passages: readonly { readonly docId: string; readonly text: string }[],
   { docId, quote }: Expected,
 ): number | null {
-  const at = passages.slice(0, GOLDEN_DEPTH).findIndex((one) => one.docId === docId && holds(one.text, quote))
+  const at = passages.slice(0, RETRIEVAL_DEPTH).findIndex((one) => one.docId === docId && holds(one.text, quote))
   return at < 0 ? null : at + 1
 }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 /** A passage of the expected document among the first so many is a hit. */
-export const GOLDEN_DEPTH = 5
-export const MAX_GOLDENS = 200
+export const RETRIEVAL_DEPTH = 5
+export const MAX_RETRIEVAL_QUESTIONS = 200
 
 export const GoldenQuestion = z.object({
   id: z.string(),

@@ -107,7 +107,7 @@ export const workspacesApi = {
     access: { ...member, limit: 'keyTest', scope: 'none' },
     summary: 'Try a provider key: the stored one, or one that is not stored yet',
     description:
-      'Asks the provider for its models. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
+      'Asks the provider for its models and one of them for a single token, so that a key without credit shows. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
     errors: ['NOT_FOUND'],
   })
     .input(
@@ -117,6 +117,8 @@ export const workspacesApi = {
           provider: CredentialProvider,
           apiKey: ProviderApiKey.optional(),
           baseUrl: ProviderAddress.optional(),
+          /** The model to ask; a cheap one of the provider’s, or the first of a server’s own list, when absent. */
+          model: z.string().trim().max(150).optional(),
         })
         .superRefine(checkKey)
         // A stored key goes to its stored address alone: nobody gets to see it by naming a server of theirs.

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { judgeAnswer, KEY_RESULTS, keptVerdict, keyMessage, type KeyVerdict, readVerdict } from './key-test.ts'
+import {
+  judgeCompletion,
+  judgeList,
+  KEY_RESULTS,
+  keptVerdict,
+  keyMessage,
+  type KeyVerdict,
+  listedModels,
+  readVerdict,
+} from './key-test.ts'
 import { CREDENTIAL_PROVIDERS } from './schemas.ts'
 
 const list = JSON.stringify({ object: 'list', data: [{ id: 'gpt-4o' }] })
@@ -28,7 +37,26 @@ describe('an answer is read', () => {
     ['openai-compatible', 404, 'not found', 'unexpected'],
     ['openai', 503, '', 'unexpected'],
   ] as const)('%s, %i, %s: %s', (provider, status, body, result) => {
-    expect(judgeAnswer(provider, { status, body })).toEqual({ result, status })
+    expect(judgeList(provider, { status, body })).toEqual({ result, status })
+  })
+
+  test.each([
+    ['openai', 200, '{"choices":[{"message":{"content":"Hello"}}]}', 'works'],
+    ['openai', 200, list, 'unexpected'],
+    ['openai', 429, '{"error":{"code":"insufficient_quota"}}', 'limited'],
+    ['openai', 404, '{"error":{"code":"model_not_found"}}', 'unexpected'],
+    ['anthropic', 200, '{"content":[{"type":"text","text":"He"}]}', 'works'],
+    ['anthropic', 400, '{"error":{"message":"Your credit balance is too low."}}', 'limited'],
+    ['google', 200, '{"candidates":[{"finishReason":"MAX_TOKENS"}]}', 'works'],
+    ['google', 403, '{"error":{"message":"This API method requires billing to be enabled."}}', 'limited'],
+  ] as const)('an answer of one token: %s, %i, %s: %s', (provider, status, body, result) => {
+    expect(judgeCompletion(provider, { status, body })).toEqual({ result, status })
+  })
+
+  test('the names of a list, in its order', () => {
+    expect(listedModels('openai', list)).toEqual(['gpt-4o'])
+    expect(listedModels('google', googleList)).toEqual(['gemini-2.5-pro'])
+    expect(listedModels('openai', 'no list')).toEqual([])
   })
 })
 
@@ -61,9 +89,13 @@ test('each result has sentences of its own, for every provider and for addresses
       expect(new Set(said).size).toBe(verdicts.length - 1)
     }
   expect(keyMessage({ result: 'refused', status: 401 }, { provider: 'google', ownAddress: false }).message).toBe(
-    'Google refuses this key. Check that it was copied completely and not revoked.',
+    'Google rejected this key. Check that it’s complete and still active.',
+  )
+  const named = { provider: 'openai-compatible', ownAddress: true, model: 'llama' } as const
+  expect(keyMessage({ result: 'unexpected', status: 404 }, named).message).toBe(
+    'The server doesn’t offer a model named llama. Check the name.',
   )
   const keyless = { provider: 'openai-compatible', ownAddress: true, keyless: true } as const
   expect(keyMessage({ result: 'works', status: 200 }, keyless).message).toBe('The server answers without a key.')
-  expect(keyMessage({ result: 'refused', status: 401 }, keyless).message).toBe('The server wants a key.')
+  expect(keyMessage({ result: 'refused', status: 401 }, keyless).message).toBe('The server needs a key.')
 })

@@ -1,4 +1,4 @@
-// What came of trying a provider key: the cheapest call there is, read into one of five results with a plain sentence each.
+// What came of trying a provider key: a call that costs one token, read into one of five results with a plain sentence each.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -31,27 +31,58 @@ export interface KeyVerdict {
   readonly status?: number
 }
 
+const Named = z.object({ id: z.string() })
 const Data = z.object({ data: z.array(z.unknown()) })
 const Models = z.object({ models: z.array(z.unknown()) })
+const GoogleModel = z.object({ name: z.string() })
 
-/** Reads the answer to a request for the list of models; `body` may be cut. Nothing of it goes into the verdict. */
-export function judgeAnswer(
-  provider: CredentialProvider,
-  { status, body }: { readonly status: number; readonly body: string },
-): KeyVerdict {
+export interface ProviderAnswer {
+  readonly status: number
+  /** May be cut. Nothing of it goes into the verdict. */
+  readonly body: string
+}
+
+/** Reads the answer to a request for the list of models. */
+export const judgeList = (provider: CredentialProvider, answer: ProviderAnswer): KeyVerdict =>
+  judge(answer, (found) => (provider === 'google' ? Models : Data).safeParse(found).success)
+
+/** Reads the answer to a request for one token. */
+export const judgeCompletion = (provider: CredentialProvider, answer: ProviderAnswer): KeyVerdict =>
+  judge(answer, (found) => COMPLETIONS[provider].safeParse(found).success)
+
+const Choices = z.object({ choices: z.array(z.unknown()) })
+const COMPLETIONS: Readonly<Record<CredentialProvider, z.ZodType>> = {
+  openai: Choices,
+  'openai-compatible': Choices,
+  anthropic: z.object({ content: z.array(z.unknown()) }),
+  google: z.union([z.object({ candidates: z.array(z.unknown()) }), z.object({ usageMetadata: z.unknown() })]),
+}
+
+function judge({ status, body }: ProviderAnswer, isRight: (found: unknown) => boolean): KeyVerdict {
+  // Anthropic and Google say with a 400 that nobody pays.
+  if ((status === 400 || status === 403) && /credit balance|billing/i.test(body)) return { result: 'limited', status }
   if (status === 401 || status === 403) return { result: 'refused', status }
   // Google, and some who speak OpenAI's protocol, say it with a 400.
   if (status === 400 && /api[\s_-]?key/i.test(body)) return { result: 'refused', status }
   if (status === 402 || status === 429) return { result: 'limited', status }
-  if (status === 200 && listsModels(provider, body)) return { result: 'works', status }
+  if (status === 200 && isRight(parsed(body))) return { result: 'works', status }
   return { result: 'unexpected', status }
 }
 
-function listsModels(provider: CredentialProvider, body: string): boolean {
+/** The names in a list of models, in its order. */
+export function listedModels(provider: CredentialProvider, body: string): string[] {
+  const found = parsed(body)
+  if (provider !== 'google')
+    return (Data.safeParse(found).data?.data ?? []).flatMap((one) => Named.safeParse(one).data?.id ?? [])
+  const models = Models.safeParse(found).data?.models ?? []
+  return models.flatMap((one) => GoogleModel.safeParse(one).data?.name.replace(/^models\//, '') ?? [])
+}
+
+function parsed(body: string): unknown {
   try {
-    return (provider === 'google' ? Models : Data).safeParse(JSON.parse(body)).success
+    return JSON.parse(body)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -65,6 +96,7 @@ const NAMES: Readonly<Record<CredentialProvider, string | MessageDescriptor>> = 
 /**
  * @param ownAddress whether an address of one's own was asked, not the provider's
  * @param keyless whether it was asked without a key
+ * @param model the model that was asked by name
  */
 export function keyMessage(
   { result, status = 0 }: KeyVerdict,
@@ -72,7 +104,13 @@ export function keyMessage(
     provider,
     ownAddress,
     keyless = false,
-  }: { readonly provider: CredentialProvider; readonly ownAddress: boolean; readonly keyless?: boolean },
+    model = '',
+  }: {
+    readonly provider: CredentialProvider
+    readonly ownAddress: boolean
+    readonly keyless?: boolean
+    readonly model?: string
+  },
 ): MessageDescriptor {
   const who = ownAddress ? NAMES['openai-compatible'] : NAMES[provider]
   if (result === 'works') return keyless ? msg('answers_without_key', { who }) : msg('key_accepted', { who })
@@ -80,7 +118,8 @@ export function keyMessage(
   if (result === 'limited') return msg('key_credit_used_up', { who, status })
   if (result === 'unreachable')
     return ownAddress ? msg('provider_no_answer_at_address') : msg('provider_no_answer', { who })
-  if (result === 'refused') return status === 403 ? msg('key_cannot_list_models', { who }) : msg('key_refused', { who })
+  if (result === 'refused') return status === 403 ? msg('key_cannot_use_models', { who }) : msg('key_refused', { who })
+  if (model && (status === 404 || status === 400)) return msg('model_not_offered', { who, model })
   if (status >= 500) return msg('provider_trouble', { who, status })
   if (status === 0 || status === 200)
     return ownAddress ? msg('not_a_model_provider') : msg('provider_answer_unexpected', { who })

@@ -10,7 +10,7 @@ import {
 } from '@parlance/contract/agents/schemas'
 import { completeConfig, effectivePrompt, mergeConfig, newAgentConfig } from './draft.ts'
 import { publicAgent, withStarter } from './draft.ts'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { templateConfig } from '../templates/templates.ts'
 
 const stored = () => newAgentConfig({ title: 'Ada', agentPlatform: 'vg' })

@@ -1,9 +1,9 @@
 // The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { generalInstructions } from './general-instructions.ts'
-import type { AgentNode } from '@parlance/contract/agents/nodes'
-import { darkLookOf, lookOf } from './look.ts'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { greetingOf } from '@parlance/contract/agents/greeting'
+import { darkChatStyleOf, chatStyleOf } from './chat-style.ts'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
 const STARTER_UTTERANCE_THRESHOLD = 150
@@ -101,8 +101,8 @@ export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent
   return PublicAgent.parse({
     ...agent,
     vg_initMessages: effectivePrompt(agent).greeting,
-    paint: lookOf(agent),
-    darkPaint: darkLookOf(agent),
+    paint: chatStyleOf(agent),
+    darkPaint: darkChatStyleOf(agent),
   })
 }
 
@@ -133,14 +133,10 @@ export interface EffectiveKb {
   readonly rerank: boolean
 }
 
-const startNode = (config: AgentConfig): AgentNode | undefined =>
-  config.enableNodes ? config.nodes.find((node) => node.type === 'start') : undefined
-
 export function effectivePrompt(config: AgentConfig): EffectivePrompt {
-  const start = startNode(config)
   return {
     instructions: generalInstructions(config),
-    greeting: greetingOf(config, start),
+    greeting: greetingOf(config),
     model: config.vg_defaultModel ?? VG_STARTER.vg_defaultModel,
     temperature: config.vg_temperature ?? VG_STARTER.vg_temperature,
     maxTokens: config.vg_maxTokens ?? VG_STARTER.vg_maxTokens,
@@ -154,12 +150,4 @@ export function effectivePrompt(config: AgentConfig): EffectivePrompt {
       rerank: config.vg_kbRerank ?? false,
     },
   }
-}
-
-function greetingOf(config: AgentConfig, start: AgentNode | undefined): string[] {
-  // Voiceflow greets by itself when a conversation is launched there.
-  if (config.agentPlatform === 'vf') return []
-  if (start?.startConfig?.userStarts) return []
-  if (start?.startConfig?.initialMessage) return [start.startConfig.initialMessage]
-  return (config.vg_initMessages ?? []).filter((message) => message.trim() !== '')
 }

@@ -10,7 +10,7 @@ test('a new widget of ours has the starter, a first step and its cap', () => {
     agentPlatform: 'vg',
     maxTokensUsage: 1_000_000,
     messageDelayMS: 1000,
-    lang: 'en',
+    lang: 'auto',
     recordChatHistory: true,
     enableNodes: true,
     fontFamily: 'DM Sans',
@@ -38,5 +38,5 @@ test.each(['vg', 'vf'] as const)('%s: what it says is in the language of who mak
     expect({ ...newWidgetConfig(platform), ...words[language] }).toEqual(newWidgetConfig(platform, language))
   expect(words.en).toEqual({})
   const greeting = platform === 'vg' ? ['vg_initMessages'] : []
-  expect(Object.keys(words.fr).toSorted()).toEqual(['lang', 'unavailableMessage', ...greeting])
+  expect(Object.keys(words.fr).toSorted()).toEqual(['unavailableMessage', ...greeting])
 })

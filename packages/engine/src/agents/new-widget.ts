@@ -13,7 +13,7 @@ type Platform = AgentConfig['agentPlatform']
 export function newWidgetConfig(agentPlatform: Platform, language: Language = DEFAULT_LANGUAGE): AgentConfig {
   const start = templateConfig('blank-template', language)
   const { unavailableMessage = '' } = start
-  const own = agentPlatform === 'vg' ? start : { lang: language, unavailableMessage }
+  const own = agentPlatform === 'vg' ? start : { lang: 'auto', unavailableMessage }
   const config = newAgentConfig({ title: '-', ...own, agentPlatform, maxTokensUsage: WIDGET_MAX_TOKENS_USAGE })
   return { ...config, title: '' }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Tool } from '@parlance/contract/tools/schemas'
 import { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AgentNode } from '@parlance/contract/agents/nodes'
-import { graphProblems, PROBLEM_LEVELS, type ProblemCode } from './problems.ts'
+import { findUnknownFormatter, graphProblems, PROBLEM_LEVELS, type ProblemCode } from './problems.ts'
 
 type Input = Record<string, unknown>
 const node = (id: string, type: string, more: Input = {}) => AgentNode.parse({ id, type, name: id, ...more })
@@ -295,4 +295,20 @@ test('500 dense nodes are looked at in a moment', () => {
   const began = performance.now()
   expect(found(nodes)).toHaveLength(500)
   expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test.each([
+  ['the system prompt', { vg_systemPrompt: 'Today is {day|lng}' }, { variable: 'day', formatter: 'lng' }],
+  ['the welcome message', { vg_initMessages: ['Hi', 'It is {day | money}'] }, { variable: 'day', formatter: 'money' }],
+  [
+    'a step',
+    { nodes: [node('s', 'start', { instructions: '{day|currency:ZZZ}' })] },
+    { variable: 'day', formatter: 'currency:ZZZ' },
+  ],
+  ['a formatter there is', { vg_systemPrompt: 'Today is {day|long}' }, undefined],
+  ['words that name no variable', { vg_systemPrompt: 'Say {this|that}' }, undefined],
+])('an unknown formatter in %s', (_what, parts, expected) => {
+  expect(findUnknownFormatter(parts, AgentConfig.parse({ title: 'Ada', variables: [{ name: 'day' }] }))).toEqual(
+    expected,
+  )
 })

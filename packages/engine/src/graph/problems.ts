@@ -215,10 +215,32 @@ const namesIn = (text: string): string[] =>
   )
 
 /** Formatters of a variable that there are none of; what names no variable is ordinary text. */
-const unknownFormatters = (text: string, variables: ReadonlySet<string>): string[] =>
-  [...text.matchAll(PLACEHOLDER)].flatMap(([, name = '', formatter]) =>
-    formatter !== undefined && variables.has(name) && !parseFormatter(formatter) ? [formatter.trim()] : [],
+const unknownFormatters = (text: string, variables: ReadonlySet<string>): UnknownFormatter[] =>
+  [...text.matchAll(PLACEHOLDER)].flatMap(([, variable = '', formatter]) =>
+    formatter !== undefined && variables.has(variable) && !parseFormatter(formatter)
+      ? [{ variable, formatter: formatter.trim() }]
+      : [],
   )
+
+export interface UnknownFormatter {
+  readonly variable: string
+  readonly formatter: string
+}
+
+/** What an owner writes with `{variables}` in it. */
+export type WrittenTexts = Partial<Pick<AgentConfig, 'vg_systemPrompt' | 'vg_initPrompt' | 'vg_initMessages' | 'nodes'>>
+
+/** The first formatter in these parts of an agent that there is none of; `config` is the whole agent, for its variables. */
+export function findUnknownFormatter(
+  parts: WrittenTexts,
+  config: Pick<Config, 'nodes' | 'tools' | 'variables'>,
+): UnknownFormatter | undefined {
+  const variables = knownVariables(config)
+  const { vg_systemPrompt, vg_initPrompt, vg_initMessages, nodes } = parts
+  return textsOf([vg_systemPrompt, vg_initPrompt, vg_initMessages, nodes]).flatMap((text) =>
+    unknownFormatters(text, variables),
+  )[0]
+}
 
 function variableProblems(node: AgentNode, known: Known): Found[] {
   const ofNode = [
@@ -236,7 +258,7 @@ function variableProblems(node: AgentNode, known: Known): Found[] {
     return [
       // A function of the library may fill what nothing here declares.
       ...(known.open ? [] : names).map((name): Found => ({ code: 'unknownVariable', name, ...place })),
-      ...formatters.map((name): Found => ({ code: 'unknownFormatter', name, ...place })),
+      ...formatters.map(({ formatter }): Found => ({ code: 'unknownFormatter', name: formatter, ...place })),
     ]
   }
   return [

@@ -2,7 +2,7 @@
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { cut } from '@parlance/contract/lib/text'
 import { Item } from '@parlance/contract/items/schemas'
-import { readable } from './readable.ts'
+import { formatUnknownData } from './format-unknown-data.ts'
 import { canonicalUrl } from './urls.ts'
 
 export interface CheckedItems {
@@ -74,7 +74,7 @@ function checkItem(element: unknown, allowed: ReadonlySet<string>, say: Say): It
 }
 
 function asText(value: unknown): Item | undefined {
-  const text = cut(readable(value), MAX_TEXT).trim()
+  const text = cut(formatUnknownData(value), MAX_TEXT).trim()
   return text === '' ? undefined : { type: 'text', text }
 }
 

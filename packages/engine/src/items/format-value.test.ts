@@ -71,6 +71,7 @@ describe('stays as it is', () => {
 
 test('the language may be a region’s, none, or no language at all', () => {
   expect(formatValue('2026-11-25', 'date', 'en-GB')).toBe('25 November 2026')
+  expect(formatValue('06:18', 'time', 'en-GB')).toBe('06:18')
   expect(formatValue('2026-11-25', 'date', 'de-AT')).toBe('25. November 2026')
   for (const language of ['', 'auto', 'xx', 'not a tag', 'de_DE\0'])
     expect(formatValue('2026-11-25', 'date', language)).toBe('November 25, 2026')

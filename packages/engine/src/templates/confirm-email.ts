@@ -74,7 +74,6 @@ export const confirmEmail: Template<'confirm-email'> = {
       type: 'handoff',
       isGlobal: true,
       globalCondition: 'The visitor asks for a person',
-      instructions: 'Pass the conversation to a person, and say whether an e-mail address is already confirmed.',
       rf: at(2, 2),
     }),
   ],

@@ -83,8 +83,6 @@ export const customerSupport: Template<'customer-support'> = {
       id: 'person',
       name: 'Pass to a person',
       type: 'handoff',
-      instructions:
-        'Connect the visitor with the team, and repeat in one sentence what the team will be told about the case.',
       isGlobal: true,
       globalCondition: 'The visitor asks for a person, or complains and wants somebody to take care of it',
       childrenNodes: [to('close', 'Nobody is available and the visitor will wait for an answer by e-mail')],

@@ -121,7 +121,6 @@ export const healthCareAgent: Template<'health-care-agent'> = {
       type: 'handoff',
       isGlobal: true,
       globalCondition: 'The person asks to speak to the staff, a doctor or a nurse',
-      instructions: 'Connect the person with the front desk staff. Pass on only what the person chose to tell.',
       childrenNodes: [to('callback', 'Nobody is free and the person wants to be called back')],
       rf: at(3, 1),
     }),

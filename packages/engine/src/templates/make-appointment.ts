@@ -78,8 +78,6 @@ export const makeAppointment: Template<'make-appointment'> = {
       type: 'handoff',
       isGlobal: true,
       globalCondition: 'The visitor asks for a person, or has a wish that is no appointment',
-      instructions:
-        'Pass the visitor to the team, together with the details collected so far, so that nobody asks for them twice.',
       childrenNodes: [to('details', 'Nobody is free and the visitor wants to go on here')],
       rf: at(2, 2),
     }),

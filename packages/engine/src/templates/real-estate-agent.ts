@@ -112,8 +112,6 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
       type: 'handoff',
       isGlobal: true,
       globalCondition: 'The visitor asks for an agent or a person, or for advice that only a person may give',
-      instructions:
-        'Connect the visitor with an agent of the agency and tell the agent what the visitor looks for in two sentences.',
       childrenNodes: [to('viewing', 'No agent is free and the visitor wants a call back')],
       rf: at(2, 2),
     }),

@@ -89,16 +89,16 @@ const GRAPHS: { readonly [Id in TemplateId]: Graph<Id> } = {
 }
 
 /**
- * What a template sets, fresh on every call, with all that visitors read in a language; the name comes from the person, the
- * rest from the defaults of a new agent.
+ * What a template sets, fresh on every call, with its texts in `lang`, English without one; the name comes from the person, the
+ * rest from the defaults of a new agent. Where a language is given, the chat around these texts follows the visitor's browser.
  */
-export const templateConfig = <Id extends TemplateId>(
-  id: Id,
-  lang: Language = DEFAULT_LANGUAGE,
-): Partial<AgentConfig> => ({
-  agentPlatform: 'vg',
-  lang,
-  unavailableMessage: WORDS[lang].unavailable,
-  ...inWords(GRAPHS[id], WORDS[lang][id], lang),
-  enableNodes: true,
-})
+export const templateConfig = <Id extends TemplateId>(id: Id, lang?: Language): Partial<AgentConfig> => {
+  const words = lang ?? DEFAULT_LANGUAGE
+  return {
+    agentPlatform: 'vg',
+    ...(lang && { lang: 'auto' }),
+    unavailableMessage: WORDS[words].unavailable,
+    ...inWords(GRAPHS[id], WORDS[words][id], words),
+    enableNodes: true,
+  }
+}

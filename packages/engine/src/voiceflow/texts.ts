@@ -5,7 +5,7 @@ import { isJsonObject, asArray, asString } from './clean.ts'
 const MAX_TEXT = 10_000
 
 /** Plain text of rich text: its paragraphs a line each. */
-export function slateText(slate: unknown): string {
+export function slateToPlainText(slate: unknown): string {
   const content = isJsonObject(slate) ? slate['content'] : slate
   return cut(asArray(content).map(inline).join('\n'), MAX_TEXT)
 }

@@ -8,7 +8,7 @@ import { cut } from '@parlance/contract/lib/text'
 import { nameOf, type ParsedButton, readButton, webUrl } from './buttons.ts'
 import { cleanJson, type JsonObject, isJsonObject, asArray, asString } from './clean.ts'
 import { DIALOGUE_LIMITS, type DialogueAction } from '@parlance/contract/dialogue/schemas'
-import { slateText, stripSsml } from './texts.ts'
+import { slateToPlainText, stripSsml } from './texts.ts'
 
 export interface ShownItem {
   readonly item: Item
@@ -82,7 +82,7 @@ function texts(text: string, note: Note): ShownItem[] {
 
 const readText: Read = (payload, _trace, note) => {
   const message = asString(payload['message'])
-  return texts(message.trim() === '' ? slateText(payload['slate']) : message, note)
+  return texts(message.trim() === '' ? slateToPlainText(payload['slate']) : message, note)
 }
 
 const readSpeech: Read = (payload, _trace, note) => {
@@ -129,7 +129,7 @@ interface ReadCard {
 function cardOf(raw: unknown, note: Note): ReadCard | undefined {
   if (!isJsonObject(raw)) return undefined
   const said = isJsonObject(raw['description'])
-    ? asString(raw['description']['text']) || slateText(raw['description']['slate'])
+    ? asString(raw['description']['text']) || slateToPlainText(raw['description']['slate'])
     : asString(raw['description'] ?? raw['text'])
   const image = raw['imageUrl'] ?? (isJsonObject(raw['image']) ? raw['image']['largeImageUrl'] : raw['image'])
   const imageUrl = webUrl(image)

@@ -2,6 +2,10 @@
 import { durationsIn, hoursIn, monthsIn, namesAge, namesNumber } from './quantities.ts'
 import { normalize } from './words.ts'
 
+/** «Ninety euros». */
+const WRITTEN_PRICE =
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|\p{L}*hundred|thousand|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|\p{L}+zehn|\p{L}+zig|dreissig|\p{L}*hundert|\p{L}*tausend) (?:euros?|dollars?|pounds?|cents?|francs?|franken)\b/u
+
 export type AnswerKind =
   | 'time'
   | 'clock'
@@ -82,7 +86,7 @@ const ANSWERS: Record<AnswerKind, (folded: string, text: string) => boolean> = {
   price: (folded) =>
     /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|p\b|chf|cents?|reais|دولار|يورو|ريال|درهم)|\b(?:free|gratis|kostenlos|gratuit\w*|kostenfrei|at no (?:extra )?cost|half (?:of|price)|die halfte|costs? nothing|kostet nichts|moitie|mitad|metade)\b|مجان/u.test(
       folded,
-    ),
+    ) || WRITTEN_PRICE.test(folded),
   place: (folded, text) =>
     /\b\d{4,5} \p{Lu}\p{Ll}/u.test(text) ||
     /(?<![\p{N}.,])\d{1,4}[a-z]?,? \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*, (?:\d{3,6} )?\p{Lu}\p{Ll}/u.test(text) ||

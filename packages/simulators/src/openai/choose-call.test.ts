@@ -103,7 +103,8 @@ describe('the conversation', () => {
   test('is handed over to a person when the visitor asks for one, where there are any', () => {
     expect(agent('Help.', people)('I want to speak to a human')).toMatchObject({
       status: 'handed-off',
-      said: REPLIES.en.toTeam,
+      // The chat says it.
+      said: '',
     })
     expect(agent('Help.')('I want to speak to a human')).toMatchObject({ status: 'talking', said: REPLIES.en.noTeam })
   })

@@ -45,8 +45,14 @@ const calling = (name: string, args: object): { name: string; arguments: string 
 function closing(prompt: Prompt, offered: Offered, language: Language): Reply | undefined {
   const { question } = prompt
   const say = REPLIES[language]
-  if (offered.has('hand_off') && wantsHuman(question))
-    return { text: say.toTeam, toolCalls: [calling('hand_off', { reason: 'The visitor asks for a person.' })] }
+  const handOff = offered.get('hand_off')?.function
+  // The website says by itself that people are asked, and its tool says so.
+  const isQuiet = handOff?.description?.includes('Write nothing') ?? false
+  if (handOff && wantsHuman(question))
+    return {
+      text: isQuiet ? '' : say.toTeam,
+      toolCalls: [calling('hand_off', { reason: 'The visitor asks for a person.' })],
+    }
   if (!offered.has('end_chat') || !isGoodbye(question)) return undefined
   return { text: say.bye, toolCalls: [calling('end_chat', { reason: 'The visitor has said goodbye.' })] }
 }

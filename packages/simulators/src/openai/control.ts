@@ -18,7 +18,7 @@ export type LoggedRequest = {
   status?: number
 }
 
-/** `gullible`: obeys orders wherever they stand outside of passages; see gullible.ts. */
+/** `gullible`: obeys orders wherever they stand outside of passages; see obey-injection.ts. */
 export type Settings = Partial<Pace> & { fault?: Fault | readonly Fault[] | null; gullible?: boolean }
 /** `purpose`: only for a decision of a router, or only for an answer; the next chat call of either kind unless said. */
 export type ScriptedReply = Reply & {

@@ -127,7 +127,7 @@ class Talk {
 
   #speak(command: Extract<Command, { type: 'speak' }>, text: string): EngineEvent {
     const own = (this.#setting.tools ?? []).filter(({ id }) => command.toolIds.includes(id)).map(({ spec }) => spec)
-    const specs = [...own, ...command.systemTools.map((name) => systemToolSpec(name, this.#graph))]
+    const specs = [...own, ...command.systemTools.map((name) => systemToolSpec(name, this.#graph, 'web-chat'))]
     const system = systemPrompt({
       agentTitle: this.#config.title,
       instructions: [effectivePrompt(this.#config).instructions, command.instructions].filter(Boolean).join('\n\n'),

@@ -2,17 +2,18 @@
  * Answers questions with sentences quoted from passages. It quotes and never composes, so that a first run without any key gives
  * true answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
  */
-import { isImplied, isSubject, type Question, readQuestion } from './question.ts'
+import { isImplied, isSubject, type Question, readQuestion, type Term, type ValueKind } from './question.ts'
 import { type Match, matchAll } from './relevance.ts'
 import { factualPart, isFact, pricesIn } from './facts.ts'
-import { answersKind, isOtherAmount } from './answer-kinds.ts'
+import { answersKind, CONCEPT_OF_KIND, isOtherAmount } from './answer-kinds.ts'
 import type { Language } from './language.ts'
 import type { Passage } from './passages.ts'
 import type { Prompt } from './prompt.ts'
+import { countriesIn } from './quantities.ts'
 import { REPLIES } from './replies.ts'
 import type { Row, Sentence } from './sentences.ts'
 import { sentencesOf } from './sentences.ts'
-import { yesOrNo } from './yes-or-no.ts'
+import { ELSEWHERE, yesOrNo } from './yes-or-no.ts'
 import { normalize, words } from './words.ts'
 
 const MAX_SENTENCES = 3
@@ -66,7 +67,7 @@ function isFollowUp(question: string): boolean {
 }
 
 /** Shares of a question's weight that a sentence must have. */
-const COVERAGE = { nearlyAll: 0.9, most: 0.75, ofFaq: 0.6, enough: 0.45, leaning: 0.25, least: 0.28 }
+const COVERAGE = { nearlyAll: 0.9, most: 0.75, ofFaq: 0.6, enough: 0.5, leaning: 0.25, least: 0.28 }
 
 /**
  * Whether a sentence answers the question rather than sharing words with it. It must have the question's subject, the kind of
@@ -74,6 +75,7 @@ const COVERAGE = { nearlyAll: 0.9, most: 0.75, ofFaq: 0.6, enough: 0.45, leaning
  */
 function isGoodEnough(match: Match, question: Question): boolean {
   const { coverage } = match
+  if (isOfOtherCountries(match, question)) return false
   if (question.terms.some(({ borrowed }) => borrowed)) {
     if (match.lent === 0) return false
     // «Can I wash it?» asks something new of the same subject: what was said of it already is no answer.
@@ -83,15 +85,41 @@ function isGoodEnough(match: Match, question: Question): boolean {
     if ((match.fitsKind || match.rule) && coverage >= COVERAGE.leaning) return true
   }
   if (match.own + match.above + match.implied === 0) return false
+  if (match.own + match.above === 0 && question.terms.some((term) => isOwnWord(term, question))) return false
+  // Whoever names a language or a month asks about it.
+  if (!question.asksKind && !match.rule && question.terms.some(({ kind }) => kind !== undefined && NAMED.has(kind)))
+    return false
   // «How many rooms?» is not answered by a number of beds.
   if (question.kind === 'count' && question.asksKind && !match.focus) return false
   if (question.kind === 'price' && isOtherAmount(question.text, match.sentence.text)) return false
   if (coverage < COVERAGE.most && lacksSubject(match, question)) return false
   if (isFaq(match) && match.own === 0 && coverage < COVERAGE.ofFaq) return false
-  if (asksExactly(question) && question.asksKind && !match.fitsKind && coverage < COVERAGE.nearlyAll) return false
+  // Currencies are many: a price may be told in one that is not known here.
+  const isSure = question.kind === 'price' && coverage >= COVERAGE.nearlyAll
+  if (asksExactly(question) && question.asksKind && !match.fitsKind && !isSure) return false
   if (coverage >= COVERAGE.enough) return true
   if (coverage < COVERAGE.least) return false
   return match.above >= 2 || match.rule || (match.topic && (match.above > 0 || match.fitsKind))
+}
+
+/** «How long to Germany?» is not answered by what holds for Norway; whether something holds is, by a list. */
+function isOfOtherCountries({ sentence }: Match, { text, asksKind }: Question): boolean {
+  if (!asksKind) return false
+  const asked = countriesIn(text)
+  const told = countriesIn(sentence.text)
+  return (
+    asked.size > 0 &&
+    told.size > 0 &&
+    ![...asked].some((one) => told.has(one)) &&
+    !ELSEWHERE.test(normalize(sentence.text))
+  )
+}
+
+const NAMED: ReadonlySet<ValueKind> = new Set(['languages', 'months'])
+
+/** Whether a word of the question says more than the kind of its answer. */
+function isOwnWord(term: Term, { kind }: Question): boolean {
+  return !term.borrowed && !isImplied(term) && !term.concepts.includes((kind && CONCEPT_OF_KIND[kind]) ?? '')
 }
 
 /** Whether a sentence is without what the question is about, although it shares other words with it. */

@@ -38,9 +38,12 @@ export const namesNumber = (folded: string): boolean => COUNTED.test(folded)
 
 const DURATIONS = UNITS.map(
   ([unit, days]) =>
-    [new RegExp(`(?<![\\p{L}\\p{N}.,])(${NUMBER})(?:[ -]| )(?:${unit})(?![\\p{L}])`, 'gu'), days] as const,
+    [new RegExp(`(?<![\\p{L}\\p{N}.,]|[€$£]\\s?)(${NUMBER})(?:[ -]| )(?:${unit})(?![\\p{L}])`, 'gu'), days] as const,
 )
 const AGED = /(?<!\p{N})(\d{1,2})[ -](?:years?[ -]olds?|jahrige?[nrs]?|jahre alt)(?!\p{L})/gu
+
+/** «£75 an hour» is a price, not a length of time. */
+const RATED = /(?:[€$£]\s?\d[\d.,]*|\d\s?(?:[€$£]|eur|euros?|dollars?|pounds?))\s*(?:for |fur )?$/
 
 /** The lengths of time that a folded text names, in days, and what stands before each. */
 export function readDurations(folded: string): { days: number; before: string }[] {
@@ -50,7 +53,7 @@ export function readDurations(folded: string): { days: number; before: string }[
     Array.from(text.matchAll(pattern), ({ 1: count = '', index }) => ({
       days: toNumber(count) * days,
       before: text.slice(0, index),
-    })),
+    })).filter(({ before }) => !RATED.test(before)),
   )
 }
 
@@ -211,8 +214,17 @@ function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
   return found
 }
 
-/** The countries that a text names, by their two letters. */
-export const countriesIn = (text: string): Set<string> => readNames(text, 'region').codes
+const EU_MEMBERS = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ')
+const EUROPEAN_UNION = /\b(?:eu|ue|european union|europaische[nr]? union|union europe(?:enne|a)|uniao europeia)\b/
+/** «US» in capitals is a country, «us» is not. */
+const UNITED_STATES = /\bU\.?S\.?(?!\p{L})/gu
+
+/** The countries that a text names, by their two letters; the European Union names its members. */
+export function countriesIn(text: string): Set<string> {
+  const { codes } = readNames(text.replace(UNITED_STATES, 'United States'), 'region')
+  if (EUROPEAN_UNION.test(normalize(text))) for (const code of EU_MEMBERS) codes.add(code)
+  return codes
+}
 /** The languages that a text names, by their two letters. */
 export const languagesIn = (text: string): Set<string> => readNames(text, 'language').codes
 

@@ -44,7 +44,7 @@ export function isImplied(term: Pick<Term, 'stem'>): boolean {
 export function readQuestion(text: string, borrow = ''): Question {
   const { values, rest } = readValues(text)
   const asked = answerKindOf(text)
-  const elsewhere = termsOf(rest.replace(VENUE, ' '), asked)
+  const elsewhere = asked === 'age' ? [] : termsOf(rest.replace(VENUE, ' '), asked)
   const own = [...(elsewhere.length > 0 || asked === 'place' ? elsewhere : termsOf(rest, asked)), ...valueTerms(values)]
   const terms = [...own]
   const kind = asked ?? (borrow ? answerKindOf(borrow) : undefined)
@@ -60,6 +60,10 @@ export function readQuestion(text: string, borrow = ''): Question {
 }
 
 const ASKS_WHAT = /\b(?:what|which|was|welche[rsnm]?|wie heisst|quel(?:le)?s?|que|cual(?:es)?|qual|quais)\b/
+
+/** Whether something is there at all: what comes first is asked for, what comes after says where. */
+const ASKS_EXISTENCE =
+  /\b(?:(?:is|are) there|(?:do|have) you (?:have|got|sell|offer)|gibt es|(?:hab(?:t|en)|biete[nt]|verkauf(?:t|en)) (?:ihr|sie)|y a[- ]t[- ]il|avez[- ]vous|hay|tienen|tienes|tem|ha)\b/
 
 const FOCUSED: ReadonlySet<ValueKind> = new Set(['weekdays', 'months', 'countries', 'languages'])
 
@@ -79,7 +83,10 @@ function focusOf(text: string, terms: readonly Term[], asked: AnswerKind | undef
   )
   const named = able.filter((term) => nouns.has(term.stem))
   const candidates = named.length > 0 ? named : able
-  const isFirst = asked === 'count' || ((asked === undefined || asked === 'means') && ASKS_WHAT.test(normalize(text)))
+  const folded = normalize(text)
+  const isFirst =
+    asked === 'count' ||
+    ((asked === undefined || asked === 'means') && (ASKS_WHAT.test(folded) || ASKS_EXISTENCE.test(folded)))
   return (isFirst ? candidates[0] : candidates.at(-1))?.stem
 }
 
@@ -121,7 +128,7 @@ function termsOf(text: string, asked?: AnswerKind): Term[] {
 /** Words that say nothing of the subject where a question has other words. */
 const EMPTY = new Set(
   `after before within during since problem problems version kind type moglich nach vor innerhalb wahrend apres avant dans pendant
-  despues antes durante ahead advance voraus vorher depois along dabei extra maximum minimum maximal hochstens next nearest nachste nachster nachstes`.split(
+  despues antes durante ahead advance voraus vorher depois along dabei extra maximum minimum maximal hochstens enough genug assez bastante suficiente next nearest nachste nachster nachstes`.split(
     /\s+/,
   ),
 )

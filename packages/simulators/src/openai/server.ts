@@ -147,8 +147,9 @@ async function respond(
   { raw, bytes }: { raw: string; bytes: Buffer },
   left: AbortSignal,
 ): Promise<Ending> {
-  authorize(req.headers.authorization)
   const path = pathOf(req)
+  authorize(req.headers.authorization)
+  if (POST_ROUTES.includes(path)) checkQuota(req.headers.authorization)
   checkMethod(req.method ?? '', path)
   if (req.method === 'GET') {
     const plain: Answer = { res, left, plan: { pace: { firstTokenMs: 0, perTokenMs: 0 } } }
@@ -204,7 +205,11 @@ function authorize(header: string | undefined): void {
     const shown = key.length > 8 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****'
     throw new ApiError(401, `Incorrect API key provided: ${shown}.`, { code: 'invalid_api_key' })
   }
-  if (key === 'sk-poor')
+}
+
+/** As at the provider: an account without credit may still list the models. */
+function checkQuota(header: string | undefined): void {
+  if (/^Bearer\s+sk-poor\b/i.test(header ?? ''))
     throw new ApiError(429, 'You exceeded your current quota, please check your plan and billing details.', {
       type: 'insufficient_quota',
       code: 'insufficient_quota',

@@ -36,8 +36,9 @@ describe.each(TEMPLATE_IDS)('the directions of %s are never read out', (id) => {
 
   test.each(MESSAGES)('%s', (content) => {
     const say = open(config)
-    const { said } = say(content)
-    expect(said.length).toBeGreaterThan(0)
+    const { said, status } = say(content)
+    // That people are asked, the chat says.
+    expect(said !== '' || status === 'handed-off').toBe(true)
     expect(spoken(said)).toEqual([])
     expect(spoken(say('yes, go on').said)).toEqual([])
   })

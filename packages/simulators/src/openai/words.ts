@@ -24,7 +24,9 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bwi-fi\b/g, 'wifi'],
   [/\b(log|sign)[ -](?:in|on)\b/g, 'login'],
   [/\bget in touch\b/g, 'contact'],
-  [/\bsend (?:it |them )?back\b/g, 'return'],
+  [/\bsend (?:it |them |(?:a|an|my|the|this) \p{L}+ )?back\b/gu, 'return'],
+  [/\bcheck[ -]?in\b/g, 'checkin'],
+  [/\bcheck[ -]?out\b/g, 'checkout'],
 ]
 
 /** The folded words of a text in order; scripts written without spaces give pairs of neighbouring characters. */
@@ -42,6 +44,8 @@ function pairs(word: string): string[] {
 /** Endings of derived words, longest first; each leaves at least three letters, so that short words stay what they are. */
 const ENDINGS = ['ations', 'ation', 'ements', 'ement', 'ment', 'ing', 'ied', 'ed', 'ern', 'en', 'em']
 const SHORTEST = 3
+/** «Zurückgegeben» is «zurückgeben». */
+const PARTICIPLE = /^(zuruck|ab|an|auf|aus|ein|mit|um|vor|weg)ge(?=.{3,}t$|.{2,}en$)/
 const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال)(?=.{3,})/u
 const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
 
@@ -49,7 +53,7 @@ const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
 export function stem(word: string): string {
   if (/\p{Script=Arabic}/u.test(word)) return word.replace(ARABIC_PREFIX, '').replace(ARABIC_SUFFIX, '')
   if (/\d/.test(word)) return word
-  const one = singular(word)
+  const one = singular(word.replace(PARTICIPLE, '$1'))
   const ending = ENDINGS.find((end) => one.endsWith(end) && one.length - end.length >= (end.length > 3 ? 4 : SHORTEST))
   const root = ending ? one.slice(0, -ending.length) : one
   return root.replace(/(?<=.{3})[eyaoi]$/, '').replace(/([bdfgklmnprt])\1$/, '$1')

@@ -25,8 +25,10 @@ const OPEN =
   /\b(?:open|opened|opens|opening|offen|geoffnet|auf|ouvert\w*|ouvrez|abiert[oa]s?|abren|abre|abert[oa]s?|abrem)\b|مفتوح|تفتح/u
 const CLOSED =
   /\b(?:closed|closes|day off|geschlossen|(?<!bis )zu(?=\W*$)|ruhetag|fermes?|fermee?s?|cerrad[oa]s?|fechad[oa]s?)\b|مغلق/u
-const NOT = /\b(?:not|no|never|cannot|can't|don't|nicht|kein\w*|nie|pas|aucun\w*|ne|nunca|nao|jamais|sin|sem)\b|\bn't\b/
-const ELSEWHERE = /\b(?:worldwide|international\w*|europe\w*|europa|all countries|any country|weltweit|eu)\b/
+const NOT =
+  /\b(?:not|no|never|cannot|can't|don't|nicht|weder|neither|kein\w*|nie|pas|aucun\w*|ne|nunca|nao|jamais|sin|sem)\b|\bn't\b/
+/** More countries than a text names. */
+export const ELSEWHERE = /\b(?:worldwide|international\w*|europe|europa|all countries|any country|weltweit)\b/
 
 /**
  * `earlier` is the question that a follow-up refers to. `undefined` if it is no yes-or-no question, or the sentence does not
@@ -106,7 +108,8 @@ function onNames(
   if (isWithin(asked, namesIn(after))) return false
   if (ELSEWHERE.test(rule)) return undefined
   const named = namesIn(before)
-  if (isWithin(asked, named)) return !NOT.test(before)
+  const about = before.split(CLAUSES).filter((clause) => isWithin(asked, namesIn(clause)))
+  if (about.length > 0) return !about.some((clause) => NOT.test(clause))
   return named.size >= 2 && !NOT.test(before) && after === '' ? false : undefined
 }
 

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { Deploy } from '../../features/agents/deploy/deploy.tsx'
+import { SideSlot, SideSlotContent, SideSlotProvider, useSideSlotEntry } from '../../components/layout/side-slot.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { AgentSwitcher } from '../../features/agents/switcher.tsx'
 import { VersionHistory } from '../../features/agents/versions/version-history.tsx'
@@ -38,7 +39,9 @@ export function AgentArea() {
     <AgentGate agentId={agentId} waiting={<AreaSkeleton />}>
       <DraftProvider key={`${region}/${agentId}`} agentId={agentId}>
         <PublishGuard>
-          <Area />
+          <SideSlotProvider name={`side-panel/${agentId}`}>
+            <Area />
+          </SideSlotProvider>
         </PublishGuard>
       </DraftProvider>
     </AgentGate>
@@ -54,12 +57,17 @@ function Area() {
   const [testing, setTesting] = useSearchParam('showDebugger')
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const open = testing === 'true'
+  const slot = useSideSlotEntry({ id: 'test', label: t('area.slot.test'), order: 2, open })
   useDocumentTitle(t('shell.agentTitle', { title: config.title }))
   useMetaDescription(config.description)
   const [closed, setClosed] = useState(false)
   const close = () => {
     setClosed(true)
     setTesting(undefined)
+  }
+  const openTest = () => {
+    slot.show('test')
+    setTesting('true')
   }
   const shown = entries.find((entry) => entry.path === current)
   const instead = firstTab(entries)
@@ -73,7 +81,12 @@ function Area() {
   return (
     <>
       <AreaBar />
-      <div className={classes.body} data-layout={layoutOf({ phone, workspaceUser: true })}>
+      {/* The canvas gives way to a panel on every screen but a phone's; pages lie below it where there is little room. */}
+      <div
+        className={classes.body}
+        data-layout={layoutOf({ phone, workspaceUser: true })}
+        data-beside={current === 'prompt' || undefined}
+      >
         <div className={classes.column}>
           <div className={classes.tabsRow}>
             <AgentTabs agentId={agentId} entries={entries} current={current} />
@@ -85,22 +98,24 @@ function Area() {
               )}
               <TabSearch agentId={agentId} entries={entries} />
               <ArrangeTabs {...tabs} />
-              {!open && <TestToggle focused={closed} onOpen={() => setTesting('true')} />}
+              {!open && <TestToggle focused={closed} onOpen={openTest} />}
             </div>
           </div>
           <main id="content" className={classes.main} tabIndex={-1} data-full={shown?.fullWidth || undefined}>
             <Outlet />
           </main>
         </div>
+        {/* On a phone the canvas draws the details of a step itself. */}
+        <SideSlot className={classes.panel} hidden={phone && slot.front === 'details'} />
         {open && (
-          <aside className={classes.panel} data-testid="test-panel">
+          <SideSlotContent id="test" data-testid="test-panel">
             <Suspense fallback={null}>
               <Testing onClose={close} />
             </Suspense>
-          </aside>
+          </SideSlotContent>
         )}
+        <VersionHistory />
       </div>
-      <VersionHistory />
     </>
   )
 }

@@ -28,8 +28,8 @@ export function PublishGuard({ children }: { children: ReactNode }) {
   const hasProtectedTests = async () => {
     if (config.publishGuard === 'off') return false
     const options = api.evaluations.comparison.queryOptions({ input: { agentId }, staleTime: 0 })
-    const standing = await client.fetchQuery(options).catch(() => undefined)
-    return standing?.items.some((item) => item.protected) ?? false
+    const comparison = await client.fetchQuery(options).catch(() => undefined)
+    return comparison?.items.some((item) => item.protected) ?? false
   }
   const review = async ({ explains }: { explains: boolean }) => {
     // What is published is compared as it is stored; where it can't be, Publish itself says why.

@@ -7,23 +7,23 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { exactPlace, findPlaces, placeOnEnter, SEARCH_PAUSE_MS, type Found, type Match } from './tab-search.ts'
-import { placesOf, type Place } from './tab-places.ts'
+import { tabSearchEntriesOf, type TabSearchEntry } from './tab-search-entries.ts'
 import classes from './tab-search.module.css'
 
 interface Props {
   entries: readonly TabEntry[]
-  onGo: (place: Place) => void
+  onGo: (place: TabSearchEntry) => void
   onClose: () => void
 }
 
 const COLOURS: Record<Match, string> = { strong: 'green', good: 'iris', possible: 'gray' }
 
 /** What is typed, what was found for it, and when the search runs: once, a moment after the last key. */
-function useTabSearch(places: readonly Place[], onGo: (place: Place) => void) {
+function useTabSearch(places: readonly TabSearchEntry[], onGo: (place: TabSearchEntry) => void) {
   const [text, setText] = useState('')
   const [searched, setSearched] = useState('')
-  const [found, setFound] = useState<Found<Place>[]>([])
-  const look = (typed: string): Found<Place>[] => {
+  const [found, setFound] = useState<Found<TabSearchEntry>[]>([])
+  const look = (typed: string): Found<TabSearchEntry>[] => {
     const next = findPlaces(places, typed)
     setSearched(typed)
     setFound(next)
@@ -48,7 +48,7 @@ function useTabSearch(places: readonly Place[], onGo: (place: Place) => void) {
 
 export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
   const { t } = useTranslation()
-  const places = useMemo(() => placesOf(entries, t), [entries, t])
+  const places = useMemo(() => tabSearchEntriesOf(entries, t), [entries, t])
   const { text, searched, found, type, enter } = useTabSearch(places, onGo)
   const combobox = useCombobox({ opened: true })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
   )
 }
 
-function Suggestion({ place, match }: Found<Place>) {
+function Suggestion({ place, match }: Found<TabSearchEntry>) {
   const { t } = useTranslation()
   return (
     <Combobox.Option value={place.id} className={classes.option}>

@@ -4,10 +4,10 @@ import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import type { Place } from './tab-places.ts'
+import type { TabSearchEntry } from './tab-search-entries.ts'
 import { useKept } from './use-tabs.ts'
 
 const TabSearchDialog = lazy(() => import('./tab-search-dialog.tsx'))
@@ -18,8 +18,8 @@ export function TabSearch({ agentId, entries }: { agentId: string; entries: read
   const { region } = useScope()
   const [opened, dialog] = useDisclosure()
   const kept = useKept()
-  const go = useGo()
-  const open = (place: Place) => {
+  const go = useNavigateTo()
+  const open = (place: TabSearchEntry) => {
     dialog.close()
     void go(paths.part(region, agentId, place.path, { ...kept, ...place.search }))
   }

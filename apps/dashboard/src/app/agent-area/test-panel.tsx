@@ -1,6 +1,6 @@
 // The test panel beside an agent: it talks to the draft as it stands.
 import { useDraft } from '../../features/agents/draft/draft.tsx'
-import { greetingOf } from '../../features/agents/greeting.ts'
+import { greetingOf } from '@parlance/contract/agents/greeting'
 import TestPanel from '../../features/conversations/test-panel/test-panel.tsx'
 
 export default function Testing({ onClose }: { onClose: () => void }) {

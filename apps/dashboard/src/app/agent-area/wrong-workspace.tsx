@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalApi } from '../../lib/api.ts'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
@@ -14,7 +14,7 @@ import { notify } from '../../components/feedback/notify.ts'
 export default function WrongWorkspace({ agentId, children }: { agentId: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { region } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const router = useRouter()
   const place = useQuery({
     queryKey: ['agent-elsewhere', region, agentId],

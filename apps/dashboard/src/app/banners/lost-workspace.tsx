@@ -4,8 +4,8 @@ import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasLeft } from '../../lib/left-workspaces.ts'
-import { useGo } from '../../lib/link.tsx'
+import { hasLeftWorkspace } from '../../lib/left-workspaces.ts'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
@@ -19,7 +19,7 @@ export function LostWorkspace() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const before = useRef<{ region: Region; workspace: WorkspaceSummary }>({ region, workspace })
 
   useEffect(() => {
@@ -34,7 +34,8 @@ export function LostWorkspace() {
       supportUntil === undefined ? t('shell.noAccess.lost', { name }) : t('shell.noAccess.supportEnded', { name })
     // Whoever signs out has no list any more, which says nothing of the workspace.
     const left = () => client.getQueryData(api.workspaces.list.queryKey())?.items
-    const isLost = ({ uid }: WorkspaceSummary) => !hasLeft(uid) && left()?.every((one) => one.uid !== uid) === true
+    const isLost = ({ uid }: WorkspaceSummary) =>
+      !hasLeftWorkspace(uid) && left()?.every((one) => one.uid !== uid) === true
     const known = before.current
     before.current = { region, workspace }
     if (known.region === region && known.workspace.uid !== workspace.uid && isLost(known.workspace)) {

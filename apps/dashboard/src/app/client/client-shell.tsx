@@ -1,49 +1,40 @@
 // The dashboard of a client user: their agency's header, the agent they look at, and the pages they may open.
-import { ActionIcon, Button, Menu, Modal, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
-import { IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LostDrawing } from '../../components/feedback/empty-state-drawings.tsx'
-import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { notify } from '../../components/feedback/notify.ts'
-import { Face } from '../../components/layout/avatar.tsx'
+import { Avatar } from '../../components/layout/avatar.tsx'
+import { Logo } from '../../components/layout/logo.tsx'
+import { useScrollRow } from '../../components/lists/scroll-row.ts'
 import { ClientHome } from '../../features/client/client-home.tsx'
-import { type ClientPage, pagesOf } from '../../features/client/client-tabs.ts'
+import { type ClientPage, isAgentPage, isRefusedPage, pagesOf, startOf } from '../../features/client/client-tabs.ts'
 import classes from '../../features/client/client.module.css'
+import { useClientSession } from '../../features/client/use-client.ts'
 import { LiveProvider } from '../../features/conversations/live.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { clientApi } from '../../lib/api.ts'
-import { clientSessionQuery, leaveClientTab, setClientSession } from '../../lib/client-session.ts'
-import { errorText } from '../../lib/errors.ts'
-import { AppLink, useGo } from '../../lib/link.tsx'
+import { clientSessionQuery, tellEnd } from '../../lib/client-session.ts'
+import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useMutation } from '../../lib/use-mutation.ts'
 import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.tsx'
+import { AgencyBar } from './agency-bar.tsx'
+import { useHiddenPages } from './hidden-pages.ts'
 
-const InboxPage = lazy(async () => ({
-  default: (await import('../../features/conversations/inbox-page.tsx')).InboxPage,
-}))
-const RecentChats = lazy(() => import('../../features/conversations/recent-chats.tsx'))
-const LeadsPage = lazyWithTexts(() => import('../pages/client-leads.tsx'), 'LeadsPage')
-const AnalyticsView = lazy(async () => ({
-  default: (await import('../../features/analytics/analytics-view.tsx')).AnalyticsView,
-}))
-const ClientAccountDrawer = lazy(() => import('../../features/client/client-account-drawer.tsx'))
-
-const NotificationBell = lazyWithTexts(
-  () => import('../../features/notifications/notification-bell.tsx'),
-  'NotificationBell',
-)
-const NotificationWatch = lazyWithTexts(
-  () => import('../../features/notifications/notification-watch.tsx'),
-  'NotificationBell',
-)
+// The home alone comes with the shell: the other pages, and what opens on a press, bring their code and texts when needed.
+const InboxPage = lazyWithTexts(() => import('../../features/conversations/inbox/inbox-page.tsx'), 'InboxPage')
+const RecentChats = lazyWithTexts(() => import('../../features/conversations/inbox/recent-chats.tsx'), 'SessionsPage')
+const LeadsPage = lazyWithTexts(() => import('../../features/leads/leads-page.tsx'), 'LeadsPage')
+const MetricsPage = lazyWithTexts(() => import('../../features/analytics/metrics/client-metrics.tsx'), 'ClientMetrics')
+const AnalyticsView = lazyWithTexts(() => import('../../features/analytics/analytics-view.tsx'), 'AnalyticsView')
+const AgentPage = lazy(() => import('./agent-page.tsx'))
+const NewAgentButton = lazyWithTexts(() => import('./new-agent-button.tsx'), 'ClientNewAgent')
+const ProductLogo = lazy(() => import('./product-logo.tsx'))
+const HeaderControls = lazy(() => import('./client-header.tsx'))
+const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
 /** Client users look at a workspace that is not theirs: as a viewer, without its credits. */
 const workspaceOf = ({ workspaceId, agency }: ClientSession): WorkspaceSummary => ({
@@ -63,6 +54,7 @@ export function ClientShell() {
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
   const [orgId, setOrg] = useState('')
   const { data: session, error } = useQuery({ ...clientSessionQuery(region, orgId), refetchInterval: 30_000 })
+  const client = useQueryClient()
   const known = useKnown(session)
   const api = clientApi(region)
   const scope = useMemo(
@@ -73,10 +65,10 @@ export function ClientShell() {
   const agencyId = known?.agency.ID
   useEffect(() => {
     if (!isGone || !agencyId) return
-    notify.error(t('client.again'))
+    tellEnd(client, region)
     const leave = setTimeout(() => location.assign(paths.clientSignIn(region, agencyId).to), 1500)
     return () => clearTimeout(leave)
-  }, [isGone, agencyId, region, t])
+  }, [isGone, agencyId, region, client])
   useEffect(() => {
     if (error) notify.error(t('client.refreshFailed'), { id: 'client-refresh' })
   }, [error, t])
@@ -97,49 +89,91 @@ function useKnown(session: ClientSession | null | undefined) {
   return known
 }
 
-function useSession(): ClientSession {
-  const { client } = useScope()
-  if (!client) throw new Error('useSession is for pages of client users')
-  return client
-}
-
 function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
-  const session = useSession()
+  const session = useClientSession()
   const { region } = useScope()
-  const go = useGo()
-  const pages = pagesOf(session)
+  const go = useNavigateTo()
+  const { allowed, shown, toggle } = useHiddenPages(pagesOf(session))
   const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId })
+  const asked = useSearchValues()['selected_agent_id']
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const named = pathname.split('/').at(-1) ?? ''
   const agent = session.agents.find(({ ID }) => ID === agentId)
-  const page = pages.find((one) => pathname.endsWith(`/${one}`))
-  const first = session.agents[0]?.ID
-  const start = pages[0]
-  const wanted = agent?.ID ?? first
+  const page = allowed.find((one) => one === named)
+  const start = startOf(shown)
+  const wanted = (agent ?? session.agents.find(({ ID }) => ID === asked) ?? session.agents[0])?.ID
+  // A page that there is, and that is not theirs: they are told, and not led somewhere else in silence.
+  const isRefused = start !== undefined && isRefusedPage(named, session.client.canAccess)
   useEffect(() => {
-    if (wanted && start && (!agent || !page)) void go(paths.part(region, wanted, page ?? start), { replace: true })
-  }, [wanted, start, agent, page, region, go])
+    if (wanted && start && !isRefused && (!agent || !page))
+      void go(paths.part(region, wanted, page ?? start), { replace: true })
+  }, [wanted, start, agent, page, isRefused, region, go])
   const isVertical = session.org?.dashboardLayout === 'vertical'
-  const tabs = agent && <Tabs agentId={agent.ID} pages={pages} current={page} />
+  const isEmpty = session.agents.length === 0 || allowed.length === 0
+  const isDisabled = session.disabledMessage !== null
+  const isClosed = isDisabled || isEmpty || isRefused
   return (
     <div className={classes.shell}>
-      <Header agentId={agent?.ID} page={page ?? start} onOrg={onOrg} />
+      {!isDisabled && <AgencyBar isAside={isVertical && agent !== undefined} />}
+      <header className={classes.header}>
+        <div className={classes.agency}>
+          <AgencyLogo />
+          <span className={`${classes.agencyName} truncate`} dir="auto">
+            {session.agency.name}
+          </span>
+        </div>
+        {/* Whoever is shut out is asked about nothing, and what they could press would be refused. */}
+        {!isDisabled && (
+          <Suspense fallback={<span className={classes.controls} />}>
+            <HeaderControls
+              agentId={agent?.ID}
+              page={page ?? start}
+              pages={allowed}
+              shown={shown}
+              onTogglePage={toggle}
+              onOrg={onOrg}
+            />
+          </Suspense>
+        )}
+      </header>
       <div className={isVertical ? classes.side : classes.stack}>
-        {tabs}
+        {agent && !isDisabled && (
+          <Tabs
+            agentId={agent.ID}
+            pages={allowed.filter((one) => shown.includes(one) || one === page)}
+            current={page}
+          />
+        )}
         <main id="content" className={classes.main} tabIndex={-1}>
-          {agent && page && session.disabledMessage === null && (
-            <PageOf agentId={agent.ID} title={agent.title} page={page} />
-          )}
-          {(session.agents.length === 0 || pages.length === 0) && <Nothing />}
+          {agent && page && !isDisabled && <PageOf agentId={agent.ID} title={agent.title} page={page} />}
         </main>
       </div>
-      {session.disabledMessage !== null && <Disabled text={session.disabledMessage} />}
+      <Suspense fallback={null}>
+        {isClosed && (
+          <ClosedModal
+            why={isDisabled ? 'disabled' : isEmpty ? 'empty' : 'noAccess'}
+            back={wanted && start ? paths.part(region, wanted, start) : undefined}
+          />
+        )}
+      </Suspense>
     </div>
+  )
+}
+
+/** The agency's own, or the product's while it has none. */
+function AgencyLogo() {
+  const { agency } = useClientSession()
+  if (agency.squarePhotoURL) return <Avatar name={agency.name} photo={agency.squarePhotoURL} size={28} square />
+  return (
+    <Suspense fallback={<Logo size={28} />}>
+      <ProductLogo />
+    </Suspense>
   )
 }
 
 function PageOf({ agentId, title, page }: { agentId: string; title: string; page: ClientPage }) {
   const { t } = useTranslation()
-  const session = useSession()
+  const session = useClientSession()
   const { agency } = session
   useEffect(() => {
     document.title = `${title} - Agent`
@@ -159,9 +193,11 @@ function PageOf({ agentId, title, page }: { agentId: string; title: string; page
     )
   return (
     <Suspense fallback={<span className="visually-hidden">{t('common.loading')}</span>}>
+      {isAgentPage(page) && <AgentPage key={agentId} agentId={agentId} page={page} />}
       {page === 'convos' && <InboxPage key={agentId} />}
       {page === 'leads' && <LeadsPage key={agentId} />}
       {page === 'analytics' && <AnalyticsView key={agentId} agentId={agentId} />}
+      {page === 'metrics' && <MetricsPage key={agentId} agentId={agentId} />}
     </Suspense>
   )
 }
@@ -177,8 +213,10 @@ function Tabs({
 }) {
   const { t } = useTranslation()
   const { region } = useScope()
+  const { client } = useClientSession()
+  const row = useScrollRow<HTMLElement>(current ?? '')
   return (
-    <nav className={classes.tabs} aria-label={t('client.pages')}>
+    <nav ref={row} className={`${classes.tabs} scroll-row`} aria-label={t('client.pages')}>
       {pages.map((page) => (
         <AppLink
           key={page}
@@ -189,189 +227,11 @@ function Tabs({
           {t(`client.tab.${page}`)}
         </AppLink>
       ))}
+      {client.allowCreateAgents && (
+        <Suspense fallback={null}>
+          <NewAgentButton />
+        </Suspense>
+      )}
     </nav>
-  )
-}
-
-interface HeaderProps {
-  agentId: string | undefined
-  page: ClientPage | undefined
-  onOrg: (orgId: string) => void
-}
-
-function Header({ agentId, page, onOrg }: HeaderProps) {
-  const { t } = useTranslation()
-  const session = useSession()
-  const { region } = useScope()
-  const go = useGo()
-  const { agency, agents, org, orgs } = session
-  // Whoever came in as the agency's admin is told of nothing, and so is who may not open chats.
-  const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
-  return (
-    <header className={classes.header}>
-      <div className={classes.agency}>
-        <Face name={agency.name} photo={agency.squarePhotoURL} size={28} square />
-        <span className={`${classes.agencyName} truncate`} dir="auto">
-          {agency.name}
-        </span>
-      </div>
-      {orgs.length > 1 && (
-        <Select
-          className={classes.agent}
-          aria-label={t('client.org')}
-          data={orgs.map(({ ID, name }) => ({ value: ID, label: name }))}
-          value={org?.ID ?? null}
-          allowDeselect={false}
-          searchable
-          onChange={(id) => id && onOrg(id)}
-        />
-      )}
-      {agents.length > 0 && (
-        <Select
-          className={classes.agent}
-          aria-label={t('client.agent')}
-          data={agents.map(({ ID, title }) => ({ value: ID, label: title }))}
-          value={agentId ?? null}
-          allowDeselect={false}
-          searchable={agents.length > 7}
-          onChange={(id) => id && page && void go(paths.part(region, id, page))}
-        />
-      )}
-      <div className={classes.end}>
-        {session.client.ID && <Status />}
-        <DarkMode />
-        {isTold && (
-          <Suspense fallback={<span className={classes.bell} />}>
-            <NotificationBell />
-            <NotificationWatch />
-          </Suspense>
-        )}
-        <Profile />
-      </div>
-    </header>
-  )
-}
-
-function useUpdate() {
-  const { t } = useTranslation()
-  const { region, api } = useScope()
-  const client = useQueryClient()
-  return useMutation(
-    api.clientAccount.updateMe.mutationOptions({
-      onSuccess: ({ data }) => {
-        setClientSession(client, region, data)
-        void client.invalidateQueries({ queryKey: ['client-session', region] })
-      },
-      onError: (error) => notify.error(`${t('client.saveFailed')} ${errorText(error)}`),
-    }),
-  )
-}
-
-function Status() {
-  const { t } = useTranslation()
-  const { client } = useSession()
-  const update = useUpdate()
-  const isOnline = client.status === 'online'
-  return (
-    <Switch
-      size="sm"
-      label={t(isOnline ? 'client.online' : 'client.offline')}
-      checked={isOnline}
-      onChange={() => update.mutate({ status: isOnline ? 'offline' : 'online' })}
-    />
-  )
-}
-
-function DarkMode() {
-  const { t } = useTranslation()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const isDark = colorScheme === 'dark'
-  return (
-    <ActionIcon
-      aria-label={t(isDark ? 'client.light' : 'client.dark')}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    >
-      {isDark ? <IconSun size={18} stroke={1.5} /> : <IconMoon size={18} stroke={1.5} />}
-    </ActionIcon>
-  )
-}
-
-function useSignOut() {
-  const { region, api, workspace } = useScope()
-  const { agency } = useSession()
-  return async () => {
-    const { switchOff } = await import('../../features/notifications/browser-push.ts')
-    await switchOff({ api, uid: workspace.uid }).catch(() => undefined)
-    await api.clientAccount.signOut.call({}).catch(() => undefined)
-    leaveClientTab()
-    // Nothing of the session is left in memory.
-    location.assign(paths.clientSignIn(region, agency.ID).to)
-  }
-}
-
-function Profile() {
-  const { t } = useTranslation()
-  const { client } = useSession()
-  const [opened, drawer] = useDisclosure()
-  const signOut = useSignOut()
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon size="lg" radius="xl" aria-label={t('client.profile')}>
-            <Face name={client.name || client.email} photo={client.squarePhotoURL} size={32} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label dir="auto">{client.email || t('client.adminAccess')}</Menu.Label>
-          {client.ID && (
-            <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.5} />} onClick={drawer.open}>
-              {t('client.account.title')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => void signOut()}>
-            {t('client.logOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense fallback={null}>{opened && <ClientAccountDrawer session={client} onClose={drawer.close} />}</Suspense>
-    </>
-  )
-}
-
-/** Their agency closed the door: there is nothing to do here but leave. */
-function Disabled({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const signOut = useSignOut()
-  return (
-    <Modal opened onClose={() => {}} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} centered>
-      <Stack>
-        <Text className={classes.branding} dir="auto">
-          {text || t('client.disabled')}
-        </Text>
-        <Button onClick={() => void signOut()}>{t('client.logOut')}</Button>
-      </Stack>
-    </Modal>
-  )
-}
-
-function Nothing() {
-  const { t } = useTranslation()
-  const { client, agents, agency } = useSession()
-  const title = agents.length > 0 ? t('client.noAccess') : t(client.isAdmin ? 'client.orgEmpty' : 'client.empty')
-  return (
-    <EmptyState
-      order={1}
-      drawing={<LostDrawing />}
-      title={title}
-      text={t('client.contact', { agency: agency.name })}
-      {...(agency.supportEmail && {
-        action: (
-          <Button component="a" href={`mailto:${agency.supportEmail}`}>
-            {t('client.contactAction')}
-          </Button>
-        ),
-      })}
-    />
   )
 }

@@ -9,13 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../lib/permissions.ts'
 import { agentQuery } from '../../features/agents/draft/draft.tsx'
 import { useNewAgent } from '../../features/agents/new-agent/new-agent.tsx'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { AGENT_TABS, paths, type Target } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { NAV } from '../navigation/nav-entries.ts'
 import { useNewWorkspace } from '../layout/new-workspace.tsx'
 import { inRegion } from '../layout/region-href.ts'
-import { placesOf } from '../agent-area/tab-places.ts'
+import { tabSearchEntriesOf } from '../agent-area/tab-search-entries.ts'
 import { useOtherRegion } from '../layout/use-other-region.ts'
 import { useSwitchWorkspace } from '../layout/use-switch-workspace.ts'
 import { inAgents, type Command } from './commands.ts'
@@ -52,7 +52,7 @@ export function useCommands(typed: string, opened: boolean): Commands {
 
 function useAgentCommands(search: string, opened: boolean): Commands {
   const { api, region, workspace } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const input = { uid: workspace.uid }
   const listed = useQuery(api.agents.summaries.queryOptions({ input, enabled: opened })).data?.items ?? []
   const asks = opened && search !== '' && listed.length >= LISTED
@@ -78,7 +78,7 @@ function useAgentCommands(search: string, opened: boolean): Commands {
 /** Documents of the agent on screen, by their text too, and then those of all agents by name and address. */
 function useDocumentCommands(typed: string, search: string, opened: boolean): Commands {
   const { api, region, workspace } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const agentId = useAgentOnScreen()
   const asks = opened && search.length > 1
   const here = useQuery({
@@ -117,7 +117,7 @@ function useDocumentCommands(typed: string, search: string, opened: boolean): Co
 function usePageCommands(): Command[] {
   const { t } = useTranslation()
   const { region } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const parts = usePartCommands()
   const page = (id: string, label: string, target: Target, other = '', about?: string): Command => ({
     id: `page:${id}`,
@@ -152,7 +152,7 @@ function usePageCommands(): Command[] {
 function usePartCommands(): Command[] {
   const { t } = useTranslation()
   const { api, region } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const agentId = useAgentOnScreen()
   const agent = useQueryClient().getQueryData(agentQuery(api, agentId).queryKey)?.data
   if (!agent) return []
@@ -163,7 +163,7 @@ function usePartCommands(): Command[] {
     built: AGENT_TABS,
     memory: NO_MEMORY,
   })
-  const places = placesOf(entries, t)
+  const places = tabSearchEntriesOf(entries, t)
   // The parts themselves first: before anything is typed only the first pages are shown.
   return [...places.filter(({ part }) => !part), ...places.filter(({ part }) => part)].map(
     ({ id, label, part, names, path, search }) => ({
@@ -181,7 +181,7 @@ function useActionCommands(): Command[] {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const { setColorScheme } = useMantineColorScheme()
-  const go = useGo()
+  const go = useNavigateTo()
   const newAgent = useNewAgent()
   const newWorkspace = useNewWorkspace()
   const change = useSwitchWorkspace()

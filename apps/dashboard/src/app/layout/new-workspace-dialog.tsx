@@ -3,7 +3,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NewWorkspaceDialog } from '../../features/workspaces/new-workspace-dialog.tsx'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
@@ -14,7 +14,7 @@ export default function NewWorkspace({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { api, region: here } = useScope()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const show = async ({ region, uid, name }: { region: Region; uid: string; name: string }) => {
     const agents = paths.agents(region)
     if (region !== here) {

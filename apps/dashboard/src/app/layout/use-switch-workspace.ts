@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { chooseWorkspace } from './chosen-workspace.ts'
@@ -13,7 +13,7 @@ const STAYS = new Set(['integrations', 'automations', 'events', 'sessions', 'cre
 export function useSwitchWorkspace(): (uid: string) => Promise<void> {
   const { api, region, workspace } = useScope()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const router = useRouter()
   return useCallback(
     async (uid: string) => {

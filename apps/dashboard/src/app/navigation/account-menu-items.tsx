@@ -5,7 +5,7 @@ import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCir
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
-import { AppLink, useGo } from '../../lib/link.tsx'
+import { AppLink, useNavigateTo } from '../../lib/link.tsx'
 import { HELP, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { setSession } from '../../lib/session.ts'
@@ -15,7 +15,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 export default function AccountEntries({ account }: { account: Account }) {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const client = useQueryClient()
   const signOut = useMutation(
     globalApi.accounts.signOut.mutationOptions({

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../../lib/session.ts'
-import { Face } from '../../components/layout/avatar.tsx'
+import { Avatar } from '../../components/layout/avatar.tsx'
 import { MenuLoader } from '../../components/overlay/menu-loader.tsx'
 import classes from './side-nav.module.css'
 
@@ -34,7 +34,7 @@ function Person({ name, photo, folded }: { name: string; photo: string; folded: 
   return (
     <>
       <span className="visually-hidden">{`${t('shell.account')}: ${name}`}</span>
-      <Face name={name} photo={photo} size={28} />
+      <Avatar name={name} photo={photo} size={28} />
       {!folded && (
         <span className="truncate" aria-hidden>
           {name}

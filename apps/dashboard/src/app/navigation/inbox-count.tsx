@@ -1,7 +1,7 @@
 // How many wait for a person, beside the entry of the inbox.
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useInboxCounts } from '../../features/conversations/use-inbox.ts'
+import { useInboxCounts } from '../../features/conversations/inbox/use-inbox.ts'
 
 export default function InboxCount({ folded }: { folded: boolean }) {
   const { t } = useTranslation()

@@ -2,12 +2,12 @@
 export const WEEK_SECONDS = 604_800
 export const FEW_CREDITS = 500
 
-interface Standing {
+interface PlanUsage {
   readonly subscribed: boolean
   /** Seconds since the account was made. */
   readonly age: number
   readonly credits: number
 }
 
-export const offersUpgrade = ({ subscribed, age, credits }: Standing): boolean =>
+export const offersUpgrade = ({ subscribed, age, credits }: PlanUsage): boolean =>
   (!subscribed && age > WEEK_SECONDS) || credits < FEW_CREDITS

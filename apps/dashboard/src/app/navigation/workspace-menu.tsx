@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortName } from '../../features/agents/short-name.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Face } from '../../components/layout/avatar.tsx'
+import { Avatar } from '../../components/layout/avatar.tsx'
 import { MenuLoader } from '../../components/overlay/menu-loader.tsx'
 import nav from './side-nav.module.css'
 import bar from '../layout/top-bar.module.css'
@@ -54,7 +54,7 @@ function NavFace({ folded }: { folded: boolean }) {
   const { region, workspace } = useScope()
   return (
     <>
-      <Face name={workspace.workspaceName} photo={workspace.workspacePhotoURL} size={28} square />
+      <Avatar name={workspace.workspaceName} photo={workspace.workspacePhotoURL} size={28} square />
       {!folded && (
         <>
           <span className={nav['names']}>

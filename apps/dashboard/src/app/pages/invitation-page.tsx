@@ -9,7 +9,7 @@ import { errorText } from '../../lib/errors.ts'
 import { AuthLayout } from '../../features/accounts/auth-layout.tsx'
 import classes from '../../features/accounts/auth.module.css'
 import { followedInvitation, invitationQuery, wayIn } from '../../features/accounts/invitation.ts'
-import { AppLink, useGo } from '../../lib/link.tsx'
+import { AppLink, useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { sessionQuery, setSession, useAccount } from '../../lib/session.ts'
 import { notify } from '../../components/feedback/notify.ts'
@@ -43,7 +43,7 @@ function Waiting() {
 function Joining({ token }: { token: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const join = useQuery({
     queryKey: ['join', token],
     queryFn: async () => {
@@ -67,7 +67,7 @@ function Joining({ token }: { token: string }) {
 function OtherAccount({ invitation, email }: { invitation: Invitation; email: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const change = useMutation({
     mutationFn: () => globalApi.accounts.signOut.call({}),
     onSuccess: async () => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { SourcesView } from '../../features/knowledge/sources-view.tsx'
-import { useGo, useSearchValues } from '../../lib/link.tsx'
+import { useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import type { Search } from '../../lib/query-string.ts'
@@ -21,7 +21,7 @@ interface View {
 /** The first is shown where the address names none. */
 const VIEWS: readonly View[] = [
   { key: 'sources', content: SourcesView },
-  { key: 'goldens', content: lazy(() => import('../../features/goldens/goldens-view.tsx')) },
+  { key: 'goldens', content: lazy(() => import('../../features/retrieval-evals/retrieval-evals-view.tsx')) },
   { key: 'gaps', content: lazy(() => import('../../features/gaps/gaps-view.tsx')) },
   { key: 'conflicts', content: lazy(() => import('../../features/gaps/conflicts-view.tsx')) },
 ]
@@ -29,7 +29,7 @@ const FIRST: ViewKey = 'sources'
 
 /** Other parameters are of the view that is left, but for the test panel beside the page. */
 function useView() {
-  const go = useGo()
+  const go = useNavigateTo()
   const { region } = useScope()
   const { agentId } = useDraft()
   const { view, showDebugger } = useSearchValues()
@@ -49,7 +49,7 @@ export function KbPage() {
   const { shown, show } = useView()
   const row = useScrollRow<HTMLDivElement>(shown)
   return (
-    <Page title={t('knowledge.title')}>
+    <Page help="teach" title={t('knowledge.title')}>
       <Tabs value={shown} onChange={show} keepMounted={false}>
         <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.title')}>
           {VIEWS.map(({ key }) => (

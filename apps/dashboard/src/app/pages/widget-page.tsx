@@ -10,7 +10,7 @@ import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { isSaved } from '../../features/agents/draft/draft-state.ts'
 import { ReadOnlyDraft } from '../../features/agents/draft/read-only-draft.tsx'
 import { NewDraftProvider } from '../../features/agents/draft/new-draft.tsx'
-import { greetingOf } from '../../features/agents/greeting.ts'
+import { greetingOf } from '@parlance/contract/agents/greeting'
 import { WidgetBar } from '../../features/agents/widget/widget-bar.tsx'
 import widget from '../../features/agents/widget/widget.module.css'
 import { AppLink, useSearchParam, useSearchValues } from '../../lib/link.tsx'
@@ -57,7 +57,7 @@ export function WidgetPage() {
   })
   const refusal = useDeniedReason('editor')
   if (agentId) return <Existing key={agentId} agentId={agentId} />
-  if (refusal) return <Refused why={refusal} />
+  if (refusal) return <AccessDenied why={refusal} />
   return (
     <NewDraftProvider key={platform} platform={platform}>
       <Widget />
@@ -84,7 +84,7 @@ function Existing({ agentId }: { agentId: string }) {
 }
 
 /** There is nothing to look at in a widget that is not there yet. */
-function Refused({ why }: { why: string }) {
+function AccessDenied({ why }: { why: string }) {
   const { t } = useTranslation()
   const { region } = useScope()
   usePageTitle(t('widget.new'))

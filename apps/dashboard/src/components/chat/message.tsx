@@ -9,7 +9,7 @@ import { plainText } from '@parlance/contract/items/plain'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../content/locale.ts'
-import { Face } from '../layout/avatar.tsx'
+import { Avatar } from '../layout/avatar.tsx'
 import { PassageText } from '../content/passage.tsx'
 import classes from './chat.module.css'
 import { MessageItems } from './message-items.tsx'
@@ -22,6 +22,8 @@ interface Props {
   name: string
   /** The first of several in a row by the same speaker: name and picture stand at it. */
   first?: boolean
+  /** Whoever looks plays the visitor: they stand where visitors see themselves. */
+  asVisitor?: boolean
   /** Who wrote, by whose name the picture of a visitor is drawn. */
   visitor?: string | undefined
   items: Items
@@ -43,6 +45,7 @@ export function Message(props: Props) {
     from,
     name,
     first = true,
+    asVisitor = false,
     visitor = '',
     items,
     sources = NO_SOURCES,
@@ -60,21 +63,26 @@ export function Message(props: Props) {
     label: useCallback((n: number) => t('conversations.source', { n }), [t]),
   })
   const own = from === 'user'
+  const attached = own || from === 'human' ? items.filter(({ type }) => type !== 'text') : []
+  const said = attached.length > 0 ? items.filter(({ type }) => type === 'text') : items
   return (
-    <div className={classes.chat}>
+    <div className={asVisitor ? classes.chat : `${classes.chat} ${classes.inbox}`}>
       <MessageRow
         own={own}
         first={first}
         speaker={name}
         showSpeaker={first}
         sought={sought}
-        avatar={own && <span className={classes.avatar}>{first && <Face name={visitor} size={28} />}</span>}
+        avatar={
+          own && !asVisitor && <span className={classes.avatar}>{first && <Avatar name={visitor} size={28} />}</span>
+        }
       >
         {own ? (
-          <OwnItems items={items} />
+          <OwnWords items={said} />
         ) : (
-          <MessageItems items={items} use={use} growing={growing} citations={citations} />
+          <MessageItems items={said} use={use} growing={growing} citations={citations} />
         )}
+        {attached.length > 0 && <Attached items={attached} />}
         {growing && text === '' && <Typing who={t('panel.waiting')} />}
         {citations && (
           <Sources
@@ -90,29 +98,28 @@ export function Message(props: Props) {
   )
 }
 
-/** What a visitor sent: their words as they are, pictures that open in full, files, and voice notes to play. */
-function OwnItems({ items }: { items: Items }) {
-  const { t } = useTranslation()
+/** What a visitor said, as they wrote it. */
+function OwnWords({ items }: { items: Items }) {
   const words = items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
-  const attached = items.filter(({ type }) => type !== 'text')
+  return words === '' ? null : (
+    <p className="bubble" dir="auto">
+      {words}
+    </p>
+  )
+}
+
+/** What came with the words: pictures that open in full, files, and voice notes to play. */
+function Attached({ items }: { items: Items }) {
+  const { t } = useTranslation()
   return (
-    <>
-      {words !== '' && (
-        <p className="bubble" dir="auto">
-          {words}
-        </p>
-      )}
-      {attached.length > 0 && (
-        <SentAttachments
-          items={attached}
-          texts={{
-            voiceNote: t('items.voiceNote'),
-            openPicture: (name) => labelled(t('items.picture'), name),
-            closePicture: t('common.close'),
-            saveFile: (name) => labelled(t('items.download'), name),
-          }}
-        />
-      )}
-    </>
+    <SentAttachments
+      items={items}
+      texts={{
+        voiceNote: t('items.voiceNote'),
+        openPicture: (name) => labelled(t('items.picture'), name),
+        closePicture: t('common.close'),
+        saveFile: (name) => labelled(t('items.download'), name),
+      }}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { speak } from '../../i18n/i18n.ts'
+import { setLanguage } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateAndTime, dateWriter, labelled, numberWriter } from './locale.ts'
 import { separators } from '../inputs/number-separators.ts'
@@ -7,7 +7,7 @@ import { usd } from './format-usd.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await speak('en')
+  await setLanguage('en')
 })
 const browser = (...languages: string[]) => vi.stubGlobal('navigator', { languages })
 const at = new Date(Date.UTC(2026, 10, 22, 12))
@@ -17,7 +17,7 @@ const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
 describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browser of %s', (country) => {
   test('has the digits of its texts, and the years of the page', async () => {
     browser(country)
-    await speak('ar')
+    await setLanguage('ar')
     const day = dateWriter({ dateStyle: 'long', timeZone: 'UTC' })(at)
     for (const text of [day, dateAndTime(at), numberWriter({})(12_345.6, 'ar'), usd(1.5, 'ar')])
       expect(text).not.toMatch(OTHER_DIGITS)
@@ -28,7 +28,7 @@ describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browse
 
 test('names of the system that are no locales are passed over', async () => {
   browser('en-US@posix', 'en-GB')
-  await speak('en')
+  await setLanguage('en')
   expect(dateWriter({ dateStyle: 'short', timeZone: 'UTC' })(at)).toBe('22/11/2026')
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['ar', ['ar-EG'], '12,345.6'],
 ])('%s writes numbers its own way in a browser of %s', async (language, languages, text) => {
   browser(...languages)
-  await speak(language as 'de')
+  await setLanguage(language as 'de')
   expect(numberWriter({})(12_345.6, language)).toBe(text)
   expect((12_345.6).toLocaleString(numberLocale(language))).toBe(text)
 })
@@ -55,6 +55,6 @@ test.each([
   ['en', 'Remove: Logo'],
   ['fr', 'Remove\u00a0: Logo'],
 ] as const)('a name of two parts in %s', async (language, text) => {
-  await speak(language)
+  await setLanguage(language)
   expect(labelled('Remove', 'Logo')).toBe(text)
 })

@@ -1,7 +1,7 @@
 // How dates and names are written: in the language of the page, the way of the reader's country where it is known. Numbers
 // follow the language alone (i18n/number-locale.ts), for texts count in it.
 import { i18n } from '../../i18n/i18n.ts'
-import { apart } from '../../i18n/apart.ts'
+import { isolateInRtl } from '../../i18n/bidi-isolate.ts'
 import { LATIN, numberLocale } from '../../i18n/number-locale.ts'
 
 /** The browser's kind of a language (`de-AT` for `de`), else that language. */
@@ -55,9 +55,9 @@ export const dateAndTime = (at: string | Date): string => brief(new Date(at))
 
 /** The formatter of «3 minutes ago» for a language. */
 export const agoFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-/** Of «3m ago», for narrow lists. */
+/** Of «3 min. ago», for narrow lists; narrower, German minutes would be metres. */
 export const shortAgoFormat = perLanguage(
-  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }),
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
 )
 
 const lists = perLanguage((locale) => new Intl.ListFormat(locale))
@@ -67,4 +67,4 @@ export const labelled = (label: string, thing: string): string =>
 
 /** Names in a row, the last joined by the word of the language: «A, B and C». */
 export const listOf = (names: readonly string[]): string =>
-  lists().format(names.map((name) => apart(name, i18n.dir() === 'rtl')))
+  lists().format(names.map((name) => isolateInRtl(name, i18n.dir() === 'rtl')))

@@ -1,5 +1,5 @@
 // Names one after the other, and the arrow between them: to where the line goes on.
-import { isolated } from '../../i18n/apart.ts'
+import { isolateBidi } from '../../i18n/bidi-isolate.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
 const FROM_RIGHT = /[\u0590-\u08ff]/
@@ -9,5 +9,5 @@ export const onwards = (): string => (i18n.dir() === 'rtl' ? '←' : '→')
 /** The names of steps in the order they were taken; none of them moves its neighbours, in whatever letters it is written. */
 export function inOrder(names: readonly string[]): string {
   const rtl = i18n.dir() === 'rtl'
-  return names.map((name) => (rtl || FROM_RIGHT.test(name) ? isolated(name) : name)).join(` ${onwards()} `)
+  return names.map((name) => (rtl || FROM_RIGHT.test(name) ? isolateBidi(name) : name)).join(` ${onwards()} `)
 }

@@ -81,17 +81,17 @@ test('undo restores it on the server, also from another page, and once however o
 })
 
 test('what could not be deleted shows again, with the reason and no way to undo it', async () => {
-  serve({ [`DELETE ${AT}/g3`]: answered('delete', refusal(403, 'FORBIDDEN', 'Your role does not allow this.')) })
+  serve({ [`DELETE ${AT}/g3`]: answered('delete', refusal(403, 'FORBIDDEN', 'Your role doesn’t allow this.')) })
   renderPage(<Page id="g3" />)
   await press('Delete')
-  expect(await screen.findByText('Not deleted: Your role does not allow this.')).toBeTruthy()
+  expect(await screen.findByText('Not deleted: Your role doesn’t allow this.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
 test('what another tab deleted first is gone here too, and can be brought back from here', async () => {
   serve({
-    [`DELETE ${AT}/g4`]: answered('delete', refusal(404, 'NOT_FOUND', 'There is nothing here by this id.')),
+    [`DELETE ${AT}/g4`]: answered('delete', refusal(404, 'NOT_FOUND', 'We couldn’t find that.')),
     [`POST ${AT}/g4/restore`]: answered('restore'),
   })
   renderPage(<Page id="g4" />)

@@ -16,12 +16,12 @@ interface Props {
 
 const rem = (pixels: number) => `${pixels / 16}rem`
 
-export function Face({ name, photo, size, square = false }: Props) {
+export function Avatar({ name, photo, size, square = false }: Props) {
   const [broken, setBroken] = useState('')
   const side = rem(size)
   return (
     <span
-      className={classes.face}
+      className={classes.avatar}
       data-square={square || undefined}
       style={{ width: side, height: side, fontSize: rem(size / 2.5) }}
       aria-hidden

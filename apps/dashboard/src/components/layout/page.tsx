@@ -1,9 +1,10 @@
 // The frame of an ordinary page: title, what it is for, its actions, and its width.
 import { Group, Text, Title } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { helpArticle, type HelpSlug } from '../../lib/paths.ts'
+import { ScopeContext } from '../../lib/workspace-scope.tsx'
 import { labelled } from '../content/locale.ts'
 import classes from './page.module.css'
 
@@ -49,9 +50,12 @@ export function Page({ title, description, actions, narrow, help, children }: Pr
   )
 }
 
-function HelpLink({ title, slug }: { title: string; slug: HelpSlug }) {
+/** The way to an article of the help centre; absent for client users, whose agency helps them. */
+export function HelpLink({ title, slug }: { title: string; slug: HelpSlug }) {
   const { t } = useTranslation()
+  const isClient = useContext(ScopeContext)?.client !== undefined
   const name = labelled(t('shell.docs'), title)
+  if (isClient) return null
   return (
     <a className={classes.help} href={helpArticle(slug)} target="_blank" rel="noopener" aria-label={name} title={name}>
       <IconHelp size={20} stroke={1.5} aria-hidden />

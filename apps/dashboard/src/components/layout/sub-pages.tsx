@@ -1,6 +1,7 @@
 // A page made of sub-pages, of which the address names one: `?tab=`.
 import { Tabs } from '@mantine/core'
 import type { ComponentType } from 'react'
+import type { HelpSlug } from '../../lib/paths.ts'
 import { Page } from './page.tsx'
 import { useScrollRow } from '../lists/scroll-row.ts'
 
@@ -16,14 +17,15 @@ interface Props<K extends string> {
   /** As the address says; an unknown one shows the first. */
   wanted: string
   onChange: (key: string | undefined) => void
+  help?: HelpSlug
 }
 
-export function SubPages<K extends string>({ title, pages, wanted, onChange }: Props<K>) {
+export function SubPages<K extends string>({ title, pages, wanted, onChange, help }: Props<K>) {
   const shown = pages.find((page) => page.key === wanted) ?? pages[0]
   const row = useScrollRow<HTMLDivElement>(shown?.key ?? '')
   if (!shown) return null
   return (
-    <Page title={title} narrow>
+    <Page title={title} narrow {...(help && { help })}>
       <Tabs value={shown.key} onChange={(next) => onChange(next ?? undefined)} keepMounted={false}>
         <Tabs.List ref={row} mb="lg" className="scroll-row">
           {pages.map(({ key, label }) => (

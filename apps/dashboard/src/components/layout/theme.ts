@@ -151,7 +151,11 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         overlayProps: { opacity: 0.4 },
       },
-      styles: { title: { fontWeight: 600, fontSize: 17 } },
+      // A shadow is no edge on a dark page.
+      styles: {
+        title: { fontWeight: 600, fontSize: 17 },
+        content: { border: '1px solid var(--mantine-color-default-border)' },
+      },
     }),
     Drawer: extend<DrawerFactory>({
       defaultProps: { position: 'right', transitionProps: { duration: 180 }, overlayProps: { opacity: 0.4 } },

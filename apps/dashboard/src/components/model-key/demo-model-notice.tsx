@@ -11,9 +11,11 @@ const KeyDialog = lazyWithTexts(() => import('./key-dialog.tsx'), 'KeyDialog')
 interface Props {
   /** In a narrow column: the sentence alone, small. */
   compact?: boolean
+  /** The agent that switches to the key; the one in the address when absent. */
+  agentId?: string
 }
 
-export function DemoModelNotice({ compact = false }: Props) {
+export function DemoModelNotice({ compact = false, agentId }: Props) {
   const { t } = useTranslation()
   return (
     <Alert
@@ -26,14 +28,19 @@ export function DemoModelNotice({ compact = false }: Props) {
         <Text size={compact ? 'xs' : 'sm'} flex="1 1 12rem">
           {t('assistant.demo.text')}
         </Text>
-        <AddKeyButton size={compact ? 'compact-xs' : 'compact-sm'} />
+        <AddKeyButton size={compact ? 'compact-xs' : 'compact-sm'} agentId={agentId} />
       </Group>
     </Alert>
   )
 }
 
+interface ButtonProps {
+  size?: 'compact-xs' | 'compact-sm' | 'sm'
+  agentId?: string | undefined
+}
+
 /** Absent for whoever may not store keys. */
-export function AddKeyButton({ size }: { size?: 'compact-xs' | 'compact-sm' | 'sm' }) {
+export function AddKeyButton({ size, agentId }: ButtonProps) {
   const { t } = useTranslation()
   const mayStore = useCan('editor')
   const [adding, setAdding] = useState(false)
@@ -50,7 +57,7 @@ export function AddKeyButton({ size }: { size?: 'compact-xs' | 'compact-sm' | 's
       </Button>
       {adding && (
         <Suspense fallback={null}>
-          <KeyDialog onClose={() => setAdding(false)} />
+          <KeyDialog agentId={agentId} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </>

@@ -3,11 +3,13 @@ import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, Text, TextIn
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { payerOf } from '../inputs/model-list.ts'
 import { confirm } from '../overlay/confirm.tsx'
 import { notify } from '../feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -21,10 +23,12 @@ interface Props {
   provider?: CredentialProvider
   /** The key whose place the new one takes. */
   stored?: Credential | undefined
+  /** The agent that is to switch to the key; the one in the address when absent. */
+  agentId?: string | undefined
   onClose: () => void
 }
 
-export default function KeyDialog({ provider: given, stored, onClose }: Props) {
+export default function KeyDialog({ provider: given, stored, agentId, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<CredentialProvider>(given ?? 'openai')
   const name = t(`credentials.providers.${chosen}`)
@@ -47,18 +51,14 @@ export default function KeyDialog({ provider: given, stored, onClose }: Props) {
             </Text>
             <Select
               label={t('assistant.demo.provider')}
-              // A server of one's own answers only agents that name its model, so adding one here would change nothing.
-              data={CREDENTIAL_PROVIDERS.filter((one) => one !== 'openai-compatible').map((value) => ({
-                value,
-                label: t(`credentials.providers.${value}`),
-              }))}
+              data={CREDENTIAL_PROVIDERS.map((value) => ({ value, label: t(`credentials.providers.${value}`) }))}
               value={chosen}
               allowDeselect={false}
               onChange={(next) => next && choose(next)}
             />
           </>
         )}
-        <KeyForm key={chosen} provider={chosen} name={name} stored={stored} testFirst={!given} onClose={onClose} />
+        <KeyForm key={chosen} {...{ provider: chosen, name, stored, agentId, onClose }} testFirst={!given} />
       </Stack>
     </Modal>
   )
@@ -68,35 +68,41 @@ interface FormProps {
   provider: CredentialProvider
   name: string
   stored: Credential | undefined
-  /** Whether saving tests a key that nobody has tested. */
+  agentId: string | undefined
+  /** Whether saving tests a key that nobody has tested, and the agent switches to it. */
   testFirst: boolean
   onClose: () => void
 }
 
-function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
+function KeyForm({ provider, name, stored, agentId, testFirst, onClose }: FormProps) {
   const { t } = useTranslation()
   const ownServer = provider === 'openai-compatible'
   const test = useTypedTest(provider)
   const tried = test.data?.data
-  const save = useSave({ provider, name, tried: tried !== undefined, onClose })
+  const failed = tried !== undefined && tried.result !== 'works'
+  const asksModel = ownServer && testFirst
+  const opened = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId })
+  const switches = testFirst ? (agentId ?? opened) : undefined
+  const save = useSave({ provider, name, tried: tried !== undefined, agentId: switches, onClose })
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { apiKey: '', baseUrl: stored?.baseUrl ?? '' },
+    initialValues: { apiKey: '', baseUrl: stored?.baseUrl ?? '', model: '' },
     // What was found out of one key says nothing of the next.
     onValuesChange: () => test.reset(),
     validate: {
       apiKey: (value) =>
         value.trim().length >= MIN_KEY || (ownServer && value.trim() === '') ? null : t('credentials.keyShort'),
       baseUrl: (value) => (!ownServer || isHttp(value.trim()) ? null : t('credentials.baseUrlBad')),
+      model: (value) => (!asksModel || value.trim() !== '' ? null : t('assistant.demo.modelMissing')),
     },
   })
   const store = async (values: Values) => {
-    if (testFirst && !tried) {
+    if (testFirst) {
       const found = await test.mutateAsync(values).catch(() => undefined)
       if (found?.data.result === 'works') save.mutate(values)
       return
     }
-    if (tried && tried.result !== 'works') {
+    if (tried && failed) {
       const body = translateMessage(tried)
       if (!(await confirm({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
         return
@@ -111,7 +117,7 @@ function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
             {errorText(save.error ?? test.error)}
           </Alert>
         )}
-        <Fields form={form} ownServer={ownServer} />
+        <Fields form={form} ownServer={ownServer} asksModel={asksModel} />
         <KeyTestLine test={tried ?? null} testing={test.isPending} name={name} />
         <Group justify={testFirst ? 'flex-end' : 'space-between'} gap="xs">
           {!testFirst && (
@@ -127,8 +133,17 @@ function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending || (testFirst && test.isPending)}>
-              {t(testFirst && !tried ? 'assistant.demo.testAndUse' : 'common.save')}
+            {testFirst && failed && (
+              <Button
+                variant="default"
+                loading={save.isPending}
+                onClick={() => form.onSubmit((values) => save.mutate(values))()}
+              >
+                {t('credentials.failedConfirm')}
+              </Button>
+            )}
+            <Button type="submit" loading={testFirst ? test.isPending || (save.isPending && !failed) : save.isPending}>
+              {t(testFirst ? (failed ? 'assistant.demo.testAgain' : 'assistant.demo.testAndUse') : 'common.save')}
             </Button>
           </Group>
         </Group>
@@ -140,9 +155,17 @@ function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
 interface Values {
   apiKey: string
   baseUrl: string
+  /** Of a server of one's own. */
+  model: string
 }
 
-function Fields({ form, ownServer }: { form: UseFormReturnType<Values>; ownServer: boolean }) {
+interface FieldsProps {
+  form: UseFormReturnType<Values>
+  ownServer: boolean
+  asksModel: boolean
+}
+
+function Fields({ form, ownServer, asksModel }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -155,6 +178,17 @@ function Fields({ form, ownServer }: { form: UseFormReturnType<Values>; ownServe
           data-autofocus
           key={form.key('baseUrl')}
           {...form.getInputProps('baseUrl')}
+        />
+      )}
+      {asksModel && (
+        <TextInput
+          label={t('assistant.demo.model')}
+          description={t('assistant.demo.modelHint')}
+          required
+          maxLength={150}
+          autoComplete="off"
+          key={form.key('model')}
+          {...form.getInputProps('model')}
         />
       )}
       <PasswordInput
@@ -178,14 +212,17 @@ interface Saving {
   name: string
   /** What is saved was tried: the result is to stay with it. */
   tried: boolean
+  /** The agent that switches to the key. */
+  agentId: string | undefined
   onClose: () => void
 }
 
-function useSave({ provider, name, tried, onClose }: Saving) {
+function useSave({ provider, name, tried, agentId, onClose }: Saving) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const changed = () => client.invalidateQueries({ queryKey: api.workspaces.credentials.key() })
+  const switchTo = useSwitch(provider)
   return useMutation({
     mutationFn: ({ apiKey, baseUrl }: Values) =>
       api.workspaces.saveCredential.call({
@@ -194,13 +231,35 @@ function useSave({ provider, name, tried, onClose }: Saving) {
         apiKey: apiKey.trim(),
         ...(baseUrl.trim() ? { baseUrl: baseUrl.trim() } : {}),
       }),
-    onSuccess: async () => {
+    onSuccess: async (_saved, { model }) => {
+      if (agentId) await switchTo(agentId, model.trim()).catch((error: unknown) => notify.error(errorText(error)))
       notify.success(t('credentials.saved', { provider: name }))
       await Promise.all([changed(), client.invalidateQueries({ queryKey: api.workspaces.models.key() })])
       onClose()
       // The server keeps what it finds out itself. Where it can't now, the key is one that nobody tried.
       if (tried)
-        await api.workspaces.testCredential.call({ uid: workspace.uid, provider }).then(changed, () => undefined)
+        await api.workspaces.testCredential
+          .call({ uid: workspace.uid, provider, ...(model.trim() ? { model: model.trim() } : {}) })
+          .then(changed, () => undefined)
     },
   })
+}
+
+/** Lets an agent answer by the new key: by the model that was named, or the provider's first where its own would not. */
+function useSwitch(provider: CredentialProvider) {
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return async (agentId: string, named: string) => {
+    const [{ data, draft }, models] = await Promise.all([
+      api.agents.get.call({ agentId }),
+      api.workspaces.models.call({ uid: workspace.uid }),
+    ])
+    const asked = ((draft?.config ?? data).vg_defaultModel ?? '').trim()
+    const { answers } = models.default
+    const answering = asked === models.default.asked && answers ? answers : payerOf(asked, { ...models })
+    const first = models.items.find((model) => model.provider === provider)
+    const wanted = named ? `${provider}/${named}` : answering.provider === provider ? asked : first?.id
+    if (wanted && wanted !== asked) await api.agents.save.call({ agentId, vg_defaultModel: wanted })
+    await client.invalidateQueries({ queryKey: api.agents.key() })
+  }
 }

@@ -44,12 +44,13 @@ export function useStoredTest(provider: CredentialProvider) {
 export function useTypedTest(provider: CredentialProvider) {
   const { api, workspace } = useScope()
   return useMutation({
-    mutationFn: ({ apiKey, baseUrl }: { apiKey: string; baseUrl: string }) =>
+    mutationFn: ({ apiKey, baseUrl, model = '' }: { apiKey: string; baseUrl: string; model?: string }) =>
       api.workspaces.testCredential.call({
         uid: workspace.uid,
         provider,
         apiKey: apiKey.trim(),
         ...(baseUrl.trim() ? { baseUrl: baseUrl.trim() } : {}),
+        ...(model.trim() ? { model: model.trim() } : {}),
       }),
   })
 }

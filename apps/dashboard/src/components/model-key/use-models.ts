@@ -12,9 +12,13 @@ interface Models {
 }
 
 export function useModels(): Models {
-  const { api, workspace } = useScope()
+  const { api, workspace, client } = useScope()
   // Read anew with each visit: a key may have been added meanwhile.
-  const query = useQuery(api.workspaces.models.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 }))
+  const query = useQuery({
+    ...api.workspaces.models.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 }),
+    // Which keys there are is not for client users.
+    enabled: client === undefined,
+  })
   const { data, error, isFetching, refetch } = query
   return {
     list: {

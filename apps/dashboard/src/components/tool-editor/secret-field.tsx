@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editing } from '../feedback/read-only.tsx'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { isSecretName, SECRET_MIN, type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
 
@@ -82,7 +82,7 @@ function NewSecret({ name: first, saveSecret, onSaved, onCancel }: NewProps) {
   const [value, setValue] = useState('')
   const [failure, setFailure] = useState('')
   const [saving, setSaving] = useState(false)
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   const short = value.trim().length < SECRET_MIN
   const save = async () => {
     setSaving(true)

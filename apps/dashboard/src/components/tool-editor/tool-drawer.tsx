@@ -5,7 +5,7 @@ import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDiscardQuestion } from '../overlay/confirm-discard.ts'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { Answer } from './answer.tsx'
 import { Availability } from './availability.tsx'
@@ -39,7 +39,7 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
   const [tool, setTool] = useState(first)
   const [strict, setStrict] = useState(false)
   const [saving, setSaving] = useState(false)
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   const [failure, setFailure] = useState('')
   const [result, setResult] = useState<ToolCallResult>()
   const dirty = JSON.stringify(tool) !== JSON.stringify(first)

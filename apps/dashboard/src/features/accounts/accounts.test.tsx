@@ -9,7 +9,7 @@ import { LoginPage } from './login.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { SignUpPage } from './sign-up.tsx'
-import { rememberEmail } from './typed-email.ts'
+import { rememberEmail } from './last-email.ts'
 
 const ACCOUNT = {
   id: 'u1',
@@ -91,7 +91,7 @@ test('one’s own account: the name is saved, the address is only shown', async 
 
 test('a wrong current password is said at its field; the right one changes it and empties the form', async () => {
   let refuse = true
-  const refusal = { success: false, code: 'INVALID_CREDENTIALS', message: 'The current password is not right.' }
+  const refusal = { success: false, code: 'INVALID_CREDENTIALS', message: 'Your current password is wrong.' }
   const sent = serve({
     ...me(ACCOUNT),
     'POST /api/account/password': () => (refuse ? { status: 401, body: refusal } : { body: { success: true } }),
@@ -161,7 +161,7 @@ test('a right password with a second factor asks for the code, and a wrong code 
     'POST /api/account/sign-in': () => ({ body: { secondStep: true } }),
     'POST /api/account/sign-in/second-step': () => ({
       status: 400,
-      body: { success: false, code: 'INVALID_TOKEN', message: 'This code is not right, or it was used before.' },
+      body: { success: false, code: 'INVALID_TOKEN', message: 'That code is wrong or already used.' },
     }),
   })
   renderPage(<LoginPage />)
@@ -175,12 +175,12 @@ test('a right password with a second factor asks for the code, and a wrong code 
   await userEvent.type(code, '12345')
   expect(sent.some(({ path }) => path.endsWith('/second-step'))).toBe(false)
   await userEvent.type(code, '6')
-  expect(await screen.findByText(/This code is not right/)).toBeTruthy()
+  expect(await screen.findByText(/That code is wrong/)).toBeTruthy()
   expect(sent.filter(({ path }) => path.endsWith('/second-step')).map(({ body }) => body)).toEqual([{ code: '123456' }])
   expect(code).toHaveProperty('value', '')
   // One thing is said at a time.
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(screen.queryByText(/This code is not right/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/That code is wrong/)).toBeNull())
   expect(code.getAttribute('aria-invalid')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Lost access to both?' }))
   expect(await screen.findByText(/ask your administrator/)).toBeTruthy()
@@ -393,4 +393,19 @@ test('a passkey is renamed in its place: Enter saves, Escape leaves it', async (
   await userEvent.keyboard('Work laptop{Enter}')
   expect(await screen.findByRole('button', { name: 'Rename Work laptop' })).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Work laptop' }])
+})
+
+test('saving the name says that a password typed beside it is not saved, and what is missing of it', async () => {
+  const sent = serve({
+    ...installation,
+    ...me(ACCOUNT),
+    'PATCH /api/account': () => ({ body: { account: { ...ACCOUNT, name: 'Ada' } } }),
+  })
+  renderPage(<AccountPage />)
+  await userEvent.type(await screen.findByLabelText('Current password'), 'correct horse')
+  await userEvent.type(screen.getByRole('textbox', { name: /name/i }), 'Ada')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/but not your new password/)
+  expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([{ name: 'Ada' }])
 })

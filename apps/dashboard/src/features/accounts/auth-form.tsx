@@ -4,7 +4,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from './email.ts'
 import { PASSWORD_MIN } from './password-field.tsx'
-import { rememberEmail } from './typed-email.ts'
+import { rememberEmail } from './last-email.ts'
 
 interface Props {
   onSubmit: FormEventHandler<HTMLFormElement>

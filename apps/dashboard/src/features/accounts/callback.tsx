@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
-import { AppLink, useGo } from '../../lib/link.tsx'
+import { AppLink, useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
 import { notify } from '../../components/feedback/notify.ts'
@@ -12,7 +12,7 @@ import { providerAnswer } from '../../lib/url-secrets.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useCompleteSignIn } from './complete-sign-in.ts'
-import { wantedBefore } from './provider-trip.ts'
+import { takeReturnPath } from './provider-redirect.ts'
 
 export function CallbackPage() {
   const { t } = useTranslation()
@@ -51,11 +51,11 @@ export function CallbackPage() {
 
 function useFinish() {
   const { t } = useTranslation()
-  const go = useGo()
+  const go = useNavigateTo()
   const enter = useCompleteSignIn()
   return async (answer: { code: string; state: string }) => {
     const done = await globalApi.accounts.finishProvider.call(answer)
-    const back = wantedBefore()
+    const back = takeReturnPath()
     if ('account' in done) return enter(done.account, back)
     if ('secondStep' in done) return go(paths.login(back, 'code'), { replace: true })
     if ('chooseRegion' in done) return go(paths.signUp(back, done.chooseRegion.id), { replace: true })

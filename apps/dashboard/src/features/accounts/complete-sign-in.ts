@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { setSession } from '../../lib/session.ts'
-import { rememberEmail } from './typed-email.ts'
+import { rememberEmail } from './last-email.ts'
 
 /** Nothing of who was here before is left in the cache or the forms. */
 export function useCompleteSignIn() {

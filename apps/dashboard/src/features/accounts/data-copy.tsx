@@ -1,6 +1,6 @@
 // A copy of what the account holds in one region: asked for, watched while it is made, downloaded once it is ready.
 import { Button, Progress, Text } from '@mantine/core'
-import { type AccountExport, isUnderWay } from '@parlance/contract/accounts/data'
+import { type AccountExport, isUnderWay } from '@parlance/contract/accounts/account-data'
 import type { Region } from '@parlance/contract/lib/regions'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import classes from './data-copy.module.css'
-import { Refused } from './refused.tsx'
+import { FormError } from './form-error.tsx'
 
 const POLL_MS = 1500
 const MB = 1_000_000
@@ -34,7 +34,7 @@ export function DataCopy({ region, locked }: { region: Region; locked: boolean }
       <div className={classes.head}>
         <div className={classes.words}>
           <Text fw={500}>{regionName(region)}</Text>
-          <Standing copy={copy} />
+          <CopyStatus copy={copy} />
         </div>
         <div className={classes.actions}>
           {copy?.state === 'ready' && (
@@ -66,7 +66,7 @@ export function DataCopy({ region, locked }: { region: Region; locked: boolean }
           aria-label={t('accountData.copy.progress', where)}
         />
       )}
-      <Refused error={begin.error ?? open.error} />
+      <FormError error={begin.error ?? open.error} />
     </fieldset>
   )
 }
@@ -97,7 +97,7 @@ function useCopy(region: Region) {
 }
 
 /** What there is of it, in words; told to screen readers as it changes. */
-function Standing({ copy }: { copy: AccountExport | null }) {
+function CopyStatus({ copy }: { copy: AccountExport | null }) {
   const { t, i18n } = useTranslation()
   const say = (value: number) => value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 1 })
   const size = (bytes: number) =>

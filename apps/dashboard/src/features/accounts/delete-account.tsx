@@ -2,7 +2,7 @@
 import { Checkbox, List, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/contract/accounts/schemas'
-import { type HeldWorkspace, refusalOfDeletion } from '@parlance/contract/accounts/data'
+import { type HeldWorkspace, refusalOfDeletion } from '@parlance/contract/accounts/account-data'
 import type { Security } from '@parlance/contract/accounts/security-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ import { setSession } from '../../lib/session.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { CurrentPassword, passwordInput } from './current-password.tsx'
 
 interface Props {
   account: Account
@@ -52,7 +52,7 @@ export function DeleteAccount({ account, security, onClose }: Props) {
         data-autofocus
         {...form.getInputProps('typed')}
       />
-      <OwnPassword hasPassword={security.hasPassword} input={form.getInputProps('password')} />
+      <CurrentPassword hasPassword={security.hasPassword} input={form.getInputProps('password')} />
       {security.twoFactor.on && (
         <TextInput
           label={t('account.twoFactor.codeOrRecovery')}
@@ -95,7 +95,7 @@ function useEnding(account: Account, security: Security, workspaces: readonly He
     }),
   )
   const submit = form.onSubmit(({ typed, password, code, withShared }) =>
-    end.mutate({ typed, withShared, ...passwordGiven(password), ...(code.trim() ? { code } : {}) }),
+    end.mutate({ typed, withShared, ...passwordInput(password), ...(code.trim() ? { code } : {}) }),
   )
   return { form, end, submit }
 }

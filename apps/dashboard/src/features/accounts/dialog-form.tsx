@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from './refused.tsx'
+import { FormError } from './form-error.tsx'
 
 interface Props {
   title: string
@@ -23,7 +23,7 @@ export function DialogForm({ title, text, error, submit, danger, pending, onSubm
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {text && <Text size="sm">{text}</Text>}
-          <Refused error={error} />
+          <FormError error={error} />
           {children}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

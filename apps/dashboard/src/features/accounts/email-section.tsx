@@ -10,7 +10,7 @@ import { errorText, hasCode } from '../../lib/errors.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { CurrentPassword, passwordInput } from './current-password.tsx'
 import { securityQuery } from './security-query.ts'
 
 export function EmailField({ email, verified }: { email: string; verified: boolean }) {
@@ -58,7 +58,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
       error={hasCode(change.error, 'INVALID_CREDENTIALS', 'EMAIL_TAKEN', 'INVALID_INPUT') ? null : change.error}
       submit={t('accountData.email.submit')}
       pending={change.isPending}
-      onSubmit={form.onSubmit(({ newEmail, password }) => change.mutate({ newEmail, ...passwordGiven(password) }))}
+      onSubmit={form.onSubmit(({ newEmail, password }) => change.mutate({ newEmail, ...passwordInput(password) }))}
       onClose={onClose}
     >
       <TextInput
@@ -69,7 +69,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('newEmail')}
       />
-      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+      <CurrentPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
     </DialogForm>
   )
 }

@@ -11,7 +11,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { typedEmail } from './typed-email.ts'
+import { lastEmail } from './last-email.ts'
 
 /** Also for who is signed in: a forgotten password has to be set anew without signing out first. */
 export function ForgotPasswordPage() {
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   const request = useMutation(globalApi.accounts.requestPasswordReset.mutationOptions())
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: typedEmail() },
+    initialValues: { email: lastEmail() },
     validate: { email: useChecks().email },
   })
   if (request.isSuccess) {

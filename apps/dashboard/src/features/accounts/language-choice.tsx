@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { useTranslation } from 'react-i18next'
-import { speak } from '../../i18n/i18n.ts'
+import { setLanguage } from '../../i18n/i18n.ts'
 import classes from './auth.module.css'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
@@ -11,7 +11,7 @@ export function LanguageChoice() {
   const { t, i18n } = useTranslation()
   const choose = (value: string) => {
     const language = LANGUAGES.find((one) => one === value)
-    if (language) void speak(language)
+    if (language) void setLanguage(language)
   }
   return (
     <NativeSelect

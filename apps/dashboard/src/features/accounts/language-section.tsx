@@ -5,12 +5,12 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
-import { i18n, speak } from '../../i18n/i18n.ts'
+import { i18n, setLanguage } from '../../i18n/i18n.ts'
 import { setSession } from '../../lib/session.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
-import { Refused } from './refused.tsx'
+import { FormError } from './form-error.tsx'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
 
@@ -21,7 +21,7 @@ export function LanguageSection({ account }: { account: Account }) {
     globalApi.accounts.setLanguage.mutationOptions({
       onSuccess: async ({ account: saved }) => {
         // Said in the language that was chosen.
-        await speak(saved.language)
+        await setLanguage(saved.language)
         setSession(client, saved)
         notify.success(i18n.t('accountData.language.saved'))
       },
@@ -33,7 +33,7 @@ export function LanguageSection({ account }: { account: Account }) {
   }
   return (
     <Section title={t('accountData.language.title')} description={t('accountData.language.text')}>
-      <Refused error={save.error} />
+      <FormError error={save.error} />
       <Select
         label={t('accountData.language.field')}
         data={CHOICES}

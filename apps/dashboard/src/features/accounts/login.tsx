@@ -15,11 +15,11 @@ import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { useInvitation } from './invitation.ts'
-import { useFixed, useInvitedTitle } from './invited.ts'
+import { useFixedEmailProps, useInvitationTitle } from './invitation-title.ts'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SecondStep } from './second-step.tsx'
-import { typedEmail } from './typed-email.ts'
+import { lastEmail } from './last-email.ts'
 
 const AccountGone = lazy(() => import('./account-gone.tsx'))
 
@@ -50,11 +50,11 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
   const { email, password } = useChecks()
   // Whoever has an account of another address may sign in with that one, and is told there.
   const invited = invitation?.hasAccount === true
-  const fixed = useFixed(invited)
-  const heading = useInvitedTitle(invitation, 'signInText') ?? { title: t('accounts.signIn.title') }
+  const fixed = useFixedEmailProps(invited)
+  const heading = useInvitationTitle(invitation, 'signInText') ?? { title: t('accounts.signIn.title') }
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: invited ? invitation.email : typedEmail(), password: '' },
+    initialValues: { email: invited ? invitation.email : lastEmail(), password: '' },
     validate: { email, password },
   })
   const known = form.getInitialValues().email !== ''

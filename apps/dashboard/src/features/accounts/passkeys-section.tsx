@@ -13,8 +13,8 @@ import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { Nothing } from './nothing.tsx'
-import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { EmptyRow } from './empty-row.tsx'
+import { CurrentPassword, passwordInput } from './current-password.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { makePasskey, passkeysWork } from './passkey-browser.ts'
 import { hasOneWay, securityQuery } from './security-query.ts'
@@ -26,7 +26,7 @@ export function PasskeysSection({ security, locked }: { security: Security; lock
   return (
     <Section title={t('account.passkeys.title')} description={t('account.passkeys.text')}>
       {security.passkeys.length === 0 ? (
-        <Nothing icon={<IconFingerprint size={20} stroke={1.5} />} text={t('account.passkeys.none')} />
+        <EmptyRow icon={<IconFingerprint size={20} stroke={1.5} />} text={t('account.passkeys.none')} />
       ) : (
         <ul className={classes.list} aria-label={t('account.passkeys.title')}>
           {security.passkeys.map((passkey) => (
@@ -62,7 +62,7 @@ function Add({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => vo
   })
   const add = useMutation({
     mutationFn: async ({ name, password }: { name: string; password: string }) => {
-      const { options } = await globalApi.accounts.passkeyOptions.call(passwordGiven(password))
+      const { options } = await globalApi.accounts.passkeyOptions.call(passwordInput(password))
       return globalApi.accounts.addPasskey.call({ name, response: await makePasskey(options) })
     },
     onSuccess: () => {
@@ -84,7 +84,7 @@ function Add({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => vo
       onClose={onClose}
     >
       <TextInput label={t('account.passkeys.name')} maxLength={60} autoComplete="off" {...form.getInputProps('name')} />
-      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+      <CurrentPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
     </DialogForm>
   )
 }

@@ -12,7 +12,8 @@ interface Props extends PasswordInputProps {
 export function PasswordField({ length, ...props }: Props) {
   const { t } = useTranslation()
   const description = () => {
-    if (length === undefined) return undefined
+    // What is wrong says enough.
+    if (length === undefined || props.error) return undefined
     if (length === 0) return t('accounts.signUp.passwordHint')
     if (length >= PASSWORD_MIN) return t('accounts.signUp.passwordOk')
     return t('accounts.signUp.passwordLeft', { count: PASSWORD_MIN - length })

@@ -18,21 +18,31 @@ import { EmailField } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PhotoField } from './photo-section.tsx'
 import { PasswordField } from './password-field.tsx'
-import { Refused } from './refused.tsx'
+import { FormError } from './form-error.tsx'
 
 export function ProfileTab() {
   const account = useAccount()
+  const passwords = usePasswords()
   if (!account) return null
   return (
     <>
-      <Profile account={account} />
+      <Profile account={account} passwords={passwords} />
       <LanguageSection account={account} />
-      <Password email={account.email} />
+      <Password email={account.email} form={passwords} />
     </>
   )
 }
 
-function Profile({ account }: { account: Account }) {
+function usePasswords() {
+  const checks = useChecks()
+  return useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: { currentPassword: checks.password, newPassword: checks.newPassword },
+  })
+}
+type Passwords = ReturnType<typeof usePasswords>
+
+function Profile({ account, passwords }: { account: Account; passwords: Passwords }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const form = useForm({ initialValues: { name: account.name } })
@@ -42,7 +52,10 @@ function Profile({ account }: { account: Account }) {
         setSession(client, saved)
         form.setInitialValues({ name: saved.name })
         form.reset()
-        notify.success(t('accounts.own.saved'))
+        if (!passwords.isDirty()) return void notify.success(t('accounts.own.saved'))
+        // Typed beside it, and not saved by this.
+        passwords.validate()
+        notify.info(t('accounts.own.savedWithoutPassword'))
       },
     }),
   )
@@ -51,7 +64,7 @@ function Profile({ account }: { account: Account }) {
       <PhotoField account={account} />
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
-          <Refused error={save.error} />
+          <FormError error={save.error} />
           <TextInput
             label={t('accounts.signUp.name')}
             autoComplete="name"
@@ -70,13 +83,8 @@ function Profile({ account }: { account: Account }) {
   )
 }
 
-function Password({ email }: { email: string }) {
+function Password({ email, form }: { email: string; form: Passwords }) {
   const { t } = useTranslation()
-  const checks = useChecks()
-  const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '' },
-    validate: { currentPassword: checks.password, newPassword: checks.newPassword },
-  })
   const change = useMutation(
     globalApi.accounts.changePassword.mutationOptions({
       onSuccess: () => {
@@ -92,7 +100,7 @@ function Password({ email }: { email: string }) {
     <Section title={t('accounts.password')} description={t('accounts.own.passwordText')}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
-          <Refused error={hasCode(change.error, 'INVALID_CREDENTIALS') ? null : change.error} />
+          <FormError error={hasCode(change.error, 'INVALID_CREDENTIALS') ? null : change.error} />
           {/* Tells a password manager whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField

@@ -13,8 +13,8 @@ import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnPassword, passwordGiven } from './own-password.tsx'
-import { leaveForProvider } from './provider-trip.ts'
+import { CurrentPassword, passwordInput } from './current-password.tsx'
+import { redirectToProvider } from './provider-redirect.ts'
 import { hasOneWay, securityQuery } from './security-query.ts'
 import classes from './security.module.css'
 
@@ -122,7 +122,7 @@ function Connect({
   })
   const start = useMutation(
     globalApi.accounts.startProvider.mutationOptions({
-      onSuccess: ({ url }) => leaveForProvider(url, undefined),
+      onSuccess: ({ url }) => redirectToProvider(url, undefined),
       onError: (error) => {
         if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('password', errorText(error))
       },
@@ -135,11 +135,11 @@ function Connect({
       submit={t('account.providers.goOn')}
       pending={start.isPending}
       onSubmit={form.onSubmit(({ password }) =>
-        start.mutate({ providerId: provider.id, purpose: 'connect', ...passwordGiven(password) }),
+        start.mutate({ providerId: provider.id, purpose: 'connect', ...passwordInput(password) }),
       )}
       onClose={onClose}
     >
-      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+      <CurrentPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
     </DialogForm>
   )
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
-import { AppLink, useGo } from '../../lib/link.tsx'
+import { AppLink, useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { forgetLinkToken, linkToken } from '../../lib/url-secrets.ts'
@@ -17,7 +17,7 @@ import { PasswordField } from './password-field.tsx'
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const first = useFocusFirst()
-  const go = useGo()
+  const go = useNavigateTo()
   const client = useQueryClient()
   const reset = useMutation(
     globalApi.accounts.resetPassword.mutationOptions({

@@ -10,7 +10,7 @@ import { useSearchValues } from '../../lib/link.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { askPasskey, passkeysWork } from './passkey-browser.ts'
-import { leaveForProvider } from './provider-trip.ts'
+import { redirectToProvider } from './provider-redirect.ts'
 
 /** Which providers this installation has; none while unknown. */
 export const useProviders = () =>
@@ -66,7 +66,7 @@ export function ByProviders({ region }: { region?: Region }) {
   const providers = useProviders()
   const start = useMutation(
     globalApi.accounts.startProvider.mutationOptions({
-      onSuccess: ({ url }) => leaveForProvider(url, search['redirect']),
+      onSuccess: ({ url }) => redirectToProvider(url, search['redirect']),
     }),
   )
   return (

@@ -20,11 +20,11 @@ import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { useInvitation } from './invitation.ts'
-import { useFixed, useInvitedTitle } from './invited.ts'
+import { useFixedEmailProps, useInvitationTitle } from './invitation-title.ts'
 import { ByProviders, useProviders } from './sign-in-methods.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isLocalHost } from './local-host.ts'
-import { typedEmail } from './typed-email.ts'
+import { lastEmail } from './last-email.ts'
 
 export function SignUpPage() {
   const wanted = useSearchValues()['with']
@@ -41,12 +41,12 @@ function ByPassword({ token, invitation }: { token: string; invitation: Invitati
   const enter = useCompleteSignIn()
   const wanted = safeReturnPath(useSearchValues()['redirect'])
   const checks = useChecks()
-  const fixed = useFixed(invitation !== undefined)
-  const heading = useInvitedTitle(invitation, 'signUpText') ?? { title: t('accounts.signUp.title') }
+  const fixed = useFixedEmailProps(invitation !== undefined)
+  const heading = useInvitationTitle(invitation, 'signUpText') ?? { title: t('accounts.signUp.title') }
   const form = useForm({
     initialValues: {
       name: '',
-      email: invitation?.email ?? typedEmail(),
+      email: invitation?.email ?? lastEmail(),
       password: '',
       region: invitation?.region ?? guessRegion(),
     },

@@ -13,8 +13,8 @@ import { Section } from '../../components/layout/page.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { Nothing } from './nothing.tsx'
-import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { EmptyRow } from './empty-row.tsx'
+import { CurrentPassword, passwordInput } from './current-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { securityQuery } from './security-query.ts'
 import classes from './security.module.css'
@@ -72,7 +72,7 @@ export function TwoFactorSection({ security, locked }: Props) {
         </>
       ) : (
         <>
-          <Nothing icon={<IconShieldOff size={20} stroke={1.5} />} text={t('account.twoFactor.off')} />
+          <EmptyRow icon={<IconShieldOff size={20} stroke={1.5} />} text={t('account.twoFactor.off')} />
           <div>
             <Button variant="default" disabled={locked} onClick={() => setDoing('setUp')}>
               {t('account.twoFactor.setUp')}
@@ -109,7 +109,7 @@ function ByCode({ doing, hasPassword, onCodes, onClose }: ByCodeProps) {
   })
   const change = useMutation({
     mutationFn: async ({ password, code }: { password: string; code: string }) => {
-      const given = { ...passwordGiven(password), code }
+      const given = { ...passwordInput(password), code }
       if (doing === 'renew') return (await globalApi.accounts.renewRecoveryCodes.call(given)).recoveryCodes
       await globalApi.accounts.stopTwoFactor.call(given)
       return undefined
@@ -136,7 +136,7 @@ function ByCode({ doing, hasPassword, onCodes, onClose }: ByCodeProps) {
       onSubmit={form.onSubmit((values) => change.mutate(values))}
       onClose={onClose}
     >
-      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+      <CurrentPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
       <TextInput
         label={t('account.twoFactor.codeOrRecovery')}
         autoComplete="one-time-code"

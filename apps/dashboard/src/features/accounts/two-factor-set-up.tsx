@@ -10,7 +10,7 @@ import { CodeBox } from '../../components/inputs/copy-button.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { CurrentPassword, passwordInput } from './current-password.tsx'
 import { QrCode } from './qr-code.tsx'
 import { securityQuery } from './security-query.ts'
 
@@ -66,10 +66,10 @@ function Begin({
       error={hasCode(start.error, 'INVALID_CREDENTIALS') ? null : start.error}
       submit={t('account.twoFactor.next')}
       pending={start.isPending}
-      onSubmit={form.onSubmit(({ password }) => start.mutate(passwordGiven(password)))}
+      onSubmit={form.onSubmit(({ password }) => start.mutate(passwordInput(password)))}
       onClose={onClose}
     >
-      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+      <CurrentPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
     </DialogForm>
   )
 }

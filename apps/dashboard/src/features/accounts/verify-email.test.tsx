@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
-import { keepLink, keptLink } from './kept-link.ts'
+import { savePendingLink, pendingLink } from './pending-link.ts'
 import { VerifyEmailPage } from './verify-email.tsx'
 
 const ACCOUNT = {
@@ -24,7 +24,7 @@ test.each([
   [ACCOUNT, 403, 'FORBIDDEN', 'Switch account', ['/api/account/sign-out']],
 ] as const)('the link of a new address, opened as %o: sign in first, and come back to it', async (...given) => {
   const [account, status, code, button, ended] = given
-  keepLink('the-token')
+  savePendingLink('the-token')
   let allowed = false
   const sent = serve({
     ...installation,
@@ -51,11 +51,11 @@ test.each([
   ])
   expect(held).not.toContain('the-token')
   expect(sent.findLast(({ path }) => path.endsWith('/verify-email'))?.body).toEqual({ token: 'the-token' })
-  expect(keptLink()).toBe('')
+  expect(pendingLink()).toBe('')
 })
 
 test('a sign-out that failed says so, and why', async () => {
-  keepLink('the-token')
+  savePendingLink('the-token')
   serve({
     ...installation,
     ...me(ACCOUNT),
@@ -71,12 +71,12 @@ test('a sign-out that failed says so, and why', async () => {
 })
 
 test('a link that was none is kept nowhere', async () => {
-  keepLink('the-token')
+  savePendingLink('the-token')
   const no = { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'This link is used up.' } }
   serve({ ...installation, ...me(ACCOUNT), 'POST /api/account/verify-email': () => no })
   renderPage(<VerifyEmailPage />, '/verify-email')
   expect((await screen.findByRole('alert')).textContent).toBe('This link is used up.')
-  expect(keptLink()).toBe('')
+  expect(pendingLink()).toBe('')
 })
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   ['/.//evil.example', '/'],
   ['javascript:alert(1)', '/'],
 ])('[1.24] the link that confirms an address leads on to %s as %s', async (redirect, href) => {
-  keepLink('the-token')
+  savePendingLink('the-token')
   serve({ ...installation, ...me(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })
   renderPage(<VerifyEmailPage />, `/verify-email?redirect=${encodeURIComponent(redirect)}`)
   await screen.findByRole('heading', { name: 'Your email address is confirmed' })

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
-import { AppLink, useGo, useSearchValues } from '../../lib/link.tsx'
+import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths, type Target } from '../../lib/paths.ts'
 import { parseSearch } from '../../lib/query-string.ts'
 import { sessionQuery, setSession, useAccount } from '../../lib/session.ts'
@@ -14,12 +14,12 @@ import { forgetLinkToken, linkToken } from '../../lib/url-secrets.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { forgetLink, keepLink, keptLink } from './kept-link.ts'
+import { clearPendingLink, savePendingLink, pendingLink } from './pending-link.ts'
 
-const token = () => linkToken() || keptLink()
+const token = () => linkToken() || pendingLink()
 /** It is kept nowhere once it is spent, neither here nor as the name of what the cache holds. */
 const forget = () => {
-  forgetLink()
+  clearPendingLink()
   forgetLinkToken()
 }
 
@@ -94,11 +94,11 @@ function useNext(): Target {
 function OtherAccount() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const account = useAccount()
   const signIn = useMutation({
     mutationFn: async () => {
-      keepLink(token())
+      savePendingLink(token())
       if (account) await globalApi.accounts.signOut.call({})
     },
     onSuccess: async () => {

@@ -4,6 +4,7 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from './draft/draft.tsx'
+import { useFieldAccess } from './draft/field-access.ts'
 import { separators } from '../../components/inputs/number-separators.ts'
 
 type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
@@ -16,6 +17,7 @@ export type NumberField = Exclude<FieldsOf<number>, Foreign>
 export function SwitchOf({ field, hint, label }: { field: SwitchField; hint?: string; label?: string }) {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
+  if (!useFieldAccess()(field)) return null
   return (
     <Switch
       label={label ?? t(`area.fields.${field}`)}
@@ -38,6 +40,7 @@ interface TextProps {
 export function TextOf({ field, hint, multiline, ...props }: TextProps) {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
+  if (!useFieldAccess()(field)) return null
   const shared = {
     ...props,
     label: t(`area.fields.${field}`),
@@ -83,6 +86,7 @@ type NumberOfProps = Omit<NumberProps, 'value' | 'onChange'> & { field: NumberFi
 
 export function NumberOf({ field, ...props }: NumberOfProps) {
   const { config, edit } = useDraft()
+  if (!useFieldAccess()(field)) return null
   return (
     <BoundNumber
       {...props}

@@ -1,6 +1,6 @@
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { STARTER_GREETING } from '@parlance/contract/agents/starter-greeting'
-import { greetingOf } from './greeting.ts'
+import { greetingOf } from '@parlance/contract/agents/greeting'
 
 /** Whether it speaks another language than English and still greets in the English that it began with. */
 export const greetsInStarterEnglish = (config: AgentConfig): boolean =>

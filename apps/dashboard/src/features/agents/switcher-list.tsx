@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { AGENT_TABS, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { ShortName, SwitcherButton } from './switcher-button.tsx'
@@ -15,7 +15,7 @@ export default function SwitcherList({ agentId, title }: { agentId: string; titl
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const [search, setSearch] = useState('')
-  const go = useGo()
+  const go = useNavigateTo()
   const tab = useRouterState({
     select: (state) => AGENT_TABS.find((entry) => state.location.pathname.endsWith(`/${entry}`)),
   })

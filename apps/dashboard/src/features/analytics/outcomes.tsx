@@ -12,6 +12,7 @@ import { BusyHours } from './busy-hours.tsx'
 import { duration, number, percent } from './names.ts'
 import { OutcomeDayTable } from './outcome-day-table.tsx'
 import type { Period } from './range.ts'
+import { Tile } from './tile.tsx'
 import {
   ALL_AGENTS,
   OUTCOME_CSV,
@@ -104,8 +105,8 @@ const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / wh
 function Figures({ data }: { data: Outcomes }) {
   const { t } = useTranslation()
   const { firstResponse, handoffs, resolution, satisfaction } = data
-  const share = shareOf(data.withoutPeople, data.conversations)
-  const before = shareOf(data.previous.withoutPeople, data.previous.conversations)
+  const share = shareOf(data.answered, data.conversations)
+  const before = shareOf(data.previous.answered, data.previous.conversations)
   return (
     <>
       <dl className={`${classes.tiles} ${classes.four}`} aria-label={t('outcomes.figures')}>
@@ -146,18 +147,22 @@ function Figures({ data }: { data: Outcomes }) {
       </dl>
       <Days data={data} />
       <div className={classes.pair}>
-        <Bars
-          title={t('outcomes.asked')}
-          counted={t('outcomes.times')}
-          empty={t('outcomes.askedEmpty')}
-          rows={data.asked.map(({ question, count }) => ({ label: question, count }))}
-        />
-        <Bars
-          title={t('outcomes.unanswered')}
-          counted={t('outcomes.times')}
-          empty={t('outcomes.unansweredEmpty')}
-          rows={data.unanswered.map(({ question, count }) => ({ label: question, count }))}
-        />
+        {data.mayReadQuestions && (
+          <>
+            <Bars
+              title={t('outcomes.asked')}
+              counted={t('outcomes.times')}
+              empty={t('outcomes.askedEmpty')}
+              rows={data.asked.map(({ question, count }) => ({ label: question, count }))}
+            />
+            <Bars
+              title={t('outcomes.unanswered')}
+              counted={t('outcomes.times')}
+              empty={t('outcomes.unansweredEmpty')}
+              rows={data.unanswered.map(({ question, count }) => ({ label: question, count }))}
+            />
+          </>
+        )}
         <Bars
           title={t('outcomes.reasons')}
           counted={t('outcomes.times')}
@@ -185,24 +190,6 @@ function Figures({ data }: { data: Outcomes }) {
       </div>
       <BusyHours hours={data.hours} timeZone={data.timeZone} />
     </>
-  )
-}
-
-function Tile({ label, value, note }: { label: string; value: string; note: string }) {
-  return (
-    <Paper withBorder radius="lg" className={`${classes.tile} ${classes.short}`}>
-      <dt>
-        <Text size="sm" c="dimmed" component="span">
-          {label}
-        </Text>
-      </dt>
-      <dd>
-        <span className={classes.value}>{value}</span>
-        <Text size="xs" c="dimmed" component="span" className={classes.note}>
-          {note}
-        </Text>
-      </dd>
-    </Paper>
   )
 }
 

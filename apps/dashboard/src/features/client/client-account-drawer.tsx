@@ -1,11 +1,13 @@
 // A client user's own account: name, language and password.
-import { Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { type Client, MIN_CLIENT_PASSWORD } from '@parlance/contract/orgs/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
+import { PhotoUpload } from '../../components/inputs/photo-upload.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -16,6 +18,7 @@ export default function ClientAccountDrawer({ session, onClose }: { session: Cli
   return (
     <SideDrawer title={t('client.account.title')} onClose={onClose}>
       <Stack gap="xl">
+        <Photo session={session} />
         <Profile session={session} onSaved={onClose} />
         <Divider />
         <Password />
@@ -24,8 +27,37 @@ export default function ClientAccountDrawer({ session, onClose }: { session: Cli
   )
 }
 
-function Profile({ session, onSaved }: { session: Client; onSaved: () => void }) {
+/** Stored as soon as it is chosen, like the photo of every account. */
+function Photo({ session }: { session: Client }) {
   const { t } = useTranslation()
+  const { api, region } = useScope()
+  const client = useQueryClient()
+  const saved = () => {
+    void client.invalidateQueries({ queryKey: ['client-session', region] })
+    notify.success(t('client.account.saved'))
+  }
+  const remove = useMutation(
+    api.clientAccount.removePhoto.mutationOptions({
+      onSuccess: saved,
+      onError: () => notify.error(t('client.account.failed')),
+    }),
+  )
+  return (
+    <PhotoUpload<{ data: ClientSession }>
+      label={t('client.account.photo')}
+      value={session.squarePhotoURL}
+      path={`/api/${region}/client/me/photo`}
+      onSent={({ data }) => {
+        saved()
+        return data.client.squarePhotoURL
+      }}
+      onRemove={() => remove.mutate({})}
+    />
+  )
+}
+
+function Profile({ session, onSaved }: { session: Client; onSaved: () => void }) {
+  const { t, i18n } = useTranslation()
   const { api, region } = useScope()
   const client = useQueryClient()
   const [name, setName] = useState(session.name)
@@ -34,10 +66,11 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
     api.clientAccount.updateMe.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries({ queryKey: ['client-session', region] })
-        notify.success(t('client.account.saved'))
+        // In the language that was just chosen.
+        notify.success(i18n.t('client.account.saved'))
         onSaved()
       },
-      onError: (error) => notify.error(`${t('client.account.failed')}. ${errorText(error)}`),
+      onError: () => notify.error(t('client.account.failed')),
     }),
   )
   return (
@@ -61,6 +94,11 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
           allowDeselect={false}
           onChange={(value) => value && setLanguage(value)}
         />
+        {save.error && (
+          <Alert color="red" role="alert">
+            {errorText(save.error)}
+          </Alert>
+        )}
         <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
           {t('common.save')}
         </Button>

@@ -1,5 +1,18 @@
 // The sign-in page of an agency's client users: password, a code by mail, or a link that was followed.
-import { Alert, Button, Group, Paper, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ORPCError } from '@orpc/client'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,11 +20,11 @@ import { useParams } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { Face } from '../../components/layout/avatar.tsx'
+import { Avatar } from '../../components/layout/avatar.tsx'
 import { clientApi } from '../../lib/api.ts'
 import { rememberAgency, setClientSession } from '../../lib/client-session.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import classes from './client.module.css'
@@ -43,14 +56,15 @@ const brought = takeSecrets()
 
 /** Leads to the first page they may open. */
 function useEnter({ region, agencyId }: Place) {
-  const { t } = useTranslation()
+  const { i18n } = useTranslation()
   const client = useQueryClient()
-  const go = useGo()
-  return (session: ClientSession) => {
-    setClientSession(client, region, session)
+  const go = useNavigateTo()
+  return async (session: ClientSession) => {
+    await setClientSession(client, region, session)
     // The agency's own people sign in elsewhere.
     if (!session.client.isAdmin) rememberAgency(region, agencyId)
-    notify.success(t('client.signIn.done'))
+    // In their language, which may be another one than that of the page they signed in on.
+    notify.success(i18n.t('client.signIn.done'))
     const agentId = session.agents[0]?.ID
     const page = pagesOf(session)[0] ?? 'home'
     setTimeout(() => void go(agentId ? paths.part(region, agentId, page) : paths.region(region)), LEAVE_MS)
@@ -86,7 +100,7 @@ function Frame({ place, children }: { place: Place; children: (passwords: boolea
         {agency && (
           <Stack gap="lg">
             <Stack align="center" gap={6} ta="center">
-              <Face name={name} photo={agency.squarePhotoURL} size={56} square />
+              <Avatar name={name} photo={agency.squarePhotoURL} size={56} square />
               <Title order={1} size="h2" dir="auto">
                 {name}
               </Title>
@@ -102,30 +116,38 @@ function Frame({ place, children }: { place: Place; children: (passwords: boolea
   )
 }
 
-/** What a sign-in of whichever kind does when it is over; the unknown address is shown at its field. */
+const isFault = (error: Error): boolean => !(error instanceof ORPCError) || error.status >= 500
+
+/** What a sign-in of whichever kind does when it is over; what is wrong with a field is shown at it, and only there. */
 function useAttempts(place: Place) {
   const { t } = useTranslation()
   const enter = useEnter(place)
-  const [failure, setFailure] = useState<{ at: 'email' | 'form'; text: string }>()
-  const onError = (error: Error) => {
-    const text = errorText(error) || t('client.signIn.failed')
+  const [failure, setFailure] = useState<{ at: 'email' | 'password' | 'form'; text: string }>()
+  /** `fault`: what is said where not the sign-in was refused but the server or the connection failed. */
+  const failing = (fault: string) => (error: Error) => {
+    const text = isFault(error) ? fault : errorText(error) || t('client.signIn.failed')
     setFailure({ at: hasCode(error, 'NOT_FOUND') ? 'email' : 'form', text })
-    notify.error(text)
   }
-  return { failure, clear: () => setFailure(undefined), options: { onError }, enter }
+  const onError = failing(t('client.signIn.error'))
+  const onAdminError = failing(t('client.signIn.adminFailed'))
+  const onPasswordError = (error: Error) => {
+    if (hasCode(error, 'INVALID_CREDENTIALS')) setFailure({ at: 'password', text: errorText(error) })
+    else onError(error)
+  }
+  return { failure, clear: () => setFailure(undefined), options: { onError }, onAdminError, onPasswordError, enter }
 }
 
 function SignIn({ place, passwords }: { place: Place; passwords: boolean }) {
   const { t } = useTranslation()
   const { region, agencyId } = place
   const { clientAccount } = clientApi(region)
-  const { failure, clear, options, enter } = useAttempts(place)
+  const { failure, clear, options, onAdminError, onPasswordError, enter } = useAttempts(place)
   const [email, setEmail] = useState(brought.username)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string>()
   const onSuccess = ({ data }: { data: ClientSession }) => enter(data)
-  const signIn = useMutation(clientAccount.signIn.mutationOptions({ ...options, onSuccess }))
-  const bySecret = useMutation(clientAccount.signInWithSecret.mutationOptions({ ...options, onSuccess }))
+  const signIn = useMutation(clientAccount.signIn.mutationOptions({ onError: onPasswordError, onSuccess }))
+  const bySecret = useMutation(clientAccount.signInWithSecret.mutationOptions({ onError: onAdminError, onSuccess }))
   const byLink = useMutation(
     clientAccount.validateClientLoginToken.mutationOptions({
       ...options,
@@ -150,8 +172,12 @@ function SignIn({ place, passwords }: { place: Place; passwords: boolean }) {
     else if (brought.username && brought.password)
       signIn.mutate({ agencyId, email: brought.username, password: brought.password })
   })
+  const asksPassword = code === undefined && passwords
   const pending = [signIn, bySecret, byLink, sso].some(({ isPending }) => isPending)
-  const sendCode = () => sso.mutate({ agencyId, email })
+  const sendCode = () => {
+    clear()
+    sso.mutate({ agencyId, email })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clear()
@@ -163,7 +189,7 @@ function SignIn({ place, passwords }: { place: Place; passwords: boolean }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {failure?.at === 'form' && (
+        {(failure?.at === 'form' || (failure?.at === 'password' && !asksPassword)) && (
           <Alert color="red" role="alert">
             {failure.text}
           </Alert>
@@ -180,13 +206,26 @@ function SignIn({ place, passwords }: { place: Place; passwords: boolean }) {
             setEmail(event.currentTarget.value)
           }}
         />
-        {code === undefined && passwords && (
+        {asksPassword && (
           <PasswordInput
             label={t('client.signIn.password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('client.signIn.show'), tabIndex: 0, 'aria-hidden': false }}
             value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={
+              failure?.at === 'password' && (
+                <>
+                  {failure.text}{' '}
+                  <Anchor component="button" type="button" inherit disabled={!email} onClick={sendCode}>
+                    {t('client.signIn.forgotten')}
+                  </Anchor>
+                </>
+              )
+            }
+            onChange={(event) => {
+              clear()
+              setPassword(event.currentTarget.value)
+            }}
           />
         )}
         {code !== undefined && (

@@ -1,6 +1,6 @@
-import type { ClientTab } from '@parlance/contract/lib/client-tabs'
+import { type ClientTab, DEFAULT_CLIENT_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { expect, test } from 'vitest'
-import { pagesOf } from './client-tabs.ts'
+import { isRefusedPage, pagesOf, startOf } from './client-tabs.ts'
 
 const session = (canAccess: ClientTab[], clientTabOrder: ClientTab[] = [], defaultClientTabOrder: ClientTab[] = []) =>
   ({ client: { canAccess, clientTabOrder }, org: { defaultClientTabOrder } }) as unknown as Parameters<
@@ -9,6 +9,11 @@ const session = (canAccess: ClientTab[], clientTabOrder: ClientTab[] = [], defau
 
 test.each([
   ['in their usual order', session(['/analytics', '/convos', '/home']), ['home', 'convos', 'analytics']],
+  [
+    'in the order that their agency sees where it has chosen none',
+    session([...DEFAULT_CLIENT_ACCESS]),
+    DEFAULT_CLIENT_ACCESS.map((tab) => tab.slice(1)).filter((page) => page !== 'campaigns'),
+  ],
   [
     'as the org orders them',
     session(['/home', '/convos', '/analytics'], [], ['/analytics']),
@@ -19,8 +24,32 @@ test.each([
     session(['/home', '/convos'], ['/convos'], ['/home']),
     ['convos', 'home'],
   ],
-  ['with home for «overview»', session(['/overview', '/overview']), ['home']],
-  ['and none that have no page', session(['/metrics']), []],
+  [
+    'with those of the agent area that they were given',
+    session(['/settings', '/kb', '/overview']),
+    ['overview', 'kb', 'settings'],
+  ],
+  ['and none that have no page', session(['/voice', '/tools']), []],
 ])('pages of a client user come %s', (_, given, expected) => {
   expect(pagesOf(given)).toEqual(expected)
+})
+
+test.each([
+  ['analytics', true],
+  ['kb', true],
+  ['convos', false],
+  ['home', true],
+  ['overview', false],
+  ['abc123', false],
+])('somebody with chats and overview is refused /%s: %s', (name, expected) => {
+  expect(isRefusedPage(name, ['/convos', '/overview'])).toBe(expected)
+})
+
+test.each([
+  [['/overview', '/home'], 'home'],
+  [['/overview', '/kb'], 'overview'],
+  [['/convos', '/home'], 'convos'],
+  [[], undefined],
+] as const)('somebody with %j comes in at %s', (tabs, expected) => {
+  expect(startOf(pagesOf(session([...tabs], [...tabs])))).toBe(expected)
 })

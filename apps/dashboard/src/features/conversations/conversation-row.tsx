@@ -1,16 +1,18 @@
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { NOTICES, type NoticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { Piece } from '@parlance/contract/conversations/excerpt'
 import { Badge, Checkbox } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import type { Target } from '../../lib/paths.ts'
-import { Face } from '../../components/layout/avatar.tsx'
+import { Avatar } from '../../components/layout/avatar.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
-import classes from './inbox.module.css'
+import classes from './conversations.module.css'
 import { useAnswering } from './live.tsx'
 import { ConversationStatus } from './conversation-status.tsx'
 import { VisitorName } from './visitor-name.tsx'
+import { VisitorPresence } from './visitor-presence.tsx'
 
 /** Where a search was found in what was said. */
 interface Found {
@@ -61,7 +63,7 @@ export function ConversationRow({ conversation, target, current, detailed, choic
         <FoundIn {...conversation.found} />
       ) : (
         <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
-          {answering ? t('conversations.answering') : conversation.preview}
+          {answering ? t('conversations.answering') : <Preview conversation={conversation} />}
         </span>
       )}
       {!detailed && <ConversationStatus conversation={conversation} />}
@@ -75,7 +77,8 @@ export function ConversationRow({ conversation, target, current, detailed, choic
         <span className={classes.visitor}>
           <VisitorName conversation={conversation} />
         </span>
-        {inbox?.assignee && <span className="truncate">{inbox.assignee.name}</span>}
+        <VisitorPresence conversation={conversation} />
+        {(inbox?.assignee ?? inbox?.team) && <span className="truncate">{(inbox?.assignee ?? inbox?.team)?.name}</span>}
         {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
         {detailed && (
           <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
@@ -93,12 +96,20 @@ export function ConversationRow({ conversation, target, current, detailed, choic
         </label>
       ) : (
         <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
-          <Face name={name} size={32} />
+          <Avatar name={name} size={32} />
           {words}
         </AppLink>
       )}
     </li>
   )
+}
+
+/** What the product itself said stands in the list in the reader's language. */
+function Preview({ conversation: { preview } }: { conversation: Listed }) {
+  const { t } = useTranslation()
+  const kind = (Object.keys(NOTICES) as NoticeKind[]).find((one) => NOTICES[one] === preview)
+  if (!kind || kind === 'human-joined') return preview
+  return t(`conversations.notices.${kind}`, { name: '' })
 }
 
 function FoundIn({ from, excerpt }: Found) {

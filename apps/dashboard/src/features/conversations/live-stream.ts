@@ -1,12 +1,15 @@
 // The stream of a workspace's news, and which lists and transcripts it makes stale.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
+import { patchConversations, showMessage } from './live-patches.ts'
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 /** Events within this time refresh once. */
 const GATHER = 150
+/** Lists that show a message already are read again once it is quiet, each browser at a moment of its own. */
+const [SETTLE, SETTLE_SPREAD] = [2000, 4000]
 
 /** Whoever has read far down a list is not made to read all its pages again with every message somewhere. */
 const MANY_PAGES = 5
@@ -16,32 +19,48 @@ const isShort = ({ state }: { readonly state: { readonly data: unknown } }) =>
 /** Collects events for a moment and then refreshes every list and transcript they touch. */
 export function gather(client: QueryClient, api: RegionalApi) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
   let touched = new Set<string>()
+  /** Lists that an event does not suffice for. */
+  let unread: Set<Query> | 'all' = new Set()
   let creditsMoved = false
+  const readLists = (predicate: (query: Query) => boolean) => {
+    for (const procedure of [api.conversations.list, api.conversations.listWorkspace])
+      void client.invalidateQueries({ queryKey: procedure.key(), predicate })
+  }
   const flush = () => {
     timer = undefined
-    void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
-    for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
-      void client.invalidateQueries({ queryKey: procedure.key(), predicate: isShort })
-    }
+    const lists = unread
+    unread = new Set()
+    readLists((query) => isShort(query) && (lists === 'all' || lists.has(query)))
+    if (lists === 'all') void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
     const isTouched = ({ queryKey }: { readonly queryKey: unknown }) =>
       touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id))
     for (const procedure of [api.conversations.get, api.conversations.details])
       void client.invalidateQueries({ queryKey: procedure.key(), predicate: isTouched })
-    if (creditsMoved) {
-      void client.invalidateQueries({ queryKey: api.workspaces.key() })
-      void client.invalidateQueries({ queryKey: api.analytics.get.key() })
-    }
     touched = new Set()
+  }
+  const settle = () => {
+    settling = undefined
+    void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
+    readLists(isShort)
+    if (!creditsMoved) return
     creditsMoved = false
+    void client.invalidateQueries({ queryKey: api.workspaces.key() })
+    void client.invalidateQueries({ queryKey: api.analytics.get.key() })
   }
   return (event: LiveEvent) => {
     if (event.type === 'notification' || event.type === 'ready')
       void client.invalidateQueries({ queryKey: api.notifications.list.key() })
-    if (event.type === 'notification') return
+    if (event.type === 'notification' || event.type === 'typing' || patchConversations(client, api, event)) return
     touched.add(event.type === 'ready' ? '*' : event.conversationId)
     if (event.type === 'turn' && event.status === 'done') creditsMoved = true
+    if (event.type === 'message' && event.listed) {
+      for (const list of showMessage(client, api, { ...event, listed: event.listed }))
+        if (unread !== 'all') unread.add(list)
+    } else if (event.type !== 'turn') unread = 'all'
     timer ??= setTimeout(flush, GATHER)
+    settling ??= setTimeout(settle, SETTLE + Math.random() * SETTLE_SPREAD)
   }
 }
 

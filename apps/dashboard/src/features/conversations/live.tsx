@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useSessionCheck } from '../../lib/session-end.ts'
 import { retryingImport } from '../../lib/retrying-import.ts'
+import { noteTyping } from './typing.ts'
 
 // The first page does not wait for the connection; it begins with `ready`, which makes up for what came before.
 const stream = () => retryingImport(() => import('./live-stream.ts'))
@@ -15,29 +16,45 @@ const LiveContext = createContext<ReadonlyMap<string, boolean>>(new Map())
 /** Whether the agent is answering in that conversation; undefined while no news of it came. */
 export const useAnswering = (conversationId: string): boolean | undefined => use(LiveContext).get(conversationId)
 
+/** For client users who hear of no conversations: it ends when what they may open changes. */
+const ACCESS_PATH = '/client/access'
+
+/** What is followed, and whose dashboard counts as open: an agency's admin takes no requests. */
+function useFollowed() {
+  const { workspace, client: session } = useScope()
+  if (!session) return { path: `/v2/workspaces/${workspace.uid}/live`, present: 'user' } as const
+  const hears = session.disabledMessage === null && session.client.canAccess.includes('/convos')
+  if (!hears) return { path: ACCESS_PATH, present: undefined } as const
+  return { path: '/client/live', present: session.client.ID ? 'client' : undefined } as const
+}
+
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { region, workspace, api, client: asClient } = useScope()
-  const path = asClient ? '/client/live' : `/v2/workspaces/${workspace.uid}/live`
+  const { region, workspace, api } = useScope()
+  const { path, present } = useFollowed()
   const client = useQueryClient()
   const checkSession = useSessionCheck()
   const [answering, setAnswering] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
     const onEvent = (event: LiveEvent) => {
+      noteTyping(event)
       if (event.type === 'turn') {
         setAnswering((before) => new Map(before).set(event.conversationId, event.status === 'running'))
       }
       if (event.type === 'ready') setAnswering(new Map())
+      // What changed before it was followed is no news of the stream.
+      if (event.type === 'ready' && path === ACCESS_PATH) void checkSession()
     }
     let close: (() => void) | undefined
     let leave: (() => void) | undefined
     let left = false
     void stream().then(({ follow, gather, stillHere, keepPresent }) => {
       if (left) return
-      leave = keepPresent(() =>
-        asClient
-          ? api.conversations.markClientPresent.call()
-          : api.conversations.markPresent.call({ uid: workspace.uid }),
-      )
+      if (present)
+        leave = keepPresent(() =>
+          present === 'client'
+            ? api.conversations.markClientPresent.call()
+            : api.conversations.markPresent.call({ uid: workspace.uid }),
+        )
       const refresh = gather(client, api)
       close = follow(
         apiBase(region) + path,
@@ -53,6 +70,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       close?.()
       leave?.()
     }
-  }, [region, path, workspace.uid, asClient, client, api, checkSession])
+  }, [region, path, present, workspace.uid, client, api, checkSession])
   return <LiveContext value={answering}>{children}</LiveContext>
 }

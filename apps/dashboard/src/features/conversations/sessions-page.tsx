@@ -13,7 +13,7 @@ import { PagedList } from '../../components/lists/paged-list.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { ConversationRow, messageOf } from './conversation-row.tsx'
-import classes from './inbox.module.css'
+import classes from './conversations.module.css'
 import { askedFor, type SessionFilters } from './session-days.ts'
 import { SessionFilterFields } from './session-filters.tsx'
 

@@ -2,11 +2,10 @@
 import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { useDocumentVisibility, useElementSize } from '@mantine/hooks'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
-import { noticeKind } from '@parlance/contract/conversations/lifecycle'
+import { seenReply } from '@parlance/contract/conversations/seen-reply'
 import { plainText } from '@parlance/contract/items/plain'
-import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
+import { submissionsByItem } from '@parlance/contract/items/submissions'
 import { IconArrowLeft, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
@@ -14,18 +13,22 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Message } from '../../components/chat/message.tsx'
-import { dateAndTime, dateWriter } from '../../components/content/locale.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { ToEnd, useFollowEnd } from './follow-end.tsx'
-import follow from './follow-end.module.css'
-import classes from './inbox.module.css'
+import { ToEnd, useStickToEnd } from './stick-to-end.tsx'
+import stickToEnd from './stick-to-end.module.css'
+import classes from './conversations.module.css'
 import { useAnswering } from './live.tsx'
 import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
+import { useVisitorTyping } from './typing.ts'
 import { anonymousName, VisitorName } from './visitor-name.tsx'
-import { ConversationMenu, TakeOver } from './conversation-actions.tsx'
-import { DetailsPanel } from './details-panel.tsx'
-import { ReplyBox } from './reply-box.tsx'
-import { Why } from './trace/trace-toggle.tsx'
+import { ConversationMenu, TakeOver } from './inbox/conversation-actions.tsx'
+import { DetailsPanel } from './inbox/details-panel.tsx'
+import { ReplyBox } from './inbox/reply-box.tsx'
+import { TranscriptMessage } from './inbox/transcript-message.tsx'
+import { EarlierSessions, NewestReplyBox, SessionDivider, useThread } from './inbox/thread.tsx'
+import { TranslateConversation } from './inbox/translations.tsx'
+import { useTranscript } from './inbox/use-transcript.ts'
+import { VisitorPresence } from './visitor-presence.tsx'
 
 interface Props {
   agentId: string
@@ -37,33 +40,11 @@ interface Props {
 
 /** Pixels from which the details stand beside the messages; a narrower place shows them in a drawer. */
 const DETAILS_FROM = 760
-/** Messages of a page; more where one far back is sought. */
-const [PAGE, LARGE_PAGE] = [50, 200]
-
-function useTranscript(agentId: string, conversationId: string, sought: number | undefined) {
-  const { api } = useScope()
-  const limit = sought ? LARGE_PAGE : PAGE
-  const transcript = useInfiniteQuery(
-    api.conversations.get.infiniteOptions({
-      input: (before: number | undefined) => ({ agentId, conversationId, limit, ...(before ? { before } : {}) }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: (last) => last.before ?? undefined,
-      staleTime: 0,
-    }),
-  )
-  const { hasNextPage, isFetching, isError, fetchNextPage } = transcript
-  const oldest = transcript.data?.pages.at(-1)?.messages[0]?.seq ?? 0
-  const isFurther = sought !== undefined && oldest > sought && hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (isFurther) void fetchNextPage()
-  }, [isFurther, oldest, fetchNextPage])
-  return transcript
-}
-
 export function Transcript({ agentId, conversationId, sought, onClose }: Props) {
   const { t } = useTranslation()
   const transcript = useTranscript(agentId, conversationId, sought)
   const answering = useAnswering(conversationId) ?? false
+  const typing = useVisitorTyping(conversationId)
   const { ref, width } = useElementSize()
   const isWide = width >= DETAILS_FROM
   const [wantsDetails, setDetailed] = useState<boolean>()
@@ -72,9 +53,12 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   const conversation = pages[0]?.conversation
   const messages = pages.toReversed().flatMap((page) => page.messages)
   const newest = messages.at(-1)
-  const sent = sentFrom(messages)
-  const { scroller, away, moved, toEnd } = useFollowEnd({
-    content: `${newest?.id}/${newest && plainText(newest.items).length}/${answering}`,
+  const sent = submissionsByItem(messages)
+  const seen = conversation && seenReply(messages, conversation.readSeq)
+  const thread = useThread(conversation, sought !== undefined)
+  const [earlierShown, setEarlierShown] = useState(0)
+  const { scroller, away, moved, toEnd } = useStickToEnd({
+    content: `${newest?.id}/${newest && plainText(newest.items).length}/${answering}/${typing}/${earlierShown}`,
     growing: answering,
   })
   useStandAt(
@@ -101,12 +85,13 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
       <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
         <Head
           conversation={conversation}
+          messages={messages}
           isDetailed={isDetailed}
           onDetails={() => setDetailed(!isDetailed)}
           onClose={onClose}
         />
         <MessageLeft conversation={conversation} />
-        <div className={follow.frame}>
+        <div className={stickToEnd.frame}>
           <div
             ref={scroller}
             className={classes.log}
@@ -129,27 +114,52 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
                 {t('conversations.older')}
               </Button>
             )}
+            {thread.isOne && !transcript.hasNextPage && (
+              <>
+                <EarlierSessions
+                  agentId={agentId}
+                  earlier={thread.earlier}
+                  scroller={scroller}
+                  onShown={() => setEarlierShown((count) => count + 1)}
+                />
+                {thread.earlier.length > 0 && <SessionDivider at={conversation.startedAt} />}
+              </>
+            )}
             {messages.map((message, at) => (
-              <Said
+              <TranscriptMessage
                 key={message.id}
-                agentId={agentId}
+                conversation={conversation}
                 message={message}
                 first={messages[at - 1]?.from !== message.from}
                 visitor={conversation.signed?.name || anonymousName(conversation)}
                 sent={sent}
                 sought={message.seq === sought}
+                seenAt={message.id === seen ? conversation.inbox?.readAt : undefined}
               />
             ))}
+            {typing && (
+              <Message
+                from="user"
+                name={t('conversations.replies.visitorTypes')}
+                visitor={conversation.signed?.name || anonymousName(conversation)}
+                items={[]}
+                growing
+              />
+            )}
             {waiting && <Message from="agent" name={t('conversations.from.agent')} items={[]} growing />}
           </div>
           <ToEnd away={away} onClick={toEnd} />
         </div>
-        <ReplyBox key={conversation.id} conversation={conversation} />
+        {thread.newest ? (
+          <NewestReplyBox agentId={agentId} conversationId={thread.newest} />
+        ) : (
+          <ReplyBox key={conversation.id} conversation={conversation} />
+        )}
       </article>
       {isDetailed && isWide && <DetailsPanel conversation={conversation} />}
       {isDetailed && !isWide && (
         <SideDrawer title={t('conversations.inbox.details')} onClose={() => setDetailed(false)} size={340}>
-          <DetailsPanel conversation={conversation} />
+          <DetailsPanel conversation={conversation} inDrawer />
         </SideDrawer>
       )}
     </div>
@@ -179,12 +189,13 @@ function useStandAt(scroller: RefObject<HTMLDivElement | null>, isThere: boolean
 
 interface HeadProps {
   conversation: Conversation
+  messages: readonly MessageData[]
   isDetailed: boolean
   onDetails: () => void
   onClose: () => void
 }
 
-function Head({ conversation, isDetailed, onDetails, onClose }: HeadProps) {
+function Head({ conversation, messages, isDetailed, onDetails, onClose }: HeadProps) {
   const { t } = useTranslation()
   return (
     <header className={classes.head}>
@@ -195,7 +206,7 @@ function Head({ conversation, isDetailed, onDetails, onClose }: HeadProps) {
         <Title order={2} size="h3" className="truncate">
           {conversation.title || t('conversations.newConversation')}
         </Title>
-        <Group gap={8}>
+        <Group gap="4px 8px" className={classes.headFacts}>
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
@@ -203,88 +214,31 @@ function Head({ conversation, isDetailed, onDetails, onClose }: HeadProps) {
             <VisitorName conversation={conversation} full />
           </Text>
           <ConversationStatus conversation={conversation} />
-          {conversation.pageUrl && (
-            <Text size="xs" c="dimmed" className="truncate" visibleFrom="sm" title={conversation.pageUrl}>
-              {conversation.pageUrl}
+          {conversation.inbox?.presence ? (
+            <Text size="xs" c="dimmed" component="span" className="truncate">
+              <VisitorPresence conversation={conversation} full />
             </Text>
+          ) : (
+            conversation.pageUrl && (
+              <Text size="xs" c="dimmed" className="truncate" visibleFrom="sm" title={conversation.pageUrl}>
+                {conversation.pageUrl}
+              </Text>
+            )
           )}
         </Group>
       </div>
       <div className={classes.headActions}>
         <TakeOver conversation={conversation} />
-        <Tooltip label={t('conversations.inbox.details')}>
-          <ActionIcon aria-label={t('conversations.inbox.details')} aria-pressed={isDetailed} onClick={onDetails}>
-            <IconLayoutSidebarRight size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
-        <ConversationMenu conversation={conversation} onClose={onClose} />
+        <div className={classes.headTools}>
+          <TranslateConversation conversation={conversation} messages={messages} />
+          <Tooltip label={t('conversations.inbox.details')}>
+            <ActionIcon aria-label={t('conversations.inbox.details')} aria-pressed={isDetailed} onClick={onDetails}>
+              <IconLayoutSidebarRight size={18} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+          <ConversationMenu conversation={conversation} onClose={onClose} />
+        </div>
       </div>
     </header>
-  )
-}
-
-const clockTime = dateWriter({ hour: '2-digit', minute: '2-digit' })
-/** Of another day with its date. */
-function timeOf(at: string): string {
-  const date = new Date(at)
-  return date.toDateString() === new Date().toDateString() ? clockTime(date) : dateAndTime(date)
-}
-
-/** What happened, between what was said. */
-const Notice = ({ text, at }: { text: string; at: string }) => (
-  <Text size="xs" c="dimmed" ta="center" title={timeOf(at)} className={classes.notice}>
-    {text}
-  </Text>
-)
-
-interface SaidProps {
-  agentId: string
-  message: MessageData
-  /** The one before is by somebody else. */
-  first: boolean
-  /** Name of the visitor. */
-  visitor: string
-  /** The visitor's messages by the item they came from. */
-  sent: ReadonlyMap<string, MessageData>
-  sought: boolean
-}
-
-function Said({ agentId, message, first, visitor, sent, sought }: SaidProps) {
-  const { t } = useTranslation()
-  const { client } = useScope()
-  const text = plainText(message.items)
-  const kind = message.from === 'system' ? noticeKind(message.id) : undefined
-  if (kind)
-    return <Notice text={t(`conversations.notices.${kind}`, { name: message.by?.name ?? '' })} at={message.at} />
-  const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
-  return (
-    <Message
-      from={message.from}
-      name={`${message.from === 'human' && message.by ? message.by.name : t(`conversations.from.${message.from}`)} · ${timeOf(message.at)}`}
-      first={first}
-      visitor={visitor}
-      items={message.items}
-      sources={message.sources}
-      growing={message.status === 'streaming'}
-      use={(index) => ({ sent: sent.get(placeOf(message.id, index))?.submission, actions: undefined })}
-      sought={sought}
-    >
-      {message.submission && (
-        <Text size="xs" c="dimmed" mt={4}>
-          {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
-        </Text>
-      )}
-      {ended && text !== '' && (
-        <Text size="xs" c="dimmed" mt={6}>
-          {ended}
-        </Text>
-      )}
-      {message.status === 'failed' && text === '' && (
-        <Text size="sm" c="dimmed">
-          {ended}
-        </Text>
-      )}
-      {!client && <Why agentId={agentId} message={message} />}
-    </Message>
   )
 }

@@ -12,13 +12,16 @@ type Of = Pick<Conversation, 'visitor' | 'visitorMessage' | 'signed'>
 export const anonymousName = ({ visitor, visitorMessage }: Of): string =>
   translateMessage({ ...visitorMessage, message: visitor })
 
+/** What their site has sworn to, or the made-up name. */
+export const shownName = (of: Of): string => of.signed?.name || of.signed?.email || anonymousName(of)
+
 /** The e-mail address stands beside the name where there is room for it; a line of a list is a link already. */
 export function VisitorName({ conversation, full }: { conversation: Of; full?: boolean }) {
   const { t } = useTranslation()
   const { signed } = conversation
   if (!signed) return <span className={classes.name}>{anonymousName(conversation)}</span>
-  const { name, email } = signed
-  const shown = name || email || anonymousName(conversation)
+  const { email } = signed
+  const shown = shownName(conversation)
   return (
     <span className={classes.name} title={full ? undefined : email || undefined}>
       <bdi className="truncate">{shown}</bdi>

@@ -13,7 +13,7 @@ import { listProps } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -107,7 +107,7 @@ function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | '
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
   const icon = { size: 16, stroke: 1.5 }
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   const act = (does: 'cancel' | 'run') =>
     once(does, async () => {
       setPending(true)

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 
 interface Props {
   crawl: Crawl
@@ -15,7 +15,7 @@ export function DeleteCrawl({ crawl, onDelete, onClose }: Props) {
   const { t } = useTranslation()
   const [documents, setDocuments] = useState('keep')
   const [pending, setPending] = useState(false)
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   const submit = async () => {
     setPending(true)
     await onDelete(documents === 'remove')

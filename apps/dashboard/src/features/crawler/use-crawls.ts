@@ -65,7 +65,7 @@ export function useAgentTitles() {
 }
 
 /** Has everything of the crawler read again. */
-export function useCrawlsChanged() {
+export function useInvalidateCrawls() {
   const { api } = useScope()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: api.crawler.key() })
@@ -75,14 +75,14 @@ export function useCrawlsChanged() {
 export function useSaveCrawl() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useCrawlsChanged()
+  const invalidate = useInvalidateCrawls()
   return async (crawlId: string | undefined, settings: CrawlSettings): Promise<Crawl> => {
     const { uid } = workspace
     const { data } = await (crawlId === undefined
       ? api.crawler.create.call({ uid, ...settings })
       : api.crawler.update.call({ uid, crawlId, ...settings }))
     notify.success(t(crawlId === undefined ? 'crawler.said.created' : 'crawler.said.saved', { name: data.name }))
-    await changed()
+    await invalidate()
     return data
   }
 }
@@ -90,7 +90,7 @@ export function useSaveCrawl() {
 export function useCrawlActions() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useCrawlsChanged()
+  const invalidate = useInvalidateCrawls()
   const { uid } = workspace
   const say = async (call: Promise<unknown>, said: string): Promise<boolean> => {
     try {
@@ -101,7 +101,7 @@ export function useCrawlActions() {
       notify.error(errorText(error))
       return false
     } finally {
-      await changed()
+      await invalidate()
     }
   }
   return {

@@ -62,10 +62,10 @@ export default function PublishReview(props: Props) {
 function Tests({ agentId, guard, changes, beforeRun, onAnswer }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const standing = useQuery(api.evaluations.comparison.queryOptions({ input: { agentId }, staleTime: 0 }))
+  const comparison = useQuery(api.evaluations.comparison.queryOptions({ input: { agentId }, staleTime: 0 }))
   const runs = useLocalRuns(agentId, beforeRun)
-  const items = standing.data?.items.filter((item) => item.protected) ?? []
-  const { worse = [], missing = [] } = standing.data ?? {}
+  const items = comparison.data?.items.filter((item) => item.protected) ?? []
+  const { worse = [], missing = [] } = comparison.data ?? {}
   const bad = worse.length + missing.length > 0
   const busy = runs.running || runs.starting
   return (
@@ -75,12 +75,14 @@ function Tests({ agentId, guard, changes, beforeRun, onAnswer }: Props) {
           {t('evaluations.review.title')}
         </Title>
       )}
-      {standing.isPending && <RowSkeletons rows={3} />}
-      {standing.error && <ErrorMessage text={errorText(standing.error)} onRetry={() => void standing.refetch()} />}
-      {standing.data && (
+      {comparison.isPending && <RowSkeletons rows={3} />}
+      {comparison.error && (
+        <ErrorMessage text={errorText(comparison.error)} onRetry={() => void comparison.refetch()} />
+      )}
+      {comparison.data && (
         <>
           <Verdict items={items} refuse={guard === 'refuse'} />
-          <Standing items={items} />
+          <ComparisonTable items={items} />
         </>
       )}
       {runs.run && (
@@ -101,7 +103,7 @@ function Tests({ agentId, guard, changes, beforeRun, onAnswer }: Props) {
         <Button variant="default" onClick={() => onAnswer(false)}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={busy || (guard === 'refuse' && (bad || !standing.data))} onClick={() => onAnswer(true)}>
+        <Button disabled={busy || (guard === 'refuse' && (bad || !comparison.data))} onClick={() => onAnswer(true)}>
           {bad && guard !== 'refuse' ? t('evaluations.review.anyway') : t('evaluations.review.publish')}
         </Button>
       </Group>
@@ -137,7 +139,7 @@ function markOf({ draft, published }: Compared) {
   return draft ? 'better' : 'worse'
 }
 
-function Standing({ items }: { items: readonly Compared[] }) {
+function ComparisonTable({ items }: { items: readonly Compared[] }) {
   const { t } = useTranslation()
   return (
     <Table verticalSpacing="xs">

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 import type { Named } from './parts.ts'
-import { useTold } from './use-tests.ts'
+import { useInvalidateResults } from './use-tests.ts'
 
 /** Deletes a test in a way that can be undone for a while. */
 export function useDeleteTest(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useTold()
+  const invalidateResults = useInvalidateResults()
   const { begin, pending } = useUndoable()
   const ask = ({ id, name }: Named) =>
     begin({
@@ -16,7 +16,7 @@ export function useDeleteTest(agentId: string) {
       said: t('evaluations.deleted', { name }),
       remove: () => api.evaluations.delete.call({ agentId, testId: id }),
       restore: () => api.evaluations.restore.call({ agentId, testId: id }),
-      changed,
+      changed: invalidateResults,
       failed: (reason) => t('evaluations.deleteFailed', { name, reason }),
     })
   return { ask, pending }

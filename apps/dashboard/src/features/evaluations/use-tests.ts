@@ -21,7 +21,7 @@ export function useTests(agentId: string) {
 export type Listed = NonNullable<ReturnType<typeof useTests>['data']>['items'][number]
 
 /** Both the list and the comparison tell how tests came out. */
-export function useTold() {
+export function useInvalidateResults() {
   const { api } = useScope()
   const client = useQueryClient()
   return useCallback(
@@ -39,10 +39,10 @@ export const newTestId = () => randomId(16)
 
 export function useSaveTest(agentId: string) {
   const { api } = useScope()
-  const told = useTold()
+  const invalidateResults = useInvalidateResults()
   return useMutation({
     mutationFn: ({ id, ...test }: AgentTest) => api.evaluations.save.call({ agentId, testId: id, ...test }),
-    onSuccess: told,
+    onSuccess: invalidateResults,
     onError: (error) => void notify.error(errorText(error)),
   })
 }
@@ -67,7 +67,7 @@ export function useRuns(
   beforeRun: () => Promise<boolean>,
 ): Runs {
   const { api } = useScope()
-  const told = useTold()
+  const invalidateResults = useInvalidateResults()
   const query = useQuery(
     api.evaluations.getRun.queryOptions({
       input: { agentId, runId },
@@ -79,10 +79,10 @@ export function useRuns(
   const running = run?.status === 'running'
   const ended = run !== undefined && !running && run.status !== 'paused'
   useEffect(() => {
-    if (ended) void told()
+    if (ended) void invalidateResults()
     // Also where another run has ended meanwhile.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [ended, runId, told])
+  }, [ended, runId, invalidateResults])
   const start = useMutation({
     mutationFn: async (input: { copy: Copy; testIds?: string[] }) =>
       (await beforeRun()) ? api.evaluations.run.call({ agentId, ...input }) : undefined,

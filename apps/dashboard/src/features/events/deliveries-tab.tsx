@@ -18,7 +18,7 @@ import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
 import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
-import { STATE_COLOURS } from './states.ts'
+import { STATE_COLOURS } from './event-status.ts'
 import { TryWaiting } from './try-waiting.tsx'
 import {
   endpointLabel,
@@ -92,7 +92,7 @@ export default function DeliveriesTab() {
         shown={items.length}
         search=""
         onClearSearch={narrowing.clear}
-        empty={isNarrowed ? <NoMatch narrowing={narrowing} /> : <NothingYet />}
+        empty={isNarrowed ? <NoMatches narrowing={narrowing} /> : <NoDeliveries />}
         {...listProps(deliveries)}
       >
         <VirtualRows
@@ -251,7 +251,7 @@ function Row({ delivery, item, onOpen }: RowProps) {
   )
 }
 
-function NothingYet() {
+function NoDeliveries() {
   const { t } = useTranslation()
   const [, setTab] = useSearchParam('tab')
   return (
@@ -264,7 +264,7 @@ function NothingYet() {
   )
 }
 
-function NoMatch({ narrowing: { filters, clear } }: { narrowing: Narrowing }) {
+function NoMatches({ narrowing: { filters, clear } }: { narrowing: Narrowing }) {
   const { t } = useTranslation()
   const allArrived =
     filters.state === 'undelivered' &&

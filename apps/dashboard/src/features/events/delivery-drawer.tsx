@@ -10,12 +10,12 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { CodeBox, CopyButton } from '../../components/inputs/copy-button.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './events.module.css'
-import { STATE_COLOURS } from './states.ts'
+import { STATE_COLOURS } from './event-status.ts'
 import { useDelivery, useEndpointLabel, useReplay } from './use-events.ts'
 
 interface Props {
@@ -104,7 +104,7 @@ function ReplayButton({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: 
   const replay = useReplay()
   const refusal = useDeniedReason('editor')
   const [pending, setPending] = useState(false)
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   // It is about to be tried by itself.
   if (state === 'waiting' && attempts === 0) return null
   const send = async () => {

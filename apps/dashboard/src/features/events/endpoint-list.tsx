@@ -15,8 +15,8 @@ import { Section } from '../../components/layout/page.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import classes from './events.module.css'
-import { ENDPOINT_COLOURS, statusOf } from './states.ts'
-import { endpointLabel, useEventsChanged } from './use-events.ts'
+import { ENDPOINT_COLOURS, statusOf } from './event-status.ts'
+import { endpointLabel, useInvalidateEvents } from './use-events.ts'
 
 interface Props {
   endpoints: readonly EventEndpoint[]
@@ -100,7 +100,7 @@ function EndpointRow({ endpoint, isOpened, onOpen }: RowProps) {
 function useChanges(endpoint: EventEndpoint, onGone: () => void) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useEventsChanged()
+  const invalidate = useInvalidateEvents()
   const { id: endpointId, enabled } = endpoint
   const input = { uid: workspace.uid, endpointId }
   const onError = (error: Error) => notify.error(errorText(error))
@@ -108,7 +108,7 @@ function useChanges(endpoint: EventEndpoint, onGone: () => void) {
     mutationFn: () => api.events.updateEndpoint.call({ ...input, enabled: !enabled }),
     async onSuccess() {
       notify.success(t(enabled ? 'events.endpoints.disabled' : 'events.endpoints.enabled'))
-      await changed()
+      await invalidate()
     },
     onError,
   })
@@ -117,7 +117,7 @@ function useChanges(endpoint: EventEndpoint, onGone: () => void) {
     async onSuccess() {
       notify.success(t('events.endpoints.gone'))
       onGone()
-      await changed()
+      await invalidate()
     },
     onError,
   })

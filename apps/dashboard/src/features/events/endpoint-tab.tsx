@@ -25,7 +25,7 @@ import { EventChoices } from './event-choices.tsx'
 import classes from './events.module.css'
 import { Secret } from './secret.tsx'
 import { OfferTry } from './try-waiting.tsx'
-import { useEndpoints, useEventsChanged } from './use-events.ts'
+import { useEndpoints, useInvalidateEvents } from './use-events.ts'
 
 const NEW = 'new'
 
@@ -80,7 +80,7 @@ const valuesOf = (endpoint: EventEndpoint | undefined): Values => ({
 function useSave(endpointId: string | undefined, saved: (endpoint: EventEndpoint) => void) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useEventsChanged()
+  const invalidate = useInvalidateEvents()
   const { uid } = workspace
   return useMutation({
     mutationFn: (input: Values): Promise<{ data: EventEndpoint }> =>
@@ -89,7 +89,7 @@ function useSave(endpointId: string | undefined, saved: (endpoint: EventEndpoint
         : api.events.updateEndpoint.call({ uid, endpointId, ...input }),
     async onSuccess({ data }) {
       notify.success(t('events.endpoint.saved'))
-      await changed()
+      await invalidate()
       saved(data)
     },
   })
@@ -225,10 +225,10 @@ interface TestProps {
 function Test({ dirty, endpoint, saved }: TestProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useEventsChanged()
+  const invalidate = useInvalidateEvents()
   const test = useMutation({
     mutationFn: (endpointId: string) => api.events.testEndpoint.call({ uid: workspace.uid, endpointId }),
-    onSettled: () => void changed(),
+    onSettled: () => void invalidate(),
   })
   const reason = useTestRefusal(endpoint, dirty)
   return (

@@ -10,7 +10,7 @@ import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './events.module.css'
-import { STATE_COLOURS } from './states.ts'
+import { STATE_COLOURS } from './event-status.ts'
 import { useEndpointLabel, useSentEvent } from './use-events.ts'
 
 interface Props {

@@ -35,5 +35,14 @@ export function EventsPage() {
     setSearch(undefined)
     setTab(key)
   }
-  return <SubPages key={workspace.uid} title={t('events.title')} pages={pages} wanted={tab} onChange={choose} />
+  return (
+    <SubPages
+      help="webhooks"
+      key={workspace.uid}
+      title={t('events.title')}
+      pages={pages}
+      wanted={tab}
+      onChange={choose}
+    />
+  )
 }

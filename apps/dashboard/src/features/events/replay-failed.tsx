@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useReplay } from './use-events.ts'
 
 const HOUR_MS = 3600_000
@@ -20,7 +20,7 @@ export function ReplayFailed({ endpointId, onClose }: Props) {
   const replay = useReplay()
   const [span, setSpan] = useState<Span>('day')
   const [pending, setPending] = useState(false)
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   const send = async () => {
     setPending(true)
     const done = await replay.failedSince(new Date(Date.now() - SPANS[span]), endpointId)

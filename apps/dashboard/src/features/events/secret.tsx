@@ -16,7 +16,7 @@ import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import classes from './events.module.css'
-import { useEventsChanged } from './use-events.ts'
+import { useInvalidateEvents } from './use-events.ts'
 import { VERIFY_CODE, type VerifyLanguage } from './verify-code.ts'
 
 interface Props {
@@ -75,12 +75,12 @@ function Shown({ endpointId }: { endpointId: string }) {
 function Rotate({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useEventsChanged()
+  const invalidate = useInvalidateEvents()
   const rotate = useMutation({
     mutationFn: () => api.events.rotateEndpointSecret.call({ uid: workspace.uid, endpointId }),
     async onSuccess() {
       notify.success(t('events.secret.rotated'))
-      await changed()
+      await invalidate()
     },
     onError: (error) => notify.error(errorText(error)),
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
-import { useOnce } from '../../lib/once-per-press.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useReplay, useSomeRetrying } from './use-events.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function TryWaiting({ endpointId, onDone }: Props) {
   const replay = useReplay()
   const refusal = useDeniedReason('editor')
   const [pending, setPending] = useState(false)
-  const once = useOnce<void>()
+  const once = useSingleFlight<void>()
   const send = async () => {
     setPending(true)
     const done = await replay.waiting(endpointId)

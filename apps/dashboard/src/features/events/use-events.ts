@@ -102,7 +102,7 @@ export function useEndpointLabel(endpointId: string): string {
 }
 
 /** Has everything of events read again. */
-export function useEventsChanged() {
+export function useInvalidateEvents() {
   const { api } = useScope()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: api.events.key() })
@@ -111,7 +111,7 @@ export function useEventsChanged() {
 export function useReplay() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const changed = useEventsChanged()
+  const invalidate = useInvalidateEvents()
   const { uid } = workspace
   return {
     /** Answers the delivery that is sent, which is the same one where it waits; undefined when the server refused, which was said. */
@@ -119,7 +119,7 @@ export function useReplay() {
       try {
         const { data } = await api.events.replay.call({ uid, deliveryId })
         notify.success(t(data.id === deliveryId ? 'events.triedNow' : 'events.replayed'))
-        await changed()
+        await invalidate()
         return data
       } catch (error) {
         notify.error(errorText(error))
@@ -131,7 +131,7 @@ export function useReplay() {
       try {
         const { trying } = await api.events.tryWaiting.call({ uid, ...(endpointId ? { endpointId } : {}) })
         notify.success(t('events.triedMany', { count: trying }))
-        await changed()
+        await invalidate()
         return true
       } catch (error) {
         notify.error(errorText(error))
@@ -143,7 +143,7 @@ export function useReplay() {
         const only = endpointId ? { endpointId } : {}
         const { replayed } = await api.events.replayFailed.call({ uid, since: since.toISOString(), ...only })
         notify.success(t('events.replayedMany', { count: replayed }))
-        await changed()
+        await invalidate()
         return true
       } catch (error) {
         notify.error(errorText(error))

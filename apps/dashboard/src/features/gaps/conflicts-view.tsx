@@ -49,7 +49,7 @@ export default function ConflictsView({ agentId }: { agentId: string }) {
         shown={items.length}
         search=""
         onClearSearch={() => undefined}
-        empty={<Nothing status={status} scan={conflicts.scan} />}
+        empty={<NoConflicts status={status} scan={conflicts.scan} />}
         {...listProps(conflicts.list)}
       >
         <ul className={classes.list} aria-label={t('conflicts.list')}>
@@ -130,7 +130,7 @@ function ScanText({ scan: { status, pairs, total, byModel, ts } }: { scan: Confl
   )
 }
 
-function Nothing({ status, scan }: { status: (typeof STATES)[number]; scan: ConflictScan | undefined }) {
+function NoConflicts({ status, scan }: { status: (typeof STATES)[number]; scan: ConflictScan | undefined }) {
   const { t } = useTranslation()
   if (status === 'dismissed') return <EmptyState drawing={<PagesDrawing />} title={t('conflicts.emptyDismissed')} />
   const title = scan?.ts === null ? t('conflicts.scan.never') : t('conflicts.emptyTitle')

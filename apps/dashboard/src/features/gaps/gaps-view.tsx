@@ -69,7 +69,7 @@ function GapList({ agentId, status, search, onClearSearch }: ListProps) {
       shown={items.length}
       search={search}
       onClearSearch={onClearSearch}
-      empty={<Nothing status={status} />}
+      empty={<NoGaps status={status} />}
       {...listProps(gaps)}
     >
       <ul className={classes.list} aria-label={t('gaps.list')}>
@@ -115,7 +115,7 @@ function usePutAway(agentId: string) {
   return { busy, back, away: (gap: Gap) => void away(gap) }
 }
 
-function Nothing({ status }: { status: Gap['status'] }) {
+function NoGaps({ status }: { status: Gap['status'] }) {
   const { t } = useTranslation()
   const [title, text] = {
     open: [t('gaps.emptyTitle'), t('gaps.emptyText')],

@@ -37,7 +37,7 @@ export function useAnswer() {
 }
 
 /** Has gaps read again; rows that were dealt with stay until then. */
-export function useGapsChanged() {
+export function useInvalidateGaps() {
   const { api } = useScope()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: api.gaps.list.key() })
@@ -45,11 +45,11 @@ export function useGapsChanged() {
 
 export function useGapStatus(agentId: string) {
   const { api } = useScope()
-  const changed = useGapsChanged()
+  const invalidate = useInvalidateGaps()
   const set = useMutation(
     api.gaps.setStatus.mutationOptions({
       onError: (error) => void notify.error(errorText(error)),
-      onSettled: () => void changed(),
+      onSettled: () => void invalidate(),
     }),
   )
   return {

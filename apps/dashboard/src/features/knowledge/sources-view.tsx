@@ -17,7 +17,7 @@ import { PermissionTooltip } from '../../components/overlay/permission-tooltip.t
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { useStableHandlers } from '../../lib/use-stable-handlers.ts'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
-import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
+import { NEW_SOURCE, SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
 import { DocumentRow, type RowActions } from './document-row.tsx'
 import { isArriving, isWorking } from './document-state.ts'
 import classes from './knowledge.module.css'
@@ -108,7 +108,7 @@ export function SourcesView({ agentId }: { agentId: string }) {
         none={all.length === 0}
         search={search || (narrowed ? t('knowledge.filters.these') : '')}
         onClearSearch={clear}
-        empty={<Nothing onAdd={drawers.openAdd} />}
+        empty={<NoSources onAdd={drawers.openAdd} />}
         {...list}
       >
         <Documents
@@ -167,7 +167,7 @@ function useDrawers() {
   const [adding, setAdding] = useSearchParam('add')
   const [testing, test] = useDisclosure()
   const builds = useCan('editor')
-  const kind = builds ? SOURCE_KINDS.find((key) => key === adding) : undefined
+  const kind = builds ? ([NEW_SOURCE, ...SOURCE_KINDS] as const).find((key) => key === adding) : undefined
   return {
     docId,
     kind,
@@ -206,7 +206,7 @@ function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd
         </Button>
       </PermissionTooltip>
       {!refusal && (
-        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => openAdd('text')}>
+        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => openAdd(NEW_SOURCE)}>
           {t('knowledge.newSource')}
         </Button>
       )}
@@ -219,7 +219,7 @@ function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd
   )
 }
 
-function Nothing({ onAdd }: { onAdd: (kind: SourceKind) => void }) {
+function NoSources({ onAdd }: { onAdd: (kind: SourceKind) => void }) {
   const { t } = useTranslation()
   const refusal = useDeniedReason('editor')
   if (refusal) return <EmptyState drawing={<PagesDrawing />} title={t('knowledge.emptyTitle')} text={refusal} />

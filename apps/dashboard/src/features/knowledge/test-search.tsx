@@ -26,8 +26,9 @@ interface Props {
 
 /** How a turn of the agent's draft searches. */
 function useDraftSearch(agentId: string) {
-  const { api } = useScope()
-  const agent = useQuery(api.agents.get.queryOptions({ input: { agentId } })).data
+  const { api, client } = useScope()
+  // Client users do not read how the agent searches: they see what the usual search finds.
+  const agent = useQuery({ ...api.agents.get.queryOptions({ input: { agentId } }), enabled: !client }).data
   const config = agent?.draft?.config ?? agent?.data
   return {
     limit: config?.vg_kbTopChunks ?? PASSAGES,
@@ -113,7 +114,9 @@ function Question({ agentId, usual, pending, onAsk }: QuestionProps) {
   const { t } = useTranslation()
   const [question, setQuestion] = useState('')
   const [chosen, setTags] = useState<string[]>()
-  const [withAnswer, setWithAnswer] = useState(true)
+  const { client } = useScope()
+  // An answer is of the draft, which is the workspace's to try.
+  const [withAnswer, setWithAnswer] = useState(!client)
   const tags = chosen ?? [...usual]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -137,12 +140,14 @@ function Question({ agentId, usual, pending, onAsk }: QuestionProps) {
       </div>
       <div className={classes.options}>
         <TagFilter agentId={agentId} value={tags} onChange={setTags} />
-        <Switch
-          label={t('preview.answerToo')}
-          description={t('preview.answerCost')}
-          checked={withAnswer}
-          onChange={(event) => setWithAnswer(event.currentTarget.checked)}
-        />
+        {!client && (
+          <Switch
+            label={t('preview.answerToo')}
+            description={t('preview.answerCost')}
+            checked={withAnswer}
+            onChange={(event) => setWithAnswer(event.currentTarget.checked)}
+          />
+        )}
       </div>
     </form>
   )

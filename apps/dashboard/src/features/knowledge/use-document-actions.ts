@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
-import { useKnowledgeChanged } from './add/use-added.ts'
+import { useInvalidateKnowledge } from './add/use-invalidate-knowledge.ts'
 
 /** Reading a document again, and stopping it. */
 export function useDocumentActions(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   const run = async (call: Promise<unknown>, said: string) => {
     try {
       await call

@@ -20,6 +20,28 @@ describe('a file', () => {
     ])
     expect(unreadable).toEqual([4])
   })
+  it.each([
+    ['never closed', 'Name,Email\nAda,a@x\nBob,"b@x\nCleo,c@x\nDan,d@x'],
+    ['closed by a later line', 'Name,Email\nAda,a@x\nBob,"b@x\nCleo,c@x\n"Dan",d@x'],
+  ])('loses the line alone whose quote is %s', (_, text) => {
+    const { rows, unreadable } = readCsv(text)
+    expect([rows.map(({ line, cells }) => [line, cells[0]]), unreadable]).toEqual([
+      [
+        [2, 'Ada'],
+        [4, 'Cleo'],
+        [5, 'Dan'],
+      ],
+      [3],
+    ])
+  })
+  it('has cells of more lines than are read at once', () => {
+    const note = Array.from({ length: 1200 }, (_, i) => `line ${i}`).join('\n')
+    const { rows } = readCsv(`Name,Note\nAda,"${note}"\nBob,short\n`)
+    expect(rows.map(({ line, cells }) => [line, cells[0], cells[1]?.length])).toEqual([
+      [1201, 'Ada', note.length],
+      [1202, 'Bob', 5],
+    ])
+  })
   it('of 100,000 rows is read, with the lines that are broken', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) =>
       i % 10_000 === 9 ? 'x "y" z",' : `Person ${i},p${i}@example.org`,

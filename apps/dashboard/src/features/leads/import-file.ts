@@ -1,7 +1,7 @@
 // A file of people as a table, which column is what, and the rows of an import.
 import type { ImportRow } from '@parlance/contract/leads/schemas'
 import { storable } from '@parlance/contract/lib/text'
-import { parse } from 'csv-parse/browser/esm/sync'
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 
 export interface ParsedFile {
   readonly titles: readonly string[]
@@ -20,29 +20,51 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-interface Told {
-  readonly record: string[]
-  readonly info: { readonly lines: number }
+interface Line {
+  readonly line: number
+  readonly cells: readonly string[]
 }
 
-/** Reads CSV with titles in its first line. Lines with broken quotes are named, and the others read. */
+/** Lines read at once: few after a broken line, because others are often near it; more for a cell of many lines. */
+const [FEW, MANY] = [8, 1000]
+
+/** Reads CSV with titles in its first line. A line with broken quotes is named and given up, and what follows it is read. */
 export function readCsv(text: string): ParsedFile {
-  const unreadable = new Set<number>()
-  const told = parse(text, {
-    bom: true,
-    delimiter: delimiterOf(text),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error) => void unreadable.add(Number(error?.['lines'] ?? 0)),
-  }) as unknown as Told[]
-  const [head, ...rest] = told
-  return {
-    titles: (head?.record ?? []).map((title) => storable(title).trim()),
-    rows: rest.map(({ record, info }) => ({ line: info.lines, cells: record.map((cell) => storable(cell)) })),
-    unreadable: [...unreadable],
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const delimiter = delimiterOf(text)
+  const rows: Line[] = []
+  const unreadable: number[] = []
+  let begin = 0
+  let size = MANY
+  while (begin < lines.length) {
+    const end = Math.min(begin + size, lines.length)
+    let read = begin
+    try {
+      parse(lines.slice(begin, end).join('\n'), {
+        delimiter,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        on_record: (cells: string[], { lines: count }) => {
+          read = begin + count
+          rows.push({ line: read, cells: cells.map((cell) => storable(cell)) })
+        },
+      })
+      begin = end
+      size = Math.min(2 * size, MANY)
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      begin = read
+      while (lines[begin] === '') begin += 1
+      if (error.code === 'CSV_QUOTE_NOT_CLOSED' && end < lines.length) size *= 2
+      else {
+        begin += 1
+        unreadable.push(begin)
+        size = FEW
+      }
+    }
   }
+  const [head, ...rest] = rows
+  return { titles: (head?.cells ?? []).map((title) => title.trim()), rows: rest, unreadable }
 }
 
 /** What a column holds; `custom` keeps its title, `skip` leaves it out. */

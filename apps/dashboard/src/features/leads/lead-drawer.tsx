@@ -53,9 +53,10 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
   )
   const lead = data?.data
   const [isDirty, setDirty] = useState(false)
+  const [noteDirty, setNoteDirty] = useState(false)
   const mayDiscard = useDiscardQuestion()
   const close = async () => {
-    if (!isDirty || (await mayDiscard())) onClose()
+    if ((!isDirty && !noteDirty) || (await mayDiscard())) onClose()
   }
   return (
     <SideDrawer
@@ -71,7 +72,7 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
           <Duplicates lead={lead} onMerged={() => void refetch()} />
           <Fields key={lead.updatedAt} agentId={agentId} lead={lead} onDirty={setDirty} />
           <Divider />
-          <LeadNotes lead={lead} />
+          <LeadNotes lead={lead} onDirty={setNoteDirty} />
           <Foot lead={lead} onClose={onClose} />
         </Stack>
       )}

@@ -10,10 +10,24 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './leads.module.css'
 import { useAct, useMayEdit } from './use-leads.ts'
 
-export function LeadNotes({ lead }: { lead: OpenedLead }) {
+interface Props {
+  lead: OpenedLead
+  /** Something was typed that is not saved yet, or that is over. */
+  onDirty: (isDirty: boolean) => void
+}
+
+export function LeadNotes({ lead, onDirty }: Props) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   const [editing, edit] = useState('')
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const mark = (place: string, isDirty: boolean) => {
+    const next = new Set(unsaved)
+    if (isDirty) next.add(place)
+    else next.delete(place)
+    setUnsaved(next)
+    onDirty(next.size > 0)
+  }
   return (
     <section aria-label={t('leads.notes')}>
       <Title order={3} size="h6" mb={6}>
@@ -25,7 +39,12 @@ export function LeadNotes({ lead }: { lead: OpenedLead }) {
             {lead.notes.map((note) => (
               <li key={note.id} className={classes.note}>
                 {editing === note.id ? (
-                  <Editor lead={lead} note={note} onDone={() => edit('')} />
+                  <Editor
+                    lead={lead}
+                    note={note}
+                    onDirty={(isDirty) => mark(note.id, isDirty)}
+                    onDone={() => edit('')}
+                  />
                 ) : (
                   <Note lead={lead} note={note} onEdit={() => edit(note.id)} />
                 )}
@@ -33,7 +52,7 @@ export function LeadNotes({ lead }: { lead: OpenedLead }) {
             ))}
           </ul>
         )}
-        {mayEdit && <Editor key={lead.notes.length} lead={lead} />}
+        {mayEdit && <Editor key={lead.notes.length} lead={lead} onDirty={(isDirty) => mark('new', isDirty)} />}
       </Stack>
     </section>
   )
@@ -73,7 +92,14 @@ function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit
   )
 }
 
-function Editor({ lead, note, onDone }: { lead: OpenedLead; note?: LeadNote; onDone?: () => void }) {
+interface EditorProps {
+  lead: OpenedLead
+  note?: LeadNote
+  onDirty: (isDirty: boolean) => void
+  onDone?: () => void
+}
+
+function Editor({ lead, note, onDirty, onDone }: EditorProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
@@ -85,7 +111,9 @@ function Editor({ lead, note, onDone }: { lead: OpenedLead; note?: LeadNote; onD
     setSaving(true)
     const saved = await act(() => api.leads.saveNote.call({ agentId, leadId, noteId, text: text.trim() }))
     setSaving(false)
-    if (saved) onDone?.()
+    if (!saved) return
+    onDirty(false)
+    onDone?.()
   }
   return (
     <Stack gap={6}>
@@ -97,11 +125,21 @@ function Editor({ lead, note, onDone }: { lead: OpenedLead; note?: LeadNote; onD
         aria-label={t(note ? 'leads.editNote' : 'leads.newNote')}
         placeholder={t('leads.newNote')}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          onDirty(value.trim() !== (note?.text ?? ''))
+        }}
       />
       <Group justify="flex-end" gap="xs">
         {onDone && (
-          <Button size="compact-sm" variant="default" onClick={onDone}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              onDirty(false)
+              onDone()
+            }}
+          >
             {t('common.cancel')}
           </Button>
         )}

@@ -50,7 +50,7 @@ export function LeadsTable({ agentId, items, onOpen }: Props) {
               </Table.Th>
             )}
             <Table.Th>{t('leads.name')}</Table.Th>
-            <Table.Th>{t('leads.email')}</Table.Th>
+            <Table.Th w="28%">{t('leads.email')}</Table.Th>
             <Table.Th>{t('leads.phone')}</Table.Th>
             <Table.Th>{t('leads.stage')}</Table.Th>
             <Table.Th>{t('leads.group')}</Table.Th>

@@ -1,4 +1,5 @@
 // Push messages to this browser. It belongs to one person at a time: whoever switched it on last.
+import type { Region } from '@parlance/contract/lib/regions'
 import type { RegionalApi } from '../../lib/api.ts'
 
 const WORKER = '/push-worker.js'
@@ -8,7 +9,10 @@ const OWNER_KEY = 'parlance-push-owner'
 
 export interface PushOwner {
   readonly api: RegionalApi
+  readonly region: Region
   readonly uid: string
+  /** They are a client user of an org. */
+  readonly isClient: boolean
   /** Names the person on this machine alone. */
   readonly personId: string
 }
@@ -18,14 +22,29 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 const isSupported = () =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
+/** The worker reads there for whom it renews a subscription that the browser gives up. */
+const workerOf = ({ region, uid, isClient }: PushOwner) =>
+  `${WORKER}?${new URLSearchParams({ region, uid, ...(isClient && { client: '1' }) })}`
 const ownerName = ({ uid, personId }: PushOwner) => `${uid}|${personId}`
 const registered = () => navigator.serviceWorker.getRegistration(SCOPE)
 
+/** `off` too where the server has forgotten this browser, as it does when all sessions of a person end. */
 export async function pushState(owner: PushOwner): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await (await registered())?.pushManager.getSubscription()
-  return subscription && localStorage.getItem(OWNER_KEY) === ownerName(owner) ? 'on' : 'off'
+  if (!subscription || localStorage.getItem(OWNER_KEY) !== ownerName(owner)) return 'off'
+  const { data } = await owner.api.notifications.checkSubscription.call({
+    uid: owner.uid,
+    endpoint: subscription.endpoint,
+  })
+  if (data.isSubscribed) {
+    await navigator.serviceWorker.register(workerOf(owner), { scope: SCOPE })
+    return 'on'
+  }
+  localStorage.removeItem(OWNER_KEY)
+  await subscription.unsubscribe()
+  return 'off'
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -34,7 +53,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 /** Asks for permission. Throws where the browser or the server refuses. */
 export async function switchOn(owner: PushOwner): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState(owner)
-  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE })
+  const registration = await navigator.serviceWorker.register(workerOf(owner), { scope: SCOPE })
   const { data } = await owner.api.notifications.pushKey.call({ uid: owner.uid })
   await activeOf(registration)
   // One that was made under another key is none of ours.

@@ -5,23 +5,36 @@ import { isQuiet, isToast, TOAST_MS } from '@parlance/contract/notifications/rul
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { useEffect, useRef } from 'react'
 import { dismiss, notify } from '../../components/feedback/notify.ts'
-import { useGo } from '../../lib/link.tsx'
+import { useNavigateTo } from '../../lib/link.tsx'
 import { onOpened } from './browser-push.ts'
+import { isListedAt } from './newest.ts'
 import { targetOf } from './target.ts'
 import { playTone } from './tone.ts'
 import { useMarking, useNotifications, useNotificationSettings } from './use-notifications.ts'
+
+/** As wide as the theme's phones. */
+const PHONE = '(max-width: 48em)'
 
 export default function NotificationWatch() {
   const items = useNotifications()
   const settings = useNotificationSettings()
   const { markRead, markSeen } = useMarking()
-  const go = useGo()
+  const go = useNavigateTo()
   const isVisible = useDocumentVisibility() === 'visible'
   const heard = useRef(new Set<string>())
   const shown = useRef(new Set<string>())
+  const begun = useRef(false)
+  const standing = useRef<string>(undefined)
 
   useEffect(() => {
     if (!items || !settings) return
+    // What came before the page, and stands on it, needs no telling.
+    if (!begun.current)
+      for (const { ID } of items.filter((item) => isListedAt(location.pathname, item))) {
+        heard.current.add(ID)
+        shown.current.add(ID)
+      }
+    begun.current = true
     const now = Date.now()
     const fresh = items.filter((item) => isToast(item, now))
     const unheard = fresh.filter(({ ID }) => !heard.current.has(ID))
@@ -30,8 +43,12 @@ export default function NotificationWatch() {
     // Whoever looks elsewhere is shown them when they come back, while they are new.
     const unshown = isVisible ? fresh.filter(({ ID }) => !shown.current.has(ID)) : []
     if (unshown.length === 0) return
-    for (const item of unshown.toReversed()) {
-      shown.current.add(item.ID)
+    for (const { ID } of unshown) shown.current.add(ID)
+    // A phone has room for one.
+    const isPhone = matchMedia(PHONE).matches
+    if (isPhone && standing.current) dismiss(standing.current)
+    standing.current = unshown[0]?.ID
+    for (const item of unshown.slice(0, isPhone ? 1 : undefined).toReversed()) {
       const open = () => {
         const target = targetOf(item.urlPathname)
         dismiss(item.ID)

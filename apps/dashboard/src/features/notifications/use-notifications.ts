@@ -9,6 +9,7 @@ import { useAccount } from '../../lib/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import type { PushOwner } from './browser-push.ts'
+import { newestOfEach, withOlder } from './newest.ts'
 
 /** News comes over the live stream; this makes up for what it lost. */
 const REFETCH_MS = 60_000
@@ -18,7 +19,8 @@ export function useNotifications() {
   const query = useQuery(
     api.notifications.list.queryOptions({ input: { uid: workspace.uid }, refetchInterval: REFETCH_MS }),
   )
-  return query.data?.items
+  const items = query.data?.items
+  return useMemo(() => items && newestOfEach(items), [items])
 }
 
 export function useNotificationSettings() {
@@ -71,19 +73,20 @@ export function useMarking() {
         void change((items) => items.map((one) => (ids.includes(one.ID) ? { ...one, seen: true } : one))),
     }),
   )
+  const all = (ids: string[]) => withOlder(client.getQueryData(key)?.items ?? [], ids)
   return {
-    /** Without ids all of them. */
-    markRead: (ids?: string[]) => markRead.mutate({ uid, ...(ids && { ids }) }),
-    markSeen: (ids: string[]) => markSeen.mutate({ uid, ids }),
+    /** Without ids all of them; with one, all that are about the same conversation. */
+    markRead: (ids?: string[]) => markRead.mutate({ uid, ...(ids && { ids: all(ids) }) }),
+    markSeen: (ids: string[]) => markSeen.mutate({ uid, ids: all(ids) }),
   }
 }
 
 export function usePushOwner(): PushOwner {
-  const { api, workspace, client } = useScope()
+  const { api, region, workspace, client } = useScope()
   const personId = useAccount()?.id ?? ''
   const asClient = client?.client.ID
   return useMemo(
-    () => ({ api, uid: workspace.uid, personId: asClient ?? personId }),
-    [api, workspace.uid, asClient, personId],
+    () => ({ api, region, uid: workspace.uid, personId: asClient ?? personId, isClient: asClient !== undefined }),
+    [api, region, workspace.uid, asClient, personId],
   )
 }

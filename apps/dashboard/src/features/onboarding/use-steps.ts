@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { regionalApi } from '../../lib/api.ts'
 import { pageLanguage } from '../../i18n/page-language.ts'
-import { useGo, useSearchValues } from '../../lib/link.tsx'
+import { useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths, type OnboardingStep } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -24,7 +24,7 @@ export interface Answers {
 export function useSteps() {
   const search = useSearchValues()
   const account = useAccount()
-  const go = useGo()
+  const go = useNavigateTo()
   const region: Region = isRegion(search['region']) ? search['region'] : (account?.region ?? 'eu')
   const api = regionalApi(region)
   const list = useQuery(api.workspaces.list.queryOptions())
@@ -60,7 +60,7 @@ export type Steps = ReturnType<typeof useSteps>
 /** Makes the agent, or skips; where the app goes on is told what is over before anybody moves. */
 export function useFinish({ api, uid, region, wanted, to }: Steps) {
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const router = useRouter()
   return useMutation({
     mutationFn: (input: Answers & { skip?: true }) =>

@@ -2,46 +2,47 @@
 import {
   Button,
   Group,
-  MultiSelect,
   Select,
   Stack,
   Switch,
   TagsInput,
   Tabs,
-  Text,
+  Tooltip,
   Textarea,
   TextInput,
   Title,
-  ActionIcon,
 } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
-import type { ClientTab } from '@parlance/contract/lib/client-tabs'
-import { type Client, DISABLED_MESSAGE_MAX, MAX_TAGS, type Org } from '@parlance/contract/orgs/schemas'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
+import { DEFAULT_ORG_NAME, DISABLED_MESSAGE_MAX, MAX_TAGS, type Org, OrgProfile } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { PhotoUpload } from '../../components/inputs/photo-upload.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { OrgPeople, PersonDrawer } from './org-people.tsx'
-import { hasPage, TabChoice, type TabName } from './tab-choice.tsx'
-import classes from './orgs.module.css'
+import { AgentChoice } from './agent-choice.tsx'
+import { OrgPeople } from './org-people.tsx'
+import { useIsOwnOrg } from './org-viewer.ts'
+import { type Editing, PersonDrawer } from './person-drawer.tsx'
+import { hasPage, TabChoice } from './tab-choice.tsx'
+import { TabOrder } from './tab-order.tsx'
 
-export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const [tab, setTab] = useSearchParam('orgTab')
   const org = useQuery(api.orgs.get.queryOptions({ input: { uid: workspace.uid, orgId }, retry: false }))
   const data = org.data?.data
-  const [editing, edit] = useState<{ person?: Client | undefined }>()
+  const [editing, edit] = useState<Editing>()
   // One drawer at a time: the organization comes back when the person is done.
-  if (data && editing) return <PersonDrawer org={data} person={editing.person} onClose={() => edit(undefined)} />
+  if (data && editing) return <PersonDrawer org={data} editing={editing} onClose={() => edit(undefined)} />
   return (
     <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={onClose}>
       {org.error && !data && <ErrorMessage text={errorText(org.error)} onRetry={() => void org.refetch()} />}
@@ -56,10 +57,19 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
             <OrgInfo org={data} onClose={onClose} />
           </Tabs.Panel>
           <Tabs.Panel value="people">
-            <OrgPeople org={data} onEdit={(person) => edit({ person })} />
+            <OrgPeople org={data} onEdit={edit} />
           </Tabs.Panel>
         </Tabs>
       )}
+    </SideDrawer>
+  )
+}
+
+/** Made when it is saved, not before. */
+export function NewOrgDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <SideDrawer title={DEFAULT_ORG_NAME} size="lg" onClose={onClose}>
+      <OrgInfo org={undefined} onClose={onClose} />
     </SideDrawer>
   )
 }
@@ -78,6 +88,7 @@ type Draft = Pick<
 > & {
   settings: Pick<
     Org['settings'],
+    | 'continousSessionUI'
     | 'disableClientAccess'
     | 'disableClientAccessMessage'
     | 'disableHandoffMessages'
@@ -86,10 +97,13 @@ type Draft = Pick<
   >
 }
 
-const draftOf = (org: Org): Draft => {
+const NEW_ORG = { ...OrgProfile.parse({}), name: DEFAULT_ORG_NAME, widgetIDs: [] }
+
+const draftOf = (org: Omit<Draft, 'settings'> & Pick<Org, 'settings'>): Draft => {
   const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
   const { predefinedTags, disallowAnyTags, disableHandoff } = org
   const {
+    continousSessionUI,
     disableClientAccess,
     disableClientAccessMessage,
     disableHandoffMessages,
@@ -107,6 +121,7 @@ const draftOf = (org: Org): Draft => {
     disallowAnyTags,
     disableHandoff,
     settings: {
+      continousSessionUI,
       disableClientAccess,
       disableClientAccessMessage,
       disableHandoffMessages,
@@ -116,88 +131,106 @@ const draftOf = (org: Org): Draft => {
   }
 }
 
-function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
+/** Of a new organization where none is given. */
+function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
+  const isOwn = useIsOwnOrg()
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(org))
+  const [draft, setDraft] = useState(() => draftOf(org ?? NEW_ORG))
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const setting = (change: Partial<Draft['settings']>) => set({ settings: { ...draft.settings, ...change } })
-  const save = useMutation(
-    api.orgs.update.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries({ queryKey: api.orgs.key() })
-        notify.success(t('orgs.updated'))
-        onClose()
-      },
-      onError: (error) => notify.error(t('orgs.updateFailed', { reason: errorText(error) })),
-    }),
-  )
+  const save = useMutation({
+    mutationFn: (change: Partial<Draft>) =>
+      org
+        ? api.orgs.update.call({ uid: workspace.uid, orgId: org.ID, ...change })
+        : api.orgs.create.call({ uid: workspace.uid, ...change }),
+    onSuccess: async () => {
+      await Promise.all([api.orgs.key(), api.agencies.key()].map((queryKey) => client.invalidateQueries({ queryKey })))
+      notify.success(t(org ? 'orgs.updated' : 'orgs.created'))
+      onClose()
+    },
+    onError: (error) => notify.error(org ? t('orgs.updateFailed', { reason: errorText(error) }) : errorText(error)),
+  })
   const nameError = draft.name.trim() === '' && t('orgs.nameRequired')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!nameError) save.mutate({ uid: workspace.uid, orgId: org.ID, ...draft })
+        if (nameError) return
+        const { name, predefinedTags } = draft
+        save.mutate(isOwn ? { name, predefinedTags } : draft)
       }}
     >
       <Stack gap="lg">
+        {org && <Logo org={org} />}
         <TextInput
           label={t('orgs.name')}
           value={draft.name}
           error={nameError}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <OrgAgents value={draft.widgetIDs} onChange={(widgetIDs) => set({ widgetIDs })} />
-        <Group grow align="flex-start">
-          <Select
-            label={t('orgs.language')}
-            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            value={draft.preferredLanguage}
-            allowDeselect={false}
-            onChange={(preferredLanguage) => preferredLanguage && set({ preferredLanguage })}
-          />
-          <Select
-            label={t('orgs.layout')}
-            data={(['vertical', 'horizontal'] as const).map((value) => ({ value, label: t(`orgs.layouts.${value}`) }))}
-            value={draft.dashboardLayout}
-            allowDeselect={false}
-            onChange={(dashboardLayout) => dashboardLayout && set({ dashboardLayout })}
-          />
-        </Group>
-        <TabChoice
-          label={t('orgs.defaultAccess')}
-          value={draft.defaultClientAccess}
-          onChange={(defaultClientAccess) => set({ defaultClientAccess })}
-        />
-        <TabOrder
-          tabs={draft.defaultClientAccess.filter(hasPage)}
-          order={draft.defaultClientTabOrder}
-          onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
-        />
-        <Chats draft={draft} onChange={set} />
-        <Stack gap="sm">
-          <Title order={3} size="h4">
-            {t('orgs.access')}
-          </Title>
-          <Switch
-            label={t('orgs.disableAccess')}
-            description={t('orgs.disableAccessHint')}
-            checked={draft.settings.disableClientAccess}
-            onChange={(event) => setting({ disableClientAccess: event.currentTarget.checked })}
-          />
-          {draft.settings.disableClientAccess && (
-            <Textarea
-              label={t('orgs.disabledMessage')}
-              placeholder={t('orgs.disabledDefault')}
-              autosize
-              minRows={2}
-              maxLength={DISABLED_MESSAGE_MAX}
-              value={draft.settings.disableClientAccessMessage}
-              onChange={(event) => setting({ disableClientAccessMessage: event.currentTarget.value })}
+        {isOwn ? (
+          <SuggestedTags value={draft.predefinedTags} onChange={(predefinedTags) => set({ predefinedTags })} />
+        ) : (
+          <>
+            <AgentChoice value={draft.widgetIDs} onChange={(widgetIDs) => set({ widgetIDs })} />
+            <Group grow align="flex-start">
+              <Select
+                label={t('orgs.language')}
+                data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+                value={draft.preferredLanguage}
+                allowDeselect={false}
+                onChange={(preferredLanguage) => preferredLanguage && set({ preferredLanguage })}
+              />
+              <Select
+                label={t('orgs.layout')}
+                data={(['vertical', 'horizontal'] as const).map((value) => ({
+                  value,
+                  label: t(`orgs.layouts.${value}`),
+                }))}
+                value={draft.dashboardLayout}
+                allowDeselect={false}
+                onChange={(dashboardLayout) => dashboardLayout && set({ dashboardLayout })}
+              />
+            </Group>
+            <TabChoice
+              label={t('orgs.defaultAccess')}
+              value={draft.defaultClientAccess}
+              onChange={(defaultClientAccess) => set({ defaultClientAccess })}
             />
-          )}
-        </Stack>
+            <TabOrder
+              label={t('orgs.order')}
+              tabs={CLIENT_TABS.filter((tab) => hasPage(tab) && draft.defaultClientAccess.includes(tab))}
+              order={draft.defaultClientTabOrder}
+              onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
+            />
+            <Chats draft={draft} onChange={set} />
+            <Billing isAllowed={org?.allowBilling ?? false} />
+            <Stack gap="sm">
+              <Title order={3} size="h4">
+                {t('orgs.access')}
+              </Title>
+              <Switch
+                label={t('orgs.disableAccess')}
+                description={t('orgs.disableAccessHint')}
+                checked={draft.settings.disableClientAccess}
+                onChange={(event) => setting({ disableClientAccess: event.currentTarget.checked })}
+              />
+              {draft.settings.disableClientAccess && (
+                <Textarea
+                  label={t('orgs.disabledMessage')}
+                  placeholder={t('orgs.disabledDefault')}
+                  autosize
+                  minRows={2}
+                  maxLength={DISABLED_MESSAGE_MAX}
+                  value={draft.settings.disableClientAccessMessage}
+                  onChange={(event) => setting({ disableClientAccessMessage: event.currentTarget.value })}
+                />
+              )}
+            </Stack>
+          </>
+        )}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
             {t('orgs.saveAndClose')}
@@ -205,6 +238,50 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Stored as soon as it is chosen; the button below is for the rest. */
+function Logo({ org }: { org: Org }) {
+  const { t } = useTranslation()
+  const { api, region, workspace } = useScope()
+  const client = useQueryClient()
+  const saved = () => {
+    void client.invalidateQueries({ queryKey: api.orgs.key() })
+    notify.success(t('orgs.updated'))
+  }
+  const remove = useMutation(
+    api.orgs.removePhoto.mutationOptions({
+      onSuccess: saved,
+      onError: (error) => notify.error(t('orgs.updateFailed', { reason: errorText(error) })),
+    }),
+  )
+  return (
+    <PhotoUpload<{ data: Org }>
+      label={t('orgs.logo')}
+      value={org.squarePhotoURL}
+      path={`/api/${region}/v2/workspaces/${workspace.uid}/orgs/${org.ID}/photo`}
+      onSent={({ data }) => {
+        saved()
+        return data.squarePhotoURL
+      }}
+      onRemove={() => remove.mutate({ uid: workspace.uid, orgId: org.ID })}
+    />
+  )
+}
+
+/** Nothing can be sold to an organization before its agency has somewhere to be paid. */
+function Billing({ isAllowed }: { isAllowed: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Title order={3} size="h4">
+        {t('orgs.billing')}
+      </Title>
+      <Tooltip label={t('orgs.connectStripe')} refProp="rootRef" multiline maw={280}>
+        <Switch label={t('orgs.enableBilling')} description={t('orgs.connectStripe')} checked={isAllowed} disabled />
+      </Tooltip>
+    </Stack>
   )
 }
 
@@ -244,12 +321,15 @@ function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<D
           onChange({ settings: { ...settings, enableCannedResponses: currentTarget.checked } })
         }
       />
-      <TagsInput
-        label={t('orgs.chats.tags')}
-        value={predefinedTags}
-        maxTags={MAX_TAGS}
-        onChange={(tags) => onChange({ predefinedTags: tags })}
+      <Switch
+        label={t('orgs.chats.oneThread')}
+        description={t('orgs.chats.oneThreadHint')}
+        checked={settings.continousSessionUI}
+        onChange={({ currentTarget }) =>
+          onChange({ settings: { ...settings, continousSessionUI: currentTarget.checked } })
+        }
       />
+      <SuggestedTags value={predefinedTags} onChange={(tags) => onChange({ predefinedTags: tags })} />
       <Switch
         label={t('orgs.chats.onlyTags')}
         checked={disallowAnyTags}
@@ -259,70 +339,7 @@ function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<D
   )
 }
 
-function OrgAgents({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
+function SuggestedTags({ value, onChange }: { value: readonly string[]; onChange: (tags: string[]) => void }) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
-  const agents = useQuery(api.agents.list.queryOptions({ input: { uid: workspace.uid, limit: 100 } })).data?.items
-  const data = (agents ?? []).map(({ ID, title }) => ({ value: ID, label: title }))
-  const unknown = value.filter((id) => !data.some((one) => one.value === id)).map((id) => ({ value: id, label: id }))
-  return (
-    <MultiSelect
-      label={t('orgs.agents')}
-      data={[...data, ...unknown]}
-      value={[...value]}
-      searchable
-      clearable
-      nothingFoundMessage={t('orgs.noAgents')}
-      onChange={onChange}
-    />
-  )
-}
-
-function TabOrder({
-  tabs,
-  order,
-  onChange,
-}: {
-  tabs: readonly ClientTab[]
-  order: readonly ClientTab[]
-  onChange: (order: ClientTab[]) => void
-}) {
-  const { t } = useTranslation()
-  const ordered = [...order.filter((tab) => tabs.includes(tab)), ...tabs.filter((tab) => !order.includes(tab))]
-  const move = (at: number, by: -1 | 1) => {
-    const next = [...ordered]
-    const [tab] = next.splice(at, 1)
-    if (tab) next.splice(at + by, 0, tab)
-    onChange(next)
-  }
-  if (ordered.length < 2) return null
-  return (
-    <div>
-      <Text size="sm" fw={500} mb={4}>
-        {t('orgs.order')}
-      </Text>
-      <ol className={classes.tabOrder}>
-        {ordered.map((tab, at) => {
-          const name = t(`orgs.tab.${tab.slice(1) as TabName}`)
-          return (
-            <li key={tab}>
-              <Text size="sm">{name}</Text>
-              <Group gap={2} wrap="nowrap">
-                <ActionIcon aria-label={t('orgs.up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
-                  <IconArrowUp size={16} stroke={1.5} />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={t('orgs.down', { name })}
-                  disabled={at === ordered.length - 1}
-                  onClick={() => move(at, 1)}
-                >
-                  <IconArrowDown size={16} stroke={1.5} />
-                </ActionIcon>
-              </Group>
-            </li>
-          )
-        })}
-      </ol>
-    </div>
-  )
+  return <TagsInput label={t('orgs.chats.tags')} value={[...value]} maxTags={MAX_TAGS} onChange={onChange} />
 }

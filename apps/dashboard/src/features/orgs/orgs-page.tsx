@@ -1,5 +1,6 @@
 // The organisations of the agency: find one, make one, open what it has and who is in it.
-import { Badge, Button, Code, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Code, CopyButton, Group, List, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
 import { IconExternalLink, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { RelativeTime } from '../../components/content/time.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
-import { Face } from '../../components/layout/avatar.tsx'
+import { Avatar } from '../../components/layout/avatar.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
@@ -22,7 +23,7 @@ import { paths } from '../../lib/paths.ts'
 import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { OrgDrawer } from './org-drawer.tsx'
+import OrgDrawer, { NewOrgDrawer } from './org-drawer.tsx'
 import classes from './orgs.module.css'
 
 export function OrgsPage() {
@@ -31,6 +32,7 @@ export function OrgsPage() {
   const { api, workspace } = useScope()
   const [search, setSearch] = useSearchParam('search')
   const [opened, open] = useSearchParam('org')
+  const [isCreating, creating] = useDisclosure()
   const orgs = useInfiniteQuery(
     api.orgs.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
@@ -39,9 +41,9 @@ export function OrgsPage() {
   )
   const items = orgs.data?.pages.flatMap((page) => page.items) ?? []
   const none = orgs.isSuccess && items.length === 0 && !search
-  const create = <Create onCreated={open} />
+  const create = <Create onClick={creating.open} />
   return (
-    <Page title={t('orgs.title')} description={t('orgs.description')} actions={!none && create}>
+    <Page help="clients" title={t('orgs.title')} description={t('orgs.description')} actions={!none && create}>
       {!none && <SignInAddress />}
       {!none && (
         <div className={classes.search}>
@@ -69,33 +71,17 @@ export function OrgsPage() {
           ))}
         </ul>
       </PagedList>
+      {isCreating && <NewOrgDrawer onClose={creating.close} />}
       {opened && <OrgDrawer key={opened} orgId={opened} onClose={() => open(undefined)} />}
     </Page>
   )
 }
 
-function Create({ onCreated }: { onCreated: (orgId: string) => void }) {
+function Create({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
-  const client = useQueryClient()
-  const refusal = useDeniedReason('editor')
-  const create = useMutation(
-    api.orgs.create.mutationOptions({
-      onSuccess: ({ data }) => {
-        void client.invalidateQueries({ queryKey: api.orgs.list.key() })
-        void client.invalidateQueries({ queryKey: api.agencies.key() })
-        onCreated(data.ID)
-      },
-      onError: (error) => notify.error(errorText(error)),
-    }),
-  )
   return (
-    <PermissionTooltip why={refusal}>
-      <Button
-        leftSection={<IconPlus size={16} stroke={1.5} />}
-        loading={create.isPending}
-        onClick={() => create.mutate({ uid: workspace.uid })}
-      >
+    <PermissionTooltip why={useDeniedReason('editor')}>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onClick}>
         {t('orgs.new')}
       </Button>
     </PermissionTooltip>
@@ -144,6 +130,22 @@ function SignInAddress() {
   )
 }
 
+/** Everything that goes with an organization, and what does not. */
+function Lost({ org }: { org: OrgSummary }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('orgs.lost.intro')}</Text>
+      <List size="sm" spacing={4}>
+        <List.Item>{t('orgs.lost.people', { count: org.clients })}</List.Item>
+        <List.Item>{t('orgs.lost.own')}</List.Item>
+        <List.Item>{t('orgs.lost.assigned')}</List.Item>
+      </List>
+      {org.agents > 0 && <Text size="sm">{t('orgs.lost.kept', { count: org.agents })}</Text>}
+    </Stack>
+  )
+}
+
 function Row({ org, onOpen }: { org: OrgSummary; onOpen: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
@@ -152,7 +154,7 @@ function Row({ org, onOpen }: { org: OrgSummary; onOpen: () => void }) {
   const remove = async () => {
     const yes = await confirm({
       title: t('orgs.deleteTitle', { name: org.name }),
-      body: t('orgs.deleteBody', { count: org.clients }),
+      body: <Lost org={org} />,
       confirm: t('common.delete'),
     })
     if (!yes) return
@@ -166,7 +168,7 @@ function Row({ org, onOpen }: { org: OrgSummary; onOpen: () => void }) {
   }
   return (
     <li className={classes.row}>
-      <Face name={org.name} photo={org.squarePhotoURL} size={36} square />
+      <Avatar name={org.name} photo={org.squarePhotoURL} size={36} square />
       <div className={classes.words}>
         <UnstyledButton className={`${classes.name} truncate`} dir="auto" onClick={onOpen}>
           {org.name}

@@ -3,7 +3,16 @@ import { CLIENT_TABS, type ClientTab } from '@parlance/contract/lib/client-tabs'
 import { useTranslation } from 'react-i18next'
 
 /** Pages that a client's dashboard has by now; what else was given stays given. */
-const AVAILABLE: ReadonlySet<ClientTab> = new Set(['/home', '/convos', '/leads', '/analytics'])
+const AVAILABLE: ReadonlySet<ClientTab> = new Set([
+  '/home',
+  '/overview',
+  '/kb',
+  '/convos',
+  '/analytics',
+  '/leads',
+  '/settings',
+  '/metrics',
+])
 export const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
 
 interface TabsProps {

@@ -10,11 +10,11 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RelativeTime } from '../../components/content/time.tsx'
-import type { AnsweredBy } from './answers-for.ts'
+import type { KeySource } from './key-source.ts'
 import classes from './credentials.module.css'
 import { KeyTestLine, useStoredTest } from '../../components/model-key/key-test.tsx'
 
-const COLOURS: Record<AnsweredBy | 'failing' | 'untested', string> = {
+const COLOURS: Record<KeySource | 'failing' | 'untested', string> = {
   ownKey: 'green',
   failing: 'red',
   untested: 'gray',
@@ -27,23 +27,23 @@ interface RowProps {
   provider: CredentialProvider
   credential: Credential | undefined
   /** Whose key answers its models now; undefined until it is known. */
-  answeredBy: AnsweredBy | undefined
+  keySource: KeySource | undefined
   onEdit: () => void
 }
 
-export function CredentialRow({ provider, credential, answeredBy, onEdit }: RowProps) {
+export function CredentialRow({ provider, credential, keySource, onEdit }: RowProps) {
   const { t } = useTranslation()
   const name = t(`credentials.providers.${provider}`)
   const test = useStoredTest(provider)
   const mayChange = useCan('editor')
-  const answers = answeredBy === 'ownKey' ? ownKey(credential) : (answeredBy ?? 'nobody')
+  const answers = keySource === 'ownKey' ? ownKey(credential) : (keySource ?? 'nobody')
   return (
     <li className={classes.row}>
       <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <Group gap={8}>
           <Text fw={500}>{name}</Text>
-          {answeredBy && <Badge color={COLOURS[answers]}>{t(`credentials.answers.${answers}`)}</Badge>}
+          {keySource && <Badge color={COLOURS[answers]}>{t(`credentials.answers.${answers}`)}</Badge>}
         </Group>
         <Text size="sm" c="dimmed" component="div">
           {credential ? <Stored credential={credential} /> : t(`credentials.about.${provider}`)}

@@ -44,7 +44,7 @@ test('with one key stored the note still tells of the providers that the sandbox
 })
 
 const TEST = `POST /api/eu/v2/workspaces/${UID}/credentials/openai/test`
-const refusal = 'OpenAI refuses this key. Check that it was copied completely and not revoked.'
+const refusal = 'OpenAI rejected this key. Check that it’s complete and still active.'
 const verdict = { at: new Date().toISOString(), result: 'refused', message: refusal }
 
 test('a stored key is tried, and the row tells what came of it', async () => {
@@ -61,7 +61,7 @@ test('a stored key is tried, and the row tells what came of it', async () => {
   const row = await rowOf('OpenAI')
   row.getByText('Not tested yet')
   await userEvent.click(row.getByRole('button', { name: 'Test the OpenAI key' }))
-  await vi.waitFor(() => expect(row.getByRole('status').textContent).toMatch(/^OpenAI refuses this key.*Tested/))
+  await vi.waitFor(() => expect(row.getByRole('status').textContent).toMatch(/^OpenAI rejected this key.*Tested/))
   row.getByText('Your key failed its test')
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([undefined])
   expect((await rowOf('Anthropic')).queryByRole('button', { name: /^Test/ })).toBeNull()
@@ -92,13 +92,13 @@ test('a key is tried before it is stored, and again once it is another one', asy
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.type(dialog.getByLabelText(/^API key/), ' sk-typed-by-hand ')
   await userEvent.click(dialog.getByRole('button', { name: 'Test key' }))
-  await dialog.findByText(/OpenAI refuses this key/)
+  await dialog.findByText(/OpenAI rejected this key/)
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ apiKey: 'sk-typed-by-hand' })
   await userEvent.type(dialog.getByLabelText(/^API key/), 'x')
-  await vi.waitFor(() => expect(dialog.queryByText(/refuses this key/)).toBeNull())
+  await vi.waitFor(() => expect(dialog.queryByText(/rejected this key/)).toBeNull())
 })
 
-const WORKS = { at: new Date().toISOString(), result: 'works', message: 'OpenAI accepts this key.' }
+const WORKS = { at: new Date().toISOString(), result: 'works', message: 'OpenAI accepted this key.' }
 test('only a key that passed its test is said to answer', async () => {
   serve(answers([{ ...openai, test: WORKS }], model))
   renderPage(<CredentialsPage />)
@@ -125,7 +125,7 @@ test('a key that failed its test is stored only on purpose, and the result stays
   const dialog = within(await screen.findByRole('dialog', { name: 'Add key: OpenAI' }))
   await userEvent.type(dialog.getByLabelText(/^API key/), 'sk-typed-by-hand')
   await userEvent.click(dialog.getByRole('button', { name: 'Test key' }))
-  await dialog.findByText(/OpenAI refuses this key/)
+  await dialog.findByText(/OpenAI rejected this key/)
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   const question = within(await screen.findByRole('dialog', { name: 'This key failed its test. Save it anyway?' }))
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))

@@ -12,7 +12,7 @@ import { useSandbox } from '../../lib/session.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { answersFor } from './answers-for.ts'
+import { keySourceOf } from './key-source.ts'
 import KeyDialog from '../../components/model-key/key-dialog.tsx'
 import { CredentialRow } from './credential-row.tsx'
 import classes from './credentials.module.css'
@@ -46,7 +46,7 @@ export function CredentialsPage() {
               key={entry}
               provider={entry}
               credential={stored.data.items.find((item) => item.provider === entry)}
-              answeredBy={models && answersFor(entry, { stored: stored.data.items, models, sandbox })}
+              keySource={models && keySourceOf(entry, { stored: stored.data.items, models, sandbox })}
               onEdit={() => edit(entry)}
             />
           ))}

@@ -1,4 +1,4 @@
-import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
+import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
 import { parse, walk } from 'css-tree'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // Cleans an owner's CSS for visitors: read into a tree by css-tree, and only what is known to be harmless written anew.
 import type { CssCheck, CssProblem } from '@parlance/contract/agents/css'
-import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
+import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
 import { msg } from '@parlance/i18n/messages'
 import { checkDeclaration, unknownIn } from './declarations.ts'
@@ -21,7 +21,7 @@ const MOST_COMPARED = 300
 /** At-rules with rules inside, and their conditions; all others go. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style'])
 
-/** What `OwnCss` promises, at once. */
+/** What `CssCleaner` promises, at once. */
 export interface Css {
   readonly clean: (css: string) => string
   readonly check: (css: string) => CssCheck

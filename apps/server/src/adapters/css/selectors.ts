@@ -1,5 +1,5 @@
 // Keeps selectors inside the chat: everything they name lies below its root, or is the root itself.
-import { CHAT_ROOT } from '@parlance/contract/agents/own-css'
+import { CHAT_ROOT } from '@parlance/contract/agents/custom-css'
 import { type CssNode, generate, type Selector } from 'css-tree'
 import { msg } from '@parlance/i18n/messages'
 import { checkWords, type Verdict } from './safe-values.ts'

@@ -1,6 +1,6 @@
 // Looks at a page that somebody says carries the widget: one GET through a guarded client of its own, bounded in time and bytes.
 import type { SeenPage } from '@parlance/contract/widget/embed'
-import type { LookAtPage } from '../../modules/widget/ports.ts'
+import type { InspectPage } from '../../modules/widget/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
 
@@ -27,7 +27,7 @@ const MAX_CONCURRENT = 30
 
 class TooManyRedirects extends Error {}
 
-export function createPageInspector(options: PageInspectorOptions): LookAtPage {
+export function createPageInspector(options: PageInspectorOptions): InspectPage {
   const fetch = createGuardedFetch({
     allow: options.allow,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,

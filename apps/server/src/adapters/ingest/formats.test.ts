@@ -166,7 +166,7 @@ describe('PDF', () => {
   it('says what is wrong with those that cannot be read', async () => {
     expect(await refusal(pdf([[{ x: 72, y: 700, size: 11, text: 'x' }]], { encrypted: true }), 'x.pdf')).toEqual({
       kind: 'encrypted',
-      message: 'This PDF is protected with a password. Remove the protection and upload it again.',
+      message: 'This PDF is password-protected. Remove the password and upload it again.',
     })
     expect((await refusal(pdf([[], []]), 'x.pdf')).kind).toBe('empty')
     expect((await refusal(pdfBook(5).subarray(0, 3000), 'x.pdf')).kind).toBe('broken')
@@ -241,7 +241,7 @@ describe('files whose name says something else', () => {
       'x.pdf',
       /image \(PNG\)/,
     ],
-    ['noise as a text', garbage(50_000), 'x.txt', /no text/],
+    ['noise as a text', garbage(50_000), 'x.txt', /no readable text/],
     ['noise as Word', garbage(50_000), 'x.docx', /damaged/],
     [
       'an old document',

@@ -1,5 +1,5 @@
 // Keys tried at servers that are right, wrong, silent and rude.
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
@@ -8,11 +8,22 @@ import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 import { createKeyCheck } from './check-key.ts'
 
 const KEY = 'sk-the-right-key'
-const asked: { url: string; headers: IncomingHttpHeaders }[] = []
-/** Serves each provider's list under its own rules: `/anthropic`, `/google`, and misfortunes by name. */
-const rude = createServer(({ url = '', headers }, response) => {
-  asked.push({ url, headers })
-  const answer = (status: number, body: string) => response.writeHead(status).end(body)
+const UNPAID: Record<string, string> = {
+  anthropic: 'Your credit balance is too low to access the Anthropic API.',
+  google: 'User location is not supported without billing. Please enable billing on your project.',
+}
+const asked: { url: string; headers: IncomingHttpHeaders; body: string }[] = []
+/**
+ * Serves each provider's list and answers under its own rules: `/anthropic`, `/google`; and misfortunes by name. Below
+ * `/unpaid-400` and the like the list is given and the answer refused.
+ */
+const rude = createServer((request, response) => void answerRudely(request, response))
+async function answerRudely(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  const { url = '', headers } = request
+  let body = ''
+  for await (const part of request) body += String(part)
+  asked.push({ url, headers, body })
+  const answer = (status: number, text: string) => response.writeHead(status).end(text)
   const refuse = (status: number) => answer(status, `{"error":{"message":"Incorrect API key provided: ${KEY}"}}`)
   if (url.startsWith('/silent')) return undefined
   if (url.startsWith('/half')) return response.writeHead(200, { 'content-length': 1000 }).write('{"data":[')
@@ -21,11 +32,22 @@ const rude = createServer(({ url = '', headers }, response) => {
   if (url.startsWith('/page')) return answer(200, '<!doctype html><h1>Sign in</h1>')
   const [, status] = /^\/status-(\d+)/.exec(url) ?? []
   if (status) return refuse(Number(status))
-  if (url.startsWith('/anthropic'))
-    return headers['x-api-key'] === KEY && headers['anthropic-version'] ? answer(200, '{"data":[]}') : refuse(401)
-  if (url.startsWith('/google')) return headers['x-goog-api-key'] === KEY ? answer(200, '{"models":[]}') : refuse(400)
-  return headers.authorization === `Bearer ${KEY}` ? answer(200, '{"data":[]}') : refuse(401)
-})
+  const lists = request.method === 'GET'
+  const [, unpaid, why = ''] = /^\/unpaid-(\d+)(?:-(\w+))?/.exec(url) ?? []
+  if (unpaid && !lists) return answer(Number(unpaid), `{"error":{"message":"${UNPAID[why] ?? 'No.'}"}}`)
+  if (url.startsWith('/nothing')) return answer(200, '{"data":[]}')
+  if (url.startsWith('/unlisted') && lists) return answer(403, '{}')
+  if (url.includes('/anthropic')) {
+    if (headers['x-api-key'] !== KEY || !headers['anthropic-version']) return refuse(401)
+    return answer(200, lists ? '{"data":[{"id":"claude-haiku-4-5"}]}' : '{"type":"message","content":[]}')
+  }
+  if (url.includes('/google')) {
+    if (headers['x-goog-api-key'] !== KEY) return refuse(400)
+    return answer(200, lists ? '{"models":[{"name":"models/gemini-2.5-flash"}]}' : '{"candidates":[{}]}')
+  }
+  if (headers.authorization !== `Bearer ${KEY}`) return refuse(401)
+  return answer(200, lists ? '{"data":[{"id":"llama-mini"},{"id":"llama-large"}]}' : '{"choices":[{}]}')
+}
 await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
 const host = `127.0.0.1:${(rude.address() as AddressInfo).port}`
 const simulator = await startOpenAi()
@@ -48,9 +70,29 @@ const at = (path: string, apiKey = KEY, provider: CredentialProvider = 'openai-c
 test.each(['openai', 'anthropic', 'google'] as const)('%s takes its key at its own address', async (provider) => {
   expect(await check(provider, { apiKey: KEY, baseUrl: '' })).toEqual({ result: 'works', status: 200 })
   expect((await check(provider, { apiKey: 'sk-another-key', baseUrl: '' })).result).toBe('refused')
-  const calls = asked.slice(-2)
-  expect(calls.map(({ url }) => url.split('?')[0])).toEqual(Array(2).fill(`${new URL(own[provider]).pathname}/models`))
+  const calls = asked.slice(-3)
+  const base = new URL(own[provider]).pathname
+  expect(calls.map(({ url }) => url.split('?')[0])).toEqual([
+    `${base}/models`,
+    `${base}${ANSWERS[provider]}`,
+    `${base}/models`,
+  ])
+  expect(calls[1]?.body).toMatch(/"(?:max_tokens|maxOutputTokens)":1\b/)
   for (const { url } of calls) expect(url).not.toContain('sk-')
+})
+const ANSWERS = {
+  openai: '/chat/completions',
+  anthropic: '/messages',
+  google: '/models/gemini-2.5-flash:generateContent',
+}
+
+test.each([
+  ['openai', '/unpaid-429', 429],
+  ['openai-compatible', '/unpaid-402', 402],
+  ['anthropic', '/unpaid-400-anthropic/anthropic', 400],
+  ['google', '/unpaid-400-google/google', 400],
+] as const)('%s lists its models for a key without credit and answers nothing: %s', async (provider, path, status) => {
+  expect(await at(path, KEY, provider)).toEqual({ result: 'limited', status })
 })
 
 describe('a server of one’s own', () => {
@@ -61,7 +103,15 @@ describe('a server of one’s own', () => {
   })
   test('is asked below its address, whatever it ends with', async () => {
     expect((await at('/mine/v1//')).result).toBe('works')
-    expect(asked.at(-1)?.url).toBe('/mine/v1/models')
+    expect(asked.slice(-2).map(({ url }) => url)).toEqual(['/mine/v1/models', '/mine/v1/chat/completions'])
+    expect(asked.at(-1)?.body).toContain('llama-mini')
+  })
+  test('is asked for the model that is named, whether or not it lists any', async () => {
+    for (const path of ['/mine/v1', '/nothing', '/unlisted']) {
+      await check('openai-compatible', { apiKey: KEY, baseUrl: `http://${host}${path}` }, 'llama-large')
+      expect(asked.at(-1)?.body).toContain('llama-large')
+    }
+    expect((await at('/nothing')).result).toBe('unexpected')
   })
 
   test('the simulator takes any key but those that are made to fail', async () => {

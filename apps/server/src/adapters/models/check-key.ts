@@ -1,8 +1,7 @@
-// Whether a provider takes a key: its list of models, the cheapest call that every provider has and that needs one.
-import { judgeAnswer } from '@parlance/contract/workspaces/key-test'
+// Whether a provider takes a key: its list of models, and one token of one of them.
+import { judgeCompletion, judgeList, listedModels } from '@parlance/contract/workspaces/key-test'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import type { KeyCheck } from '../../modules/workspaces/ports.ts'
-import type { ProviderKey } from '../../lib/settings.ts'
 
 const TIMEOUT_MS = 8000
 /** Long lists of gateways included; what comes after is not read. */
@@ -17,34 +16,85 @@ const HEADERS: Readonly<Record<CredentialProvider, (key: string) => Record<strin
   anthropic: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   google: (key) => ({ 'x-goog-api-key': key }),
 }
-/** One entry is enough where a list can be cut. */
-const QUERY: Partial<Record<CredentialProvider, string>> = { anthropic: '?limit=1', google: '?pageSize=1' }
+/** Long lists come in pages. */
+const LIST_QUERY: Partial<Record<CredentialProvider, string>> = { anthropic: '?limit=100', google: '?pageSize=100' }
+
+/** Cheap models that every account has, asked for where the provider's list has them. */
+const CHEAP: Readonly<Record<CredentialProvider, readonly string[]>> = {
+  openai: ['gpt-4.1-nano', 'gpt-4o-mini', 'gpt-5-nano'],
+  anthropic: ['claude-haiku-4-5'],
+  google: ['gemini-2.5-flash-lite', 'gemini-2.5-flash'],
+  'openai-compatible': [],
+}
 
 function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` }
 }
 
+/**
+ * Lists the models, then asks one of them for a single token: only an answer shows that the account has credit. `model` is
+ * asked where it is given; otherwise a cheap one, or the first of a server's own list.
+ */
 export function createKeyCheck(
   fetcher: typeof fetch,
   ownBase: Readonly<Record<CredentialProvider, string>>,
   patienceMs = TIMEOUT_MS,
 ): KeyCheck['check'] {
-  return async (provider: CredentialProvider, { apiKey, baseUrl }: ProviderKey) => {
+  return async (provider, { apiKey, baseUrl }, model) => {
     const keyless = provider === 'openai-compatible' && apiKey === ''
     if (!keyless && !KEY.test(apiKey)) return { result: 'refused' }
     const base = (baseUrl || ownBase[provider]).replace(/\/+$/, '')
-    try {
-      const response = await fetcher(`${base}/models${QUERY[provider] ?? ''}`, {
-        headers: { ...(keyless ? {} : HEADERS[provider](apiKey)), accept: 'application/json' },
+    const headers = { ...(keyless ? {} : HEADERS[provider](apiKey)), accept: 'application/json' }
+    const ask = async (path: string, body?: object) => {
+      const response = await fetcher(`${base}${path}`, {
+        headers,
         signal: AbortSignal.timeout(patienceMs),
+        ...(body
+          ? {
+              method: 'POST',
+              headers: { ...headers, 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            }
+          : {}),
       })
-      return judgeAnswer(provider, { status: response.status, body: await beginningOf(response) })
+      return { status: response.status, body: await beginningOf(response) }
+    }
+    try {
+      const list = await ask(`/models${LIST_QUERY[provider] ?? ''}`)
+      const listed = judgeList(provider, list)
+      // A key may be allowed to answer and not to list; a named model needs no list.
+      const named = model || (list.status === 403 ? CHEAP[provider][0] : undefined)
+      if (listed.result !== 'works' && (named === undefined || list.status === 401)) return listed
+      const name = named ?? chooseListed(provider, listedModels(provider, list.body))
+      if (name === undefined) return { result: 'unexpected', status: list.status }
+      const { path, body } = oneToken(provider, name)
+      return judgeCompletion(provider, await ask(path, body))
     } catch {
       // Why not is in the log of the guarded client; saying it would map our network for whoever asks.
       return { result: 'unreachable' }
     }
   }
 }
+
+const chooseListed = (provider: CredentialProvider, names: readonly string[]): string | undefined =>
+  CHEAP[provider].find((cheap) => names.includes(cheap)) ??
+  names.find((name) => /^(gpt|claude|gemini)-/.test(name)) ??
+  names[0] ??
+  CHEAP[provider][0]
+
+function oneToken(provider: CredentialProvider, model: string): { readonly path: string; readonly body: object } {
+  const messages = [{ role: 'user', content: 'Hi' }]
+  if (provider === 'anthropic') return { path: '/messages', body: { model, max_tokens: 1, messages } }
+  if (provider === 'google')
+    return {
+      path: `/models/${encodeURIComponent(model)}:generateContent`,
+      body: { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }], generationConfig: { maxOutputTokens: 1 } },
+    }
+  return { path: '/chat/completions', body: { model, messages, ...limitOf(model) } }
+}
+
+/** Reasoning models think before their first word, and take the limit by another name. */
+const limitOf = (model: string) => (/^(o\d|gpt-5)/.test(model) ? { max_completion_tokens: 16 } : { max_tokens: 1 })
 
 async function beginningOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()

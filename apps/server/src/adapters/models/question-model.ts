@@ -1,10 +1,10 @@
-// A model that answers one question at temperature 0 in a strict JSON schema.
+// A model that answers one question at temperature 0: in a strict JSON schema, or in plain text.
 import type { Model } from '../../modules/conversations/ports.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** `maxTokens`: the longest answer. */
-export const questionModel = (model: Model, maxTokens: number) => ({
+/** `maxTokens`: the longest answer. With `isText` the schema of a question is ignored. */
+export const questionModel = (model: Model, maxTokens: number, { isText = false } = {}) => ({
   name: model.name,
   paidBy: model.paidBy,
   async ask(system: string, user: string, schema: Record<string, unknown>, onText: (delta: string) => void) {
@@ -14,7 +14,7 @@ export const questionModel = (model: Model, maxTokens: number) => ({
       temperature: 0,
       maxTokens,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      json: { name: 'answer', schema },
+      ...(!isText && { json: { name: 'answer', schema } }),
     }
     return (await model.stream(call, onText)).usage
   },

@@ -123,7 +123,7 @@ async function readParts(
   return end && { ...end, calls }
 }
 
-/** The end of an answer that was heard to its last word on the short way (taken.ts). */
+/** The end of an answer that was heard to its last word through the text fast path. */
 function wholeOf(error: unknown): Finish {
   if (!(error instanceof TextOnlyAnswer)) throw error
   const { reason, inputTokens, outputTokens } = error.end
@@ -214,7 +214,8 @@ function asModelError(thrown: unknown): ModelError {
     const after = Number(thrown.responseHeaders?.['retry-after'])
     const retryAfterMs = Number.isFinite(after) ? after * 1000 : undefined
     if (status === 429) return new ModelError('busy', detail, { retryAfterMs, cause: thrown })
-    if (status >= 500 || status === 0) return new ModelError('down', detail, { retryAfterMs, cause: thrown })
+    if (status === 0) return new ModelError('down', msg('model_unreachable'), { cause: thrown })
+    if (status >= 500) return new ModelError('down', detail, { retryAfterMs, cause: thrown })
     return new ModelError(status >= 400 ? 'refused' : 'garbled', detail, { cause: thrown })
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown)

@@ -92,7 +92,7 @@ test('what is broken, another kind in disguise, or a bomb is refused in words', 
     redraw(bytes, 'png').catch((error: unknown) => error as { code?: string; message?: string })
   expect(await refused(png.subarray(0, png.length / 2))).toMatchObject({
     code: 'INVALID_INPUT',
-    message: 'The picture can’t be read. Save it anew and try again.',
+    message: 'We can’t read this image. Save it again and retry.',
   })
   for (const other of [
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
@@ -103,6 +103,38 @@ test('what is broken, another kind in disguise, or a bomb is refused in words', 
   const bomb = await red(8000, 8000).png().toBuffer()
   expect(await refused(bomb)).toMatchObject({
     code: 'INVALID_INPUT',
-    message: 'The picture has too many pixels. Make it smaller and try again.',
+    message: 'This image has too many pixels. Make it smaller and try again.',
   })
+}, 30_000)
+
+test.each([
+  ['interlaced, of 16 bits a sample', () => red(4000, 4000).toColourspace('rgb16').png({ progressive: true })],
+  ['of 8 bits', () => red(5100, 5000).png()],
+])(
+  'a small file that decodes to more than 100 MB is refused, %s',
+  async (_, make) => {
+    const bytes = await make().toBuffer()
+    expect(bytes.length).toBeLessThan(1_000_000)
+    for (const drawn of [redraw(bytes, 'png'), createPortraits()(bytes)])
+      await expect(drawn).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: 'This image has too many pixels. Make it smaller and try again.',
+      })
+  },
+  30_000,
+)
+
+test('of an animation, all frames count for a redrawn picture and the first one for a portrait', async () => {
+  const frames = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      sharp({ create: { width: 1500, height: 1500, channels: 4, background: { r: n * 20, g: 0, b: 0, alpha: 1 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  await expect(redraw(moving, 'gif')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(imageHead(await createPortraits()(moving))).toMatchObject({ width: 256, height: 256 })
 }, 30_000)

@@ -1,14 +1,17 @@
 // Draws uploaded pictures anew from their pixels, so that nothing of the sent file is handed on but what it shows: no place and
 // camera, no comments, no second file behind the first. A picture that holds nothing else stays byte for byte what was sent.
 // The library is loaded with the first picture.
+import type { Sharp } from 'sharp'
 import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
-import type { CropPhoto } from '../../modules/accounts/ports.ts'
+import type { CropPhoto } from '../../lib/storage/portraits.ts'
 import type { ReencodeImage } from '../../modules/files/ports.ts'
 
-/** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
+/** Of all frames together, checked before anything is decoded. */
 const MOST_PIXELS = 50_000_000
+/** The same decoded: an interlaced or progressive picture is held whole, and may take four times as much while it is drawn. */
+const MOST_BYTES = 100_000_000
 const MOST_FRAMES = 300
 const MOST_SECONDS = 20
 /** Pictures that are drawn at the same time; others wait. */
@@ -17,6 +20,17 @@ const AT_ONCE = 2
 const READERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
 
 const UNREADABLE = msg('picture_unreadable')
+const TOO_MANY_PIXELS = msg('picture_too_many_pixels')
+
+/** How many frames the picture has. @throws INVALID_INPUT for one that is broken, or too large once decoded */
+async function framesOf(source: Sharp): Promise<number> {
+  const { width, height, pageHeight, pages = 1, channels, depth } = await source.metadata().catch(unreadable)
+  // There is a `pageHeight` only where all frames are read.
+  const rows = pageHeight === undefined ? height : pageHeight * pages
+  if (width * rows * channels * (depth === 'uchar' ? 1 : 2) > MOST_BYTES)
+    throw new AppError('INVALID_INPUT', TOO_MANY_PIXELS)
+  return pages
+}
 
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -35,7 +49,7 @@ export function createPictures(): ReencodeImage {
     const sharp = await (library ??= load())
     return turn(async () => {
       const source = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: MOST_PIXELS })
-      const { pages = 1 } = await source.metadata().catch(unreadable)
+      const pages = await framesOf(source)
       if (pages > MOST_FRAMES) throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
       // Turned as the camera meant, for that is told by what is left out; colours as every screen knows them.
       const drawn = pages > 1 ? source : source.autoOrient()
@@ -61,22 +75,23 @@ export function createPortraits(): CropPhoto {
   const turn = createTurns(AT_ONCE)
   return async (bytes) => {
     const sharp = await (library ??= load())
-    return turn(() =>
-      sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    return turn(async () => {
+      const source = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      await framesOf(source)
+      return source
         .autoOrient()
         .resize(PORTRAIT, PORTRAIT, { fit: 'cover', position: 'centre' })
         .webp({ quality: 85, alphaQuality: 100 })
         .timeout({ seconds: MOST_SECONDS })
         .toBuffer()
-        .catch(unreadable),
-    )
+        .catch(unreadable)
+    })
   }
 }
 
 function unreadable(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : ''
-  if (/pixel limit|timeout/i.test(reason))
-    throw new AppError('INVALID_INPUT', msg('picture_too_many_pixels'), { cause })
+  if (/pixel limit|timeout/i.test(reason)) throw new AppError('INVALID_INPUT', TOO_MANY_PIXELS, { cause })
   throw new AppError('INVALID_INPUT', UNREADABLE, { cause })
 }
 

@@ -27,14 +27,24 @@ export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions
   let client: ReturnType<typeof load> | undefined
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return {
-    async send({ fromName, to, subject, text, html, key }: Mail) {
+    async send({ fromName, to, subject, text, html, key, replyTo, attachments }: Mail) {
       const { emails } = await (client ??= load())
       const options = {
         ...(key === undefined ? {} : { idempotencyKey: key }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }
       const sender = fromName === undefined ? from : `${named(fromName)} <${address}>`
-      const { data, error } = await emails.send({ from: sender, to, subject, text, html }, options)
+      const more = {
+        ...(replyTo === undefined ? {} : { replyTo }),
+        ...(attachments && {
+          attachments: attachments.map(({ base64, filename, contentType }) => ({
+            filename,
+            contentType,
+            content: base64,
+          })),
+        }),
+      }
+      const { data, error } = await emails.send({ from: sender, to, subject, text, html, ...more }, options)
       if (error) throw failure(error)
       log.info({ messageId: data.id }, 'mail sent')
     },

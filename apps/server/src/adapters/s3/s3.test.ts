@@ -66,7 +66,7 @@ test('an address of somebody else’s key, or of no bucket, is answered in words
   onTestFinished(async () => {
     await Promise.all([wrong.close(), nowhere.close()])
   })
-  const refusal = { code: 'UNAVAILABLE', message: 'Files can’t be reached now. Try again in a moment.' }
+  const refusal = { code: 'UNAVAILABLE', message: 'Files are unavailable right now. Try again in a moment.' }
   await expect(wrong.bucket('eu').put('ws/a.png', bytes('x'))).rejects.toMatchObject(refusal)
   await expect(nowhere.bucket('eu').put('ws/a.png', bytes('x'))).rejects.toMatchObject(refusal)
   // A bucket that is gone is no file that is gone.

@@ -8,7 +8,7 @@ import type { SignedAddresses } from '../../lib/storage/signed-urls.ts'
 import {
   assertKey,
   type Bucket,
-  heard,
+  ignoreErrors,
   type OpenFile,
   piecesOf,
   type Range,
@@ -146,7 +146,7 @@ async function receive(
   source: Readable,
   maxBytes: number,
 ): Promise<number> {
-  heard(source)
+  ignoreErrors(source)
   const { sdk, client } = await open()
   const parts: Sdk.CompletedPart[] = []
   let UploadId: string | undefined

@@ -80,3 +80,17 @@ test('a server that is away or hangs up rejects', async () => {
   await new Promise<void>((resolve) => rude.close(() => resolve()))
   await expect(mailerTo(port).send(mail)).rejects.toThrow(/ECONNREFUSED/)
 })
+
+test('attaches files, and says where answers go', async () => {
+  const { port, received } = await smtpServer()
+  const file = {
+    filename: 'hours.txt',
+    contentType: 'text/plain',
+    base64: Buffer.from('We open at nine.').toString('base64'),
+  }
+  await mailerTo(port).send({ ...mail, replyTo: 'mia@example.test', attachments: [file] })
+  const { attachments, replyTo } = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0))
+  expect(replyTo).toMatchObject([{ address: 'mia@example.test' }])
+  expect(attachments).toMatchObject([{ filename: 'hours.txt', mimeType: 'text/plain' }])
+  expect(new TextDecoder().decode(attachments[0]?.content as ArrayBuffer)).toBe('We open at nine.')
+})

@@ -41,13 +41,16 @@ export function createSmtpMailer(options: SmtpOptions): Mailer & { readonly clos
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   let opened: ReturnType<typeof openTransport> | undefined
   return {
-    async send({ fromName, key, ...mail }) {
+    async send({ fromName, key, attachments = [], ...mail }) {
       const sender = fromName === undefined ? {} : { from: { name: fromName, address } }
       const name = key === undefined ? {} : { messageId: `<${key}@${address.split('@')[1] ?? 'localhost'}>` }
+      const files = attachments.map(({ base64, ...file }) => ({ ...file, content: base64, encoding: 'base64' }))
       const transport = await (opened ??= openTransport(options))
-      const { messageId } = await transport.sendMail({ ...mail, ...sender, ...name }).catch((error: unknown) => {
-        throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error
-      })
+      const { messageId } = await transport
+        .sendMail({ ...mail, ...sender, ...name, attachments: files })
+        .catch((error: unknown) => {
+          throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error
+        })
       log.info({ messageId }, 'mail sent')
     },
     close: () => void opened?.then((transport) => transport.close()),

@@ -1,7 +1,9 @@
 // Looks at the front page of a site: one GET through a guarded client of its own, of which the head is read.
+import { isIP } from 'node:net'
 import { factsOf, type PageHead } from '@parlance/contract/onboarding/site'
-import type { LookAtSite } from '../../modules/onboarding/ports.ts'
+import type { InspectSite } from '../../modules/onboarding/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
+import { isLocalName, isPublicAddress } from '../../lib/outbound/addresses.ts'
 import { type OutboundReason, reasonFor } from '../../lib/outbound/reasons.ts'
 import { type MessageCode, msg } from '@parlance/i18n/messages'
 
@@ -25,16 +27,26 @@ const MAX_CONCURRENT = 30
 const MAX_METAS = 200
 
 const NOTES: Record<OutboundReason, MessageCode> = {
-  'not-public': 'onboarding_not_public',
+  'not-public': 'onboarding_not_found',
   redirects: 'onboarding_redirect_loop',
   'too-large': 'onboarding_page_too_large',
   timeout: 'site_timeout',
   certificate: 'site_certificate_invalid',
   busy: 'onboarding_too_many_sites',
-  unreachable: 'site_unreachable',
+  unreachable: 'onboarding_no_answer',
 }
 
-export function createSiteInspector(options: SiteInspectorOptions): LookAtSite {
+/**
+ * Told from the address alone: of a name it is never said whether it leads inside or nowhere, or our resolver would tell
+ * what there is.
+ */
+function isOpenlyPrivate(address: string): boolean {
+  const { hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  return port !== '' || isLocalName(host) || (isIP(host) > 0 && !isPublicAddress(host))
+}
+
+export function createSiteInspector(options: SiteInspectorOptions): InspectSite {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
   const fetch = createGuardedFetch({
     allow: options.allow,
@@ -58,7 +70,9 @@ export function createSiteInspector(options: SiteInspectorOptions): LookAtSite {
       }
       return { site: factsOf(await headOf(textOf(await beginning(response), parameters)), response.url || url) }
     } catch (error) {
-      return { note: msg(NOTES[signal.aborted ? 'timeout' : reasonFor(error)]) }
+      const reason = signal.aborted ? 'timeout' : reasonFor(error)
+      if (reason === 'not-public' && isOpenlyPrivate(url)) return { note: msg('onboarding_not_public') }
+      return { note: msg(NOTES[reason]), ...(reason === 'unreachable' && { unreachable: true }) }
     }
   }
 }
@@ -98,13 +112,15 @@ async function headOf(html: string): Promise<PageHead> {
   const { Parser } = await import('htmlparser2')
   const metas: { name: string; content: string }[] = []
   let title = ''
+  let lang = ''
   let inTitle = false
   let done = false
   const parser = new Parser(
     {
-      onopentag(name, { name: named, property, content }) {
+      onopentag(name, { name: named, property, content, lang: said }) {
         if (name === 'body') done = true
         if (done) return
+        if (name === 'html') lang = said?.slice(0, 40) ?? ''
         inTitle = name === 'title' && title === ''
         const key = (property ?? named ?? '').toLowerCase()
         if (name === 'meta' && key !== '' && content !== undefined && metas.length < MAX_METAS)
@@ -121,5 +137,5 @@ async function headOf(html: string): Promise<PageHead> {
     { decodeEntities: true },
   )
   for (let at = 0; at < html.length && !done; at += 16_384) parser.write(html.slice(at, at + 16_384))
-  return { title, metas }
+  return { title, lang, metas }
 }

@@ -54,12 +54,14 @@ export interface Business {
 }
 export interface Agency {
   readonly owner: string
+  /** Members of its workspace beside the owner. */
+  readonly members: readonly string[]
   readonly name: string
   readonly website: string
   readonly businesses: readonly Business[]
 }
 
-const UNKNOWN = "I don't have that in my knowledge. Shall I ask a person?"
+const UNKNOWN = "I don't know that. Shall I connect you with our team?"
 
 const lumen: Business = {
   org: 'Lumen lamps',
@@ -74,7 +76,7 @@ const lumen: Business = {
     {
       name: 'Shipping and returns',
       content:
-        '# Shipping\n\nOrders ship within two working days. Delivery inside the European Union takes three to five working days and costs 6.90 euros; orders above 120 euros ship free. Parcels to Switzerland and Norway take up to ten working days, and customs are not included.\n\n# Returns\n\nYou can return any unused lamp within 30 days for a full refund. Send us your order number and we mail you a return label. Refunds arrive within five working days after the parcel reached us.',
+        '# Shipping\n\nOrders ship within two working days. Delivery inside the European Union takes three to five working days and costs 6.90 euros; orders above 120 euros ship free. We also ship to Switzerland and Norway: parcels take up to ten working days there, and customs are not included.\n\n# Returns\n\nYou can return any unused lamp within 30 days for a full refund. Send us your order number and we mail you a return label. Refunds arrive within five working days after the parcel reached us.',
     },
     {
       name: 'Warranty and repair',
@@ -175,7 +177,7 @@ const lumen: Business = {
   byPeople: [
     {
       ask: 'My lamp arrived with a broken shade. Order 48213.',
-      answer: 'I am sorry to hear that. Let me ask a person to look at your order.',
+      answer: 'I’m sorry to hear that. Let me connect you with our team.',
       replies: [
         'Hi, sorry about the shade. I have your order here; could you send a photo to the same chat?',
         'Thank you, that is clearly from transport. A new shade leaves today, no need to send the old one back.',
@@ -186,7 +188,7 @@ const lumen: Business = {
     },
     {
       ask: 'Where is my order 47790? The tracking has not moved for a week.',
-      answer: 'I cannot see parcels myself. A person can look it up for you.',
+      answer: 'I can’t track parcels myself. Our team can look it up for you.',
       replies: [
         'Good morning! The parcel hangs in customs in Zürich. I have sent the missing invoice, it should move within two days.',
         'I will write to you here as soon as it does.',
@@ -196,7 +198,7 @@ const lumen: Business = {
     },
     {
       ask: 'We furnish a hotel with 60 rooms and need an offer for the Bergen.',
-      answer: 'That sounds like a question for our people. I will ask one of them.',
+      answer: 'That’s one for our sales team. I’ll connect you.',
       replies: [
         'Hello, with pleasure. From 50 pieces we give 18 %. Where may I send the offer?',
         'Thank you. You will have it by tomorrow noon.',
@@ -295,7 +297,7 @@ const hotel: Business = {
   byPeople: [
     {
       ask: 'We booked for Friday but need one more bed for our son.',
-      answer: 'I will ask somebody at the reception.',
+      answer: 'I’ll connect you with our reception.',
       replies: [
         'Good evening, Tom from the reception. An extra bed is 35 euros a night; shall I add it?',
         'Done. See you on Friday!',
@@ -305,7 +307,7 @@ const hotel: Business = {
     },
     {
       ask: 'Can we have our wedding dinner at your place in June, about 40 people?',
-      answer: 'How lovely! A person will tell you what is possible.',
+      answer: 'How lovely! Our events team can tell you what’s possible.',
       replies: [
         'Congratulations! June 13 and 20 are still free. May I call you tomorrow to talk about the menu?',
         'Perfect, I will call at ten.',
@@ -370,7 +372,7 @@ const studio: Business = {
   byPeople: [
     {
       ask: 'Do you have time for balayage this week?',
-      answer: 'Let me ask the team for a free appointment.',
+      answer: 'Let me connect you with the team to find a free appointment.',
       replies: ['Hi! Thursday at 14:00 with Samir would work. Shall I book it?', 'Booked. See you on Thursday!'],
       between: ['Yes, that is perfect.'],
       tags: ['Appointment'],
@@ -396,14 +398,14 @@ const cafe: Business = {
     {
       name: 'Cakes and tables',
       content:
-        '# Cakes\n\nEvery day we have two vegan cakes and one without gluten. Whole cakes are ordered two days ahead and cost from 32 euros.\n\n# Tables\n\nTables for up to six people are kept for 15 minutes. On weekends we take no reservations.',
+        '# Cakes\n\nEvery day we have two vegan cakes and a gluten-free one. Whole cakes are ordered two days ahead and cost from 32 euros.\n\n# Tables\n\nTables for up to six people are kept for 15 minutes. On weekends we don’t take reservations.',
     },
   ],
   topics: [
     {
       from: 'Cakes and tables',
       ask: ['Do you have vegan cake?', 'anything gluten free?'],
-      answer: 'Yes. Every day we have two vegan cakes and one without gluten.',
+      answer: 'Yes. Every day we have two vegan cakes and a gluten-free one.',
     },
     {
       from: 'Cakes and tables',
@@ -420,7 +422,7 @@ const cafe: Business = {
   byPeople: [
     {
       ask: 'I need a cake for 30 people on Saturday, with a name on it.',
-      answer: 'A person will take your order.',
+      answer: 'Our team will take your order.',
       replies: ['With pleasure! Which name, and chocolate or fruit?', 'Noted: «Emil», chocolate, Saturday at ten.'],
       between: ['Emil, and chocolate please.'],
       tags: ['Order'],
@@ -436,9 +438,16 @@ const cafe: Business = {
 export const AGENCIES: readonly [Agency, Agency] = [
   {
     owner: 'Ines Northrup',
+    members: ['Theo Lindgren', 'Aisha Rahman'],
     name: 'Northlight Digital',
     website: 'https://northlight.example',
     businesses: [lumen, cafe],
   },
-  { owner: 'Karl Halden', name: 'Halden & Co', website: 'https://halden.example', businesses: [hotel, studio] },
+  {
+    owner: 'Karl Halden',
+    members: ['Julia Brandt', 'Marco Silva'],
+    name: 'Halden & Co',
+    website: 'https://halden.example',
+    businesses: [hotel, studio],
+  },
 ]

@@ -8,7 +8,9 @@ import { openDb, type Pool } from '../../lib/db/pool.ts'
 import type { Caller } from '../api-caller.ts'
 import { AGENCIES, type Agency, type Business } from './businesses.ts'
 import { DAYS, makeHistory, numbers } from './history.ts'
+import { judge } from './judgements.ts'
 import { storeHistory } from './store-history.ts'
+import { storeJudgements, storeNotifications } from './store-reports.ts'
 
 interface DemoOf {
   readonly caller: Caller
@@ -34,6 +36,7 @@ export interface DemoAgency {
   readonly id: string
   readonly name: string
   readonly owner: DemoPerson
+  readonly members: readonly DemoPerson[]
   readonly workspaceId: string
   /** Path of the page on which the agency's clients sign in. */
   readonly signInPath: string
@@ -62,6 +65,16 @@ async function makeAgency(of: DemoOf, agency: Agency, index: number): Promise<De
   // Nobody reads the mail by which they would confirm it.
   await of.identity.query('update users set email_verified = true where id = $1', [account.id])
   const speaker: Speaker = { kind: 'user', id: account.id, name: owner.name }
+  // A plan gives more seats than the one of a free workspace.
+  await of.pool.query('update workspaces set default_seats = 5 where uid = $1', [workspaceId])
+  const members: DemoPerson[] = []
+  const team = [{ kind: speaker.kind, id: speaker.id }]
+  for (const name of agency.members) {
+    const member = person(name)
+    team.push({ kind: 'user', id: await addMember(of, workspace, token, member) })
+    members.push(member)
+  }
+  await post(`${workspace}/teams`, { name: 'Support', members: team }, token)
   const orgs: DemoOrg[] = []
   for (const [place, business] of agency.businesses.entries()) {
     const settings = { api, workspace, workspaceId, token, speaker, seed: index * 100 + place + 1 }
@@ -71,17 +84,32 @@ async function makeAgency(of: DemoOf, agency: Agency, index: number): Promise<De
   await of.caller.put(`${workspace}/canned-replies`, { items: cannedReplies }, token)
   const { data } = await patch<{ data: { ID: string } }>(
     `${workspace}/agency`,
-    { name: agency.name, mainWebsite: agency.website },
+    { name: agency.name, mainWebsite: agency.website, supportEmail: `support@${new URL(agency.website).hostname}` },
     token,
   )
   return {
     id: data.ID,
     name: agency.name,
     owner,
+    members,
     workspaceId,
     signInPath: `/app/${of.region}/sign-in/${data.ID}`,
     orgs,
   }
+}
+
+/** Signs somebody up and lets them join; returns the id of their account. */
+async function addMember(of: DemoOf, workspace: string, ownerToken: string, member: DemoPerson): Promise<string> {
+  const { post, get } = of.caller
+  await post(`${workspace}/members`, { email: member.email, role: 'editor' }, ownerToken)
+  const { token, account } = await post<{ token: string; account: { id: string } }>('/api/account/sign-up', {
+    ...member,
+    region: of.region,
+  })
+  await of.identity.query('update users set email_verified = true where id = $1', [account.id])
+  // Whoever is invited joins by opening the workspace.
+  await get(workspace, token)
+  return account.id
 }
 
 interface Within {
@@ -103,7 +131,8 @@ async function makeBusiness(of: DemoOf, business: Business, within: Within): Pro
   )
   const agentId = agentCreated.ID
   const { description, theme, starterQuestions } = business
-  const handoff = { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to a person' }
+  // Visitors wait long enough for somebody to look at every screen.
+  const handoff = { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team', handoffTimeoutS: 3600 }
   await post(`${api}/v2/agents/${agentId}`, { description, theme, starterQuestions, ...handoff }, token)
   const documents = new Map<string, string>()
   for (const document of business.documents) {
@@ -136,8 +165,20 @@ async function makeBusiness(of: DemoOf, business: Business, within: Within): Pro
     now: of.now,
     random: numbers(within.seed),
   })
+  if (speakers.length > 1)
+    await post(
+      `${workspace}/teams`,
+      { name: business.org, orgId: org.ID, members: speakers.map(({ kind, id }) => ({ kind, id })) },
+      token,
+    )
   const target = { workspaceId, agentId, orgId: org.ID, documents }
-  await storeHistory(openDb(of.pool), target, history, business, of.now)
+  const db = openDb(of.pool)
+  await storeHistory(db, target, history, business, of.now)
+  for (const { metric, judgements } of judge(business, history, of.now)) {
+    const { data } = await post<{ data: { id: string } }>(`${api}/v2/agents/${agentId}/metrics`, metric, token)
+    await storeJudgements(db, { workspaceId, metricId: data.id }, judgements, of.now)
+  }
+  await storeNotifications(db, { ...target, region: of.region, agent: business.agent }, history)
   return { id: org.ID, name: business.org, agentId, conversations: history.length, people }
 }
 
@@ -149,8 +190,9 @@ function person(name: string): DemoPerson {
 /** What was made, for people. */
 export function describeDemo(url: string, agencies: readonly DemoAgency[]): string {
   const account = ({ name, email, password }: DemoPerson) => `${name}: ${email}, password ${password}`
-  const lines = agencies.flatMap(({ name, owner, signInPath, orgs }) => [
+  const lines = agencies.flatMap(({ name, owner, members, signInPath, orgs }) => [
     `${name}. Its owner signs in at ${url}/login as ${account(owner)}`,
+    ...members.map((one) => `  A member of its workspace: ${account(one)}`),
     `  Its clients sign in at ${url}${signInPath}`,
     ...orgs.flatMap((org) => [
       `  ${org.name}, ${org.conversations} conversations in ${DAYS} days`,

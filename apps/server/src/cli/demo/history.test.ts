@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { AGENCIES } from './businesses.ts'
+import { NewMetric, UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
 import { DAYS, makeHistory, numbers } from './history.ts'
+import { judge } from './judgements.ts'
 
 const NOW = new Date('2026-03-18T15:00:00Z')
 const PEOPLE = [
@@ -48,3 +50,25 @@ test('the same numbers make the same history, and others another', () => {
   expect(told(1)).toEqual(told(1))
   expect(told(2)).not.toEqual(told(1))
 })
+
+test.each(BUSINESSES.map((business) => [business.org, business] as const))(
+  '%s: measures quote what was said, and people agree with most answers',
+  (_, business) => {
+    const history = historyOf(business)
+    const said = new Map(history.map(({ id, messages }) => [id, messages.map(({ text }) => text)]))
+    for (const { metric, judgements } of judge(business, history, NOW)) {
+      expect(NewMetric.safeParse(metric).error).toBeUndefined()
+      const values = valuesOf({ ...metric, choices: metric.choices ?? [] })
+      expect(judgements.length).toBeGreaterThan(history.length / 2)
+      for (const { conversationId, value, quote, seq, label } of judgements) {
+        expect([...values, UNCLEAR]).toContain(value)
+        expect(quote === '').toBe(value === UNCLEAR)
+        if (quote) expect(said.get(conversationId)?.[seq - 1]).toBe(quote)
+        if (label) expect(values).toContain(label)
+      }
+      const checked = judgements.filter(({ label }) => label !== undefined)
+      const agreed = checked.filter(({ label, value }) => label === value)
+      expect(agreed.length / checked.length).toBeGreaterThan(0.7)
+    }
+  },
+)

@@ -160,10 +160,11 @@ function byPerson(of: HistoryOf, start: number, topic: PersonTopic): MadeConvers
   if (hour < 8 || hour > 18 || random() < 0.1) {
     talk.wait(4 * MINUTE)
     talk.notice('message-left')
-    const email = emailOf(nameFrom(random))
+    const base = common(of, talk.messages)
+    const email = base.named?.email ?? emailOf(nameFrom(random))
     const message = `${topic.ask} Please write to me.`
     return {
-      ...common(of, talk.messages),
+      ...base,
       state: 'ai-chatting',
       tags: topic.tags.slice(0, 1),
       leftMessage: { email, message, at: last(talk).at.toISOString() },

@@ -100,13 +100,15 @@ type Of = Pick<Target, 'workspaceId' | 'agentId'>
 function conversationRow(of: Of, made: MadeConversation): typeof conversations.$inferInsert {
   const [first, last] = [made.messages[0], made.messages.at(-1)]
   if (!first || !last) throw new Error('A conversation without messages.')
+  const visitorCode = sha256(`name:${made.visitorId}`).slice(0, 5)
   return {
     ...of,
     id: made.id,
     channel: 'web-chat',
     state: made.state,
     visitorHash: sha256(made.visitorId),
-    visitor: `Visitor ${sha256(`name:${made.visitorId}`).slice(0, 5)}`,
+    visitor: `Visitor ${visitorCode}`,
+    visitorCode,
     title: cut(first.text, 120),
     preview: cut(last.text, 120),
     pageUrl: made.pageUrl,
@@ -351,7 +353,8 @@ async function storeGap(db: Db, of: Of, { question, others }: Business['gaps'][n
   )
 }
 
-async function inChunks<T>(rows: readonly T[], insert: (rows: T[]) => Promise<unknown>): Promise<void> {
+/** Inserts a few hundred rows at once. */
+export async function inChunks<T>(rows: readonly T[], insert: (rows: T[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insert(rows.slice(from, from + ROWS_AT_ONCE))
 }
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

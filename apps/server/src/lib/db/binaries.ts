@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, re
 import { lstatSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { mayRun } from './accounts.ts'
-import type { Account } from './accounts.ts'
+import { mayRun } from './system-account.ts'
+import type { SystemAccount } from './system-account.ts'
 
 export type Binaries = {
   /** Directory that holds bin, lib and share. */
@@ -71,7 +71,7 @@ function readLinks(file: string): { source: string; target: string }[] {
 }
 
 /** The same programs where the account can run them: in place, or copied once per version to a directory beside others' clusters. */
-export function binariesFor(account: Account, binaries: Binaries, sharedDir: string): Binaries {
+export function binariesFor(account: SystemAccount, binaries: Binaries, sharedDir: string): Binaries {
   if (PROGRAMS.every((name) => mayRun(join(binaries.native, 'bin', name), account))) return binaries
   const native = join(sharedDir, `postgresql-${binaries.version}`)
   if (!existsSync(native)) copyTo(binaries.native, native)

@@ -6,8 +6,8 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { blockedAt, databaseAccount, isRoot } from './accounts.ts'
-import type { Account } from './accounts.ts'
+import { blockedAt, databaseAccount, isRoot } from './system-account.ts'
+import type { SystemAccount } from './system-account.ts'
 import { makeOpenDir, program } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
 import type { DbLog } from './log.ts'
@@ -17,11 +17,11 @@ export const SUPERUSER = 'parlance'
 /** Where clusters go that the database account cannot reach inside the data directory. */
 export const SHARED_DIR = '/var/lib/parlance'
 
-export type Place = {
+export type ClusterLocation = {
   /** The PGDATA directory. It may not exist yet. */
   cluster: string
   /** As whom PostgreSQL runs; undefined when it runs as this process does. */
-  account: Account | undefined
+  account: SystemAccount | undefined
 }
 
 const marker = (dataDir: string) => join(dataDir, 'postgres.location')
@@ -31,7 +31,7 @@ const isCluster = (dir: string) => existsSync(join(dir, 'PG_VERSION'))
  * Where the cluster of a data directory is, or is to be.
  * A data directory the database account cannot reach keeps its cluster under `sharedDir`, and a marker file that says so.
  */
-export function placeOf(dataDir: string, log: DbLog, sharedDir = SHARED_DIR): Place {
+export function locateCluster(dataDir: string, log: DbLog, sharedDir = SHARED_DIR): ClusterLocation {
   const local = join(dataDir, 'postgres')
   const elsewhere = readMarker(dataDir)
   if (!isRoot()) return { cluster: ownCluster(local, elsewhere), account: undefined }
@@ -69,7 +69,7 @@ function ownCluster(local: string, elsewhere: string | undefined): string {
   )
 }
 
-function ownerOf(cluster: string): Account {
+function ownerOf(cluster: string): SystemAccount {
   const { uid, gid } = statSync(cluster)
   if (uid !== 0) return { uid, gid }
   throw new Error(
@@ -77,7 +77,7 @@ function ownerOf(cluster: string): Account {
   )
 }
 
-function reaching(cluster: string, account: Account): Account {
+function reaching(cluster: string, account: SystemAccount): SystemAccount {
   const blocked = blockedAt(cluster, account)
   if (!blocked) return account
   throw new Error(
@@ -94,8 +94,8 @@ function setAside(cluster: string, dataDir: string, log: DbLog): void {
 }
 
 /** Creates the cluster if there is none. It appears complete: initdb works in a directory of another name. */
-export async function ensureCluster(place: Place, dataDir: string, binaries: Binaries): Promise<void> {
-  const { cluster, account } = place
+export async function ensureCluster(location: ClusterLocation, dataDir: string, binaries: Binaries): Promise<void> {
+  const { cluster, account } = location
   const parent = dirname(cluster)
   if (isCluster(cluster)) {
     const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
@@ -119,7 +119,7 @@ export async function ensureCluster(place: Place, dataDir: string, binaries: Bin
   if (parent !== dataDir) writeFileSync(marker(dataDir), `${cluster}\n`)
 }
 
-async function initdb(dir: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+async function initdb(dir: string, binaries: Binaries, account: SystemAccount | undefined): Promise<void> {
   // PostgreSQL's own C.UTF-8 sorts alike on every machine and upgrade. LC_CTYPE comes from the system and decides what
   // text search takes for a letter, so a UTF-8 one is preferred.
   const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
@@ -146,7 +146,7 @@ async function initdb(dir: string, binaries: Binaries, account: Account | undefi
 const run = promisify(execFile)
 
 /** How a PostgreSQL program is spawned: as the account, away from this process's environment and directory. */
-export function childOptions(dir: string, account: Account | undefined) {
+export function childOptions(dir: string, account: SystemAccount | undefined) {
   return { cwd: dir, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
 }
 

@@ -4,7 +4,7 @@ import { startEmbedded } from './embedded.ts'
 import type { Embedded } from './embedded.ts'
 import type { DbLog } from './log.ts'
 import { ensureDatabase, migrateDatabase } from './migrate.ts'
-import type { Plane } from './migrate.ts'
+import type { DatabaseKind } from './migrate.ts'
 import { openDb, openPool } from './pool.ts'
 import type { Db, Pool } from './pool.ts'
 
@@ -32,12 +32,12 @@ export type Databases = {
   close(): Promise<void>
 }
 
-type Wanted = { name: 'identity' | Region; plane: Plane; url: string | undefined }
+type Wanted = { name: 'identity' | Region; kind: DatabaseKind; url: string | undefined }
 
 /** Opens and migrates all databases in parallel. The caller holds the lock of the data directory. */
 export async function openDatabases(config: DatabasesConfig): Promise<Databases> {
-  const regions: Wanted[] = config.regions.map((name) => ({ name, plane: 'region', url: config.urls?.[name] }))
-  const wanted: Wanted[] = [{ name: 'identity', plane: 'identity', url: config.urls?.identity }, ...regions]
+  const regions: Wanted[] = config.regions.map((name) => ({ name, kind: 'region', url: config.urls?.[name] }))
+  const wanted: Wanted[] = [{ name: 'identity', kind: 'identity', url: config.urls?.identity }, ...regions]
   const server = wanted.some((one) => !one.url)
     ? await startEmbedded({ dataDir: config.dataDir, log: config.log })
     : undefined
@@ -60,7 +60,7 @@ export async function openDatabases(config: DatabasesConfig): Promise<Databases>
     })
     const handle: Handle = { pool, db: openDb(pool), url }
     opened.push(handle)
-    await migrateDatabase(pool, one.plane)
+    await migrateDatabase(pool, one.kind)
     return [one.name, handle]
   }
   const results = await Promise.allSettled(wanted.map(openOne))

@@ -22,13 +22,13 @@ import {
   childOptions,
   ensureCluster,
   existingCluster,
-  placeOf,
+  locateCluster,
   readPostmaster,
   SHARED_DIR,
   stopOrphan,
   SUPERUSER,
 } from './cluster.ts'
-import type { Place } from './cluster.ts'
+import type { ClusterLocation } from './cluster.ts'
 import type { DbLog } from './log.ts'
 import { tail } from './tail.ts'
 
@@ -102,13 +102,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const dataDir = realpathSync(options.dataDir)
   const sharedDir = options.sharedDir ?? SHARED_DIR
   const found = findBinaries(options.binDir)
-  const place = placeOf(dataDir, log, sharedDir)
-  const binaries = place.account ? binariesFor(place.account, found, sharedDir) : found
-  await ensureCluster(place, dataDir, binaries)
-  await stopOrphan(place.cluster, log)
-  const socketDir = makeSocketDir(place)
+  const location = locateCluster(dataDir, log, sharedDir)
+  const binaries = location.account ? binariesFor(location.account, found, sharedDir) : found
+  await ensureCluster(location, dataDir, binaries)
+  await stopOrphan(location.cluster, log)
+  const socketDir = makeSocketDir(location)
   const server = new Server({
-    place,
+    location,
     binaries,
     socketDir,
     log,
@@ -130,18 +130,18 @@ const socketUrl = (dir: string, database: string) =>
   `postgresql://${SUPERUSER}@${encodeURIComponent(dir)}/${encodeURIComponent(database)}`
 
 // Socket paths are limited to about 107 bytes, so it does not lie in the data directory. 0700 is what protects it.
-function makeSocketDir(place: Place): string {
+function makeSocketDir(location: ClusterLocation): string {
   const base = [tmpdir(), '/tmp', '/var/tmp'].find((dir) => dir.length + 40 < LONGEST_SOCKET_PATH && isDirectory(dir))
   if (!base) throw new Error('No temporary directory with a short enough path for the database socket was found.')
   const dir = mkdtempSync(join(base, 'parlance-'))
-  if (place.account) chownSync(dir, place.account.uid, place.account.gid)
+  if (location.account) chownSync(dir, location.account.uid, location.account.gid)
   return dir
 }
 
 const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 type ServerOptions = {
-  place: Place
+  location: ClusterLocation
   binaries: Binaries
   socketDir: string
   log: DbLog
@@ -192,11 +192,11 @@ class Server implements Embedded {
   }
 
   async #launch(): Promise<void> {
-    const { place, logFile } = this.#o
+    const { location, logFile } = this.#o
     const child = this.#spawn()
     const exited = once(child, 'exit').catch((error: unknown) => [error])
     child.on('error', () => {})
-    for (let waited = 0; readyPid(place.cluster) !== child.pid; waited += 5) {
+    for (let waited = 0; readyPid(location.cluster) !== child.pid; waited += 5) {
       const ended = await Promise.race([exited, sleep(5)])
       if (ended) {
         throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${tail(logFile, 1500)}`, { cause: ended[0] })
@@ -210,13 +210,13 @@ class Server implements Embedded {
   }
 
   #spawn(): ChildProcess {
-    const { place, binaries, logFile, settings } = this.#o
+    const { location, binaries, logFile, settings } = this.#o
     if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`)
     const out = openSync(logFile, 'a', 0o600)
     try {
       const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-      return spawn(program(binaries, 'postgres'), ['-D', place.cluster, ...args], {
-        ...childOptions(place.cluster, place.account),
+      return spawn(program(binaries, 'postgres'), ['-D', location.cluster, ...args], {
+        ...childOptions(location.cluster, location.account),
         stdio: ['ignore', out, out],
         // A group of its own: Ctrl-C in the terminal must not stop the database before the server has finished.
         detached: true,
@@ -241,7 +241,7 @@ class Server implements Embedded {
       await sleep(delay)
       if (this.#stopping) return
       try {
-        await stopOrphan(this.#o.place.cluster, this.#o.log)
+        await stopOrphan(this.#o.location.cluster, this.#o.log)
         await this.#launch()
         this.#o.log.info({ pid: this.pid }, 'PostgreSQL runs again')
         return

@@ -9,7 +9,7 @@ import { pgError } from './pool.ts'
 import type { Pool } from './pool.ts'
 
 /** Identity holds workspace users; a region holds everything their workspaces own. */
-export type Plane = 'identity' | 'region'
+export type DatabaseKind = 'identity' | 'region'
 
 const MIGRATIONS = sourcePath('migrations')
 
@@ -25,7 +25,7 @@ const UNIQUE_VIOLATION = '23505'
  * is ahead of this release (another node runs a newer one) is left as it is.
  * @param folder the migrations, where they are not those of the product
  */
-export async function migrateDatabase(pool: Pool, plane: Plane, folder = join(MIGRATIONS, plane)): Promise<void> {
+export async function migrateDatabase(pool: Pool, kind: DatabaseKind, folder = join(MIGRATIONS, kind)): Promise<void> {
   const wanted = migrationsIn(folder)
   if (wanted.length === 0 || (await isCurrent(pool, wanted))) return
   const client = await pool.connect()

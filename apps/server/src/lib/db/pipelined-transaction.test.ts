@@ -6,7 +6,7 @@ import { pgError } from './pool.ts'
 import { openPipelinedTransactions, type PipelinedTransactions, type PipelinedTx } from './pipelined-transaction.ts'
 
 const dbs = await freshDatabases()
-let quick: PipelinedTransactions
+let transactions: PipelinedTransactions
 const add = (db: Parameters<Parameters<PipelinedTransactions['tx']>[0]>[0]['db'], n: number) =>
   runPrepared(db, 'quick_add', sql`insert into quick_test (n) values (${n}) returning n`)
 const all = async () =>
@@ -14,13 +14,13 @@ const all = async () =>
 
 beforeAll(async () => {
   await dbs.eu.pool.query('create table quick_test (n int primary key)')
-  quick = openPipelinedTransactions(dbs.urls.eu, { max: 2 })
+  transactions = openPipelinedTransactions(dbs.urls.eu, { max: 2 })
 })
-afterAll(() => quick.close())
+afterAll(() => transactions.close())
 
-describe('quick transactions', () => {
+describe('pipelined transactions', () => {
   it('commit what was begun together, in order, with and without an early commit', async () => {
-    const read = await quick.tx(async ({ db }) => {
+    const read = await transactions.tx(async ({ db }) => {
       const [, rows] = await Promise.all([
         add(db, 1),
         runPrepared<{ n: number }>(db, 'quick_all', sql`select n from quick_test`),
@@ -28,14 +28,14 @@ describe('quick transactions', () => {
       return rows.map(({ n }) => n)
     })
     expect(read).toEqual([1])
-    await quick.tx(({ db, commit }) => Promise.all([add(db, 2), add(db, 3), commit()]))
+    await transactions.tx(({ db, commit }) => Promise.all([add(db, 2), add(db, 3), commit()]))
     expect(await all()).toEqual([1, 2, 3])
   })
 
   it('leave nothing behind when a statement fails, even one after which the commit was already sent', async () => {
-    await expect(quick.tx(({ db, commit }) => Promise.all([add(db, 4), add(db, 1), commit()]))).rejects.toThrow()
+    await expect(transactions.tx(({ db, commit }) => Promise.all([add(db, 4), add(db, 1), commit()]))).rejects.toThrow()
     await expect(
-      quick.tx(async ({ db }) => {
+      transactions.tx(async ({ db }) => {
         await add(db, 5)
         throw new Error('ours')
       }),
@@ -51,19 +51,19 @@ describe('quick transactions', () => {
     await dbs.eu.pool.query(`create or replace function refuse() returns trigger language plpgsql as
       $$ begin raise sqlstate '53100' using message = 'No space left on device'; end $$;
       create or replace trigger refuse before insert on quick_test for each row when (new.n < 0) execute function refuse()`)
-    const refused = await quick.tx(work).then(
+    const refused = await transactions.tx(work).then(
       () => undefined,
       (error: unknown) => pgError(error)?.code,
     )
     expect(refused).toBe('53100')
-    await quick.tx(({ db }) => runPrepared(db, 'quick_all', sql`select n from quick_test`))
+    await transactions.tx(({ db }) => runPrepared(db, 'quick_all', sql`select n from quick_test`))
     expect(await all()).toEqual([1, 2, 3])
   })
 
   it('keep their connections usable after failures, many at once', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>
-        quick.tx(({ db, commit }) => Promise.all([add(db, 100 + (n % 20)), commit()])),
+        transactions.tx(({ db, commit }) => Promise.all([add(db, 100 + (n % 20)), commit()])),
       ),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
@@ -72,9 +72,9 @@ describe('quick transactions', () => {
 
   it('outlive a connection that the database ended', async () => {
     await expect(
-      quick.tx(({ db }) => runPrepared(db, 'quick_end', sql`select pg_terminate_backend(pg_backend_pid())`)),
+      transactions.tx(({ db }) => runPrepared(db, 'quick_end', sql`select pg_terminate_backend(pg_backend_pid())`)),
     ).rejects.toThrow()
-    await quick.tx(({ db }) => add(db, 200))
+    await transactions.tx(({ db }) => add(db, 200))
     expect(await all()).toContain(200)
   })
 })

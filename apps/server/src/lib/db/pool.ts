@@ -15,7 +15,7 @@ export type PoolOptions = {
   max: number
   /** Shown in pg_stat_activity. */
   applicationName: string
-  /** Sends statements without waiting for the ones before; see quick.ts. */
+  /** Sends statements without waiting for the ones before; see pipelined-transaction.ts. */
   pipeline?: boolean
   /** Longest a statement may run, in milliseconds; 30,000 when absent, 0 for no limit. */
   statementTimeoutMs?: number

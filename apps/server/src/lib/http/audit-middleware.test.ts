@@ -8,9 +8,9 @@ import {
   type AuditedAction,
   auditCall,
   openNotes,
-  type AuditTrail,
+  type AuditRecorder,
   type AuditedOperation,
-  treatmentOfOp,
+  operationAuditPolicy,
 } from './audit-middleware.ts'
 
 const CANARY = 'a canary sings'
@@ -19,24 +19,24 @@ const ctx = { actor: ada, workspaceId: 'w1' } as Ctx
 const opOf = (name: string): AuditedOperation => {
   const op = operations.find((one) => one.name === name)
   if (!op) throw new Error(name)
-  return { name, path: op.path, meta: op.meta, treatment: treatmentOfOp(op.method, op.meta) }
+  return { name, path: op.path, meta: op.meta, auditPolicy: operationAuditPolicy(op.method, op.meta) }
 }
 async function kept(
   op: AuditedOperation,
   given: { ctx?: Ctx; input?: unknown; output?: unknown; notes?: AuditNote[] },
-): Promise<{ deeds: AuditedAction[]; signedIn: string[] }> {
-  const [deeds, signedIn] = [[] as AuditedAction[], [] as string[]]
-  const trail: AuditTrail = {
-    done: async (_, deed) => void deeds.push(deed),
+): Promise<{ actions: AuditedAction[]; signedIn: string[] }> {
+  const [actions, signedIn] = [[] as AuditedAction[], [] as string[]]
+  const audit: AuditRecorder = {
+    done: async (_, action) => void actions.push(action),
     signedIn: async (_, email) => void signedIn.push(email),
     signInFailed: () => {},
   }
   const workspaceOfAgent = async (_: Ctx, agentId: string) => (agentId === 'new' ? 'w2' : undefined)
-  const deps = { trail, workspaceOfAgent, log: createLog({ level: 'silent' }) }
+  const deps = { audit, workspaceOfAgent, log: createLog({ level: 'silent' }) }
   const { notes: all = [], ...outcome } = given
   const notes = { all, isWritten: () => false }
   await auditCall(deps, op, { ctx, input: undefined, output: undefined, ...outcome }, notes)
-  return { deeds, signedIn }
+  return { actions, signedIn }
 }
 
 /** The same with other words in the place of every text that names nothing. */
@@ -48,7 +48,7 @@ function sung(value: unknown, named: ReadonlySet<string>): unknown {
 }
 
 describe('an entry holds nothing of what was sent or answered but ids', () => {
-  const audited = operations.filter((op) => treatmentOfOp(op.method, op.meta) !== undefined)
+  const audited = operations.filter((op) => operationAuditPolicy(op.method, op.meta) !== undefined)
   test.each(audited.map((op) => [op.name, op.path] as const))('%s', async (name, path) => {
     const input = samples[name]?.({ ...ghosts() }) ?? {}
     const { access } = opOf(name).meta
@@ -59,21 +59,21 @@ describe('an entry holds nothing of what was sent or answered but ids', () => {
       key: CANARY,
       token: CANARY,
     }
-    const { deeds } = await kept(opOf(name), { input: sung(input, new Set(ids)), output })
-    expect(deeds).toHaveLength(1)
-    expect(deeds[0]).toMatchObject({ workspaceId: 'w1', action: name })
-    expect(JSON.stringify(deeds)).not.toContain('canary')
+    const { actions } = await kept(opOf(name), { input: sung(input, new Set(ids)), output })
+    expect(actions).toHaveLength(1)
+    expect(actions[0]).toMatchObject({ workspaceId: 'w1', action: name })
+    expect(JSON.stringify(actions)).not.toContain('canary')
   })
   test('and that is every call that is kept', () => expect(audited.length).toBeGreaterThan(40))
 })
 
 test('which settings were saved is told by their names, and what a service notes stands beside', async () => {
   const note = { detail: { before: 'viewer', after: 'admin' } }
-  const { deeds } = await kept(opOf('agents.saveDraft'), {
+  const { actions } = await kept(opOf('agents.saveDraft'), {
     input: { agentId: 'a1', title: 'T', prompt: 'P' },
     notes: [note],
   })
-  expect(deeds).toEqual([
+  expect(actions).toEqual([
     {
       workspaceId: 'w1',
       action: 'agents.saveDraft',
@@ -86,10 +86,10 @@ test('which settings were saved is told by their names, and what a service notes
 })
 
 test('an agent that the call made belongs to the log of its workspace', async () => {
-  const { deeds } = await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'new' } })
-  expect(deeds).toMatchObject([{ workspaceId: 'w2', objectType: 'agent', objectId: 'new' }])
+  const { actions } = await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'new' } })
+  expect(actions).toMatchObject([{ workspaceId: 'w2', objectType: 'agent', objectId: 'new' }])
   expect(
-    (await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'x' } })).deeds,
+    (await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'x' } })).actions,
   ).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test.each<[name: string, actor: Actor, n: number]>([
   ['conversations.interact', ada, 0],
   ['conversations.delete', { kind: 'workspace', workspaceId: 'w1' }, 1],
 ])('%s of %j leaves %i entries', async (name, actor, n) => {
-  expect((await kept(opOf(name), { ctx: { ...ctx, actor }, input: { agentId: 'a1' } })).deeds).toHaveLength(n)
+  expect((await kept(opOf(name), { ctx: { ...ctx, actor }, input: { agentId: 'a1' } })).actions).toHaveLength(n)
 })
 
 test('an answer with an account and a session is a sign-in', async () => {
@@ -116,8 +116,8 @@ test('an answer with an account and a session is a sign-in', async () => {
 })
 
 test('a log that cannot be written is nobody’s trouble', async () => {
-  const trail = { done: () => Promise.reject(new Error('no')) } as unknown as AuditTrail
-  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const audit = { done: () => Promise.reject(new Error('no')) } as unknown as AuditRecorder
+  const deps = { audit, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
   const outcome = { ctx, input: { agentId: 'a' }, output: {} }
   const notes = openNotes(deps, opOf('agents.delete'), outcome.input)
   await expect(auditCall(deps, opOf('agents.delete'), outcome, notes)).resolves.toBeUndefined()
@@ -125,8 +125,10 @@ test('a log that cannot be written is nobody’s trouble', async () => {
 
 test('what a service writes with what it did is written once, and is the service’s to fail by', async () => {
   const done: [Ctx, AuditedAction][] = []
-  const trail = { done: async (by: Ctx, deed: AuditedAction) => void done.push([by, deed]) } as unknown as AuditTrail
-  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const audit = {
+    done: async (by: Ctx, action: AuditedAction) => void done.push([by, action]),
+  } as unknown as AuditRecorder
+  const deps = { audit, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
   const op = opOf('workspaces.rotateKey')
   const input = { uid: 'w1', keyId: 'k1', graceDays: 3 }
   const notes = openNotes(deps, op, input)
@@ -143,14 +145,14 @@ test('what a service writes with what it did is written once, and is the service
     detail: { early: true, key: 'Mine' },
     coalesce: false,
   })
-  const failing = { ...deps, trail: { done: () => Promise.reject(new Error('no log')) } as unknown as AuditTrail }
+  const failing = { ...deps, audit: { done: () => Promise.reject(new Error('no log')) } as unknown as AuditRecorder }
   await expect(openNotes(failing, op, input).auditIn(tx, {})).rejects.toThrow('no log')
 })
 
 test('what a service wrote in a transaction that was taken back is written after all', async () => {
   const done: AuditedAction[] = []
-  const trail = { done: async (_: Ctx, deed: AuditedAction) => void done.push(deed) } as unknown as AuditTrail
-  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const audit = { done: async (_: Ctx, action: AuditedAction) => void done.push(action) } as unknown as AuditRecorder
+  const deps = { audit, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
   const op = opOf('workspaces.rotateKey')
   const input = { uid: 'w1', keyId: 'k1', graceDays: 3 }
   const notes = openNotes(deps, op, input)

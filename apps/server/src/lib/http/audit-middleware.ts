@@ -1,5 +1,11 @@
 // What the request pipeline tells the log of a workspace: calls that changed something, sign-ins, and what was refused.
-import { type AuditDetail, fieldsOf, objectOf, treatmentOf, treatmentOfSupport } from '@parlance/contract/audit/schemas'
+import {
+  type AuditDetail,
+  fieldsOf,
+  objectOf,
+  auditPolicyOf,
+  supportAuditPolicyOf,
+} from '@parlance/contract/audit/schemas'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import type { Actor, AuditNote, Ctx } from '../ctx.ts'
 import type { Logger } from '../log.ts'
@@ -16,8 +22,8 @@ export interface AuditedAction {
 }
 
 /** What the log does with it; the workspaces module does it. */
-export interface AuditTrail {
-  readonly done: (ctx: Ctx, deed: AuditedAction) => Promise<void>
+export interface AuditRecorder {
+  readonly done: (ctx: Ctx, action: AuditedAction) => Promise<void>
   /** Somebody opened a session. */
   readonly signedIn: (ctx: Ctx, email: string) => Promise<void>
   /** Somebody came with a wrong password. Must not take time. */
@@ -28,18 +34,24 @@ export interface AuditedOperation {
   readonly name: string
   readonly path: string
   readonly meta: OpMeta
-  readonly treatment: ReturnType<typeof treatmentOf>
+  readonly auditPolicy: ReturnType<typeof auditPolicyOf>
 }
 
-export const treatmentOfOp = (method: string, { access, stream, text }: OpMeta): AuditedOperation['treatment'] =>
-  treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
+export const operationAuditPolicy = (
+  method: string,
+  { access, stream, text }: OpMeta,
+): AuditedOperation['auditPolicy'] =>
+  auditPolicyOf({ method, access, stream: stream === true, text: text !== undefined })
 
 /** How the log takes a call of support. */
-export const supportTreatmentOfOp = (method: string, { access, stream, text }: OpMeta): AuditedOperation['treatment'] =>
-  treatmentOfSupport({ method, access, stream: stream === true, text: text !== undefined })
+export const supportOperationAuditPolicy = (
+  method: string,
+  { access, stream, text }: OpMeta,
+): AuditedOperation['auditPolicy'] =>
+  supportAuditPolicyOf({ method, access, stream: stream === true, text: text !== undefined })
 
 export interface AuditDeps {
-  readonly trail: AuditTrail | undefined
+  readonly audit: AuditRecorder | undefined
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly log: Logger
 }
@@ -65,9 +77,9 @@ export function openNotes(deps: AuditDeps, op: AuditedOperation, input: unknown)
   }
   const auditIn: Notes['auditIn'] = async (tx, note) => {
     workspace = note.workspaceId ?? workspace
-    const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
-    if (!deps.trail || !deed) return
-    await deps.trail.done(tx, { ...deed, coalesce: false })
+    const action = await auditedActionOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
+    if (!deps.audit || !action) return
+    await deps.audit.done(tx, { ...action, coalesce: false })
     isWritten = true
   }
   const given: Notes['given'] = (ctx) => ({
@@ -101,31 +113,33 @@ export async function auditCall(
   { ctx, input, output }: Omit<Outcome, 'notes'>,
   notes: Pick<Notes, 'all' | 'isWritten'>,
 ): Promise<void> {
-  const { trail, log } = deps
-  if (!trail) return
+  const { audit, log } = deps
+  if (!audit) return
   try {
     const email = op.meta.scope === 'global' ? signedInAs(output) : undefined
-    if (email !== undefined) await trail.signedIn(ctx, email)
-    const deed = notes.isWritten() ? undefined : await deedOf(deps, op, { ctx, input, output, notes: notes.all })
-    if (deed) await trail.done(ctx, deed)
+    if (email !== undefined) await audit.signedIn(ctx, email)
+    const action = notes.isWritten()
+      ? undefined
+      : await auditedActionOf(deps, op, { ctx, input, output, notes: notes.all })
+    if (action) await audit.done(ctx, action)
   } catch (error) {
     log.error({ err: error, op: op.name }, 'the log of a workspace could not be written')
   }
 }
 
 /** The entry of a call; undefined for one that gets none. */
-async function deedOf(
+async function auditedActionOf(
   { workspaceOfAgent }: Pick<AuditDeps, 'workspaceOfAgent'>,
   op: AuditedOperation,
   { ctx, input, output, notes }: Outcome,
 ): Promise<AuditedAction | undefined> {
-  if (op.treatment === undefined || !acts(ctx.actor)) return undefined
+  if (op.auditPolicy === undefined || !acts(ctx.actor)) return undefined
   const given = isRecord(input) ? input : {}
   const workspaceId = (await workspaceOf(op, ctx, given, notes, workspaceOfAgent)) || madeWorkspace(output)
   if (workspaceId === '') return undefined
   const object = named(objectOf(op.path, given, output), notes)
   const detail = detailOf(op, given, object.objectId, notes)
-  return { workspaceId, action: op.name, ...object, detail, coalesce: op.treatment === 'together' }
+  return { workspaceId, action: op.name, ...object, detail, coalesce: op.auditPolicy === 'together' }
 }
 
 const ACTING: ReadonlySet<Actor['kind']> = new Set(['session', 'client', 'workspace', 'agency', 'agent'])

@@ -27,6 +27,7 @@ const client: ClientActor = {
   name: '',
   isAdmin: false,
   isOrgAdmin: false,
+  allowCreateAgents: false,
   canAccess: ['/convos'],
   agentIds: ['a1'],
   disabledMessage: undefined,

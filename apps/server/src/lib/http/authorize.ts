@@ -4,7 +4,7 @@ import type { Access, Caller } from '@parlance/contract/lib/operation'
 import { API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Scope } from '@parlance/contract/lib/scopes'
-import { msg } from '@parlance/i18n/messages'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Actor, ClientActor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
@@ -17,6 +17,8 @@ export interface Guard {
   readonly client: (ctx: Ctx, sessionToken: string) => Promise<ClientActor | undefined>
   /** The session token of a client user in these cookies. */
   readonly clientCookie: (ctx: Ctx, headers: Headers) => string | undefined
+  /** Why this session of a client user is none any more, where there is more to say than that. */
+  readonly clientGone?: (ctx: Ctx, sessionToken: string) => Promise<MessageDescriptor | undefined>
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
   /** The API key that this hash opens now, the one before a rotation within its grace too. */
   readonly apiKey: (ctx: Ctx, hash: string) => Promise<ApiKeyOf | undefined>
@@ -72,13 +74,18 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     bearer === undefined ? await byCookie(guard, ctx, asking, may) : await byBearer(guard, ctx, bearer, asking, may)
   if (actor.kind === 'nobody') {
     if (may('public') && bearer === undefined) return actor
-    throw new AppError('UNAUTHORIZED')
+    throw new AppError('UNAUTHORIZED', may('client') ? await whyGone(guard, ctx, asking.headers) : undefined)
   }
   asking.identified?.(actor)
   if (!may(actor.kind as Caller))
     throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
   assertScope(guard, { ...ctx, actor }, access)
   return actor
+}
+
+async function whyGone(guard: Guard, ctx: Ctx, headers: Headers): Promise<MessageDescriptor | undefined> {
+  const token = bearerOf(headers) ?? guard.clientCookie(ctx, headers)
+  return token !== undefined && CLIENT_TOKEN.test(token) ? guard.clientGone?.(ctx, token) : undefined
 }
 
 /**
@@ -227,6 +234,7 @@ function assertClientMay(actor: ClientActor, { client = {} }: Access): void {
   if (actor.disabledMessage !== undefined && !client.whenDisabled)
     throw new AppError('ACCESS_DISABLED', actor.disabledMessage ? untranslated(actor.disabledMessage) : undefined)
   if (client.admin && !actor.isAdmin && !actor.isOrgAdmin) throw new AppError('FORBIDDEN', msg('not_an_admin'))
+  if (client.createsAgents && !actor.allowCreateAgents) throw new AppError('FORBIDDEN')
   if (client.tabs && !client.tabs.some((tab) => actor.canAccess.includes(tab)))
     throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
 }
@@ -282,13 +290,18 @@ export function claimOf(actor: Actor, headers: Headers, access: Access, input: C
 
 /** The same for claims that stand and fall together. */
 export const claimKey = ({ actor, secretHash, names }: Claim): string =>
-  JSON.stringify([actor.kind, 'sessionToken' in actor ? actor.sessionToken : secretHash, names])
+  JSON.stringify([
+    actor.kind,
+    'sessionToken' in actor ? actor.sessionToken : secretHash,
+    actor.kind === 'client' ? reachOf(actor) : '',
+    names,
+  ])
 
 /** Whether what was allowed when the stream began is allowed still. */
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
   try {
-    await assertMay(guard, ctx, access, claim)
-    return true
+    const asker = await assertMay(guard, ctx, access, claim)
+    return reaches(asker, claim.actor)
   } catch (error) {
     if (error instanceof AppError && ENDED.has(error.code)) return false
     throw error
@@ -302,9 +315,16 @@ export async function assertStill(guard: Guard, tx: Ctx, access: Access, claim: 
   await assertMay(guard, tx, access, claim)
 }
 
-const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'])
+const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'ACCESS_DISABLED', 'NOT_FOUND'])
 
-async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<void> {
+/** A stream of a client user shows what they could open when it began: it ends with that, and begins anew. */
+const reaches = (now: Actor, before: Actor): boolean =>
+  now.kind !== 'client' || before.kind !== 'client' || reachOf(now) === reachOf(before)
+const reachOf = ({ orgId, isAdmin, agentIds, canAccess, disabledMessage }: ClientActor): string =>
+  JSON.stringify([orgId, isAdmin, agentIds?.toSorted(), canAccess.toSorted(), disabledMessage])
+
+/** Whoever asks, as they are now. */
+async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<Actor> {
   const { actor, secretHash, names } = claim
   // Addresses change hands meanwhile: what counts is whom the session is of now.
   const asker = await personNow(guard, ctx, actor)
@@ -315,6 +335,7 @@ async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): 
   // Nobody asked: who lost access meanwhile is not refused anything.
   const { refused: _, ...quiet } = guard
   await authorize(quiet, { ...ctx, actor: asker }, access, names)
+  return asker
 }
 
 const personNow = async (guard: Guard, ctx: Ctx, actor: Actor): Promise<Actor | undefined> =>

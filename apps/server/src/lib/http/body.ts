@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
-import { holdsMoreValues } from '../json-values.ts'
+import { exceedsJsonValues } from '../json-size.ts'
 
 const DEFAULT_MAX = 256 * 1024
 /** Deeper nesting than this has no use here and makes recursive code fail. */
@@ -78,7 +78,7 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw unreadable()
   }
-  if (holdsMoreValues(text, MAX_VALUES)) throw new AppError('INVALID_INPUT', msg('body_too_complex'))
+  if (exceedsJsonValues(text, MAX_VALUES)) throw new AppError('INVALID_INPUT', msg('body_too_complex'))
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -239,7 +239,7 @@ describe('errors', () => {
     expect(invalidInput([issue('Too small')]).message).toBe('nodes.0.id: Too small')
     expect(invalidInput([issue('Write a message.')]).message).toBe('Write a message.')
     expect((invalidInput(Array(50).fill(issue('x'))).data as { fields: unknown[] }).fields).toHaveLength(20)
-    expect(invalidInput([]).message).toBe('Some of the input is not valid.')
+    expect(invalidInput([]).message).toBe('Some of the input isn’t valid.')
   })
 })
 

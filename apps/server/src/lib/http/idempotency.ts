@@ -52,7 +52,7 @@ const RETRY_SECONDS = 1
 /** Refused before anything was done: the same key may be sent again once the request is right. */
 const NOT_RUN: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 415, 421, 429])
 
-const place = (id: string) => `idempotency|${id}`
+const vaultContextOf = (id: string) => `idempotency|${id}`
 
 /** For the command that seals everything under another master key. */
 export const idempotentAnswers = (database: EncryptedColumn['in']): EncryptedColumn => ({
@@ -63,7 +63,7 @@ export const idempotentAnswers = (database: EncryptedColumn['in']): EncryptedCol
   value: 't.sealed_answer',
   set: (parameter) => `sealed_answer = ${parameter}`,
   more: { join: '', columns: ['t.actor_hash'] },
-  places: ({ id = '', actor_hash: tenant = '' }) => [{ tenant, where: place(id) }],
+  contexts: ({ id = '', actor_hash: tenant = '' }) => [{ tenant, where: vaultContextOf(id) }],
 })
 
 /** Undefined without the header. Quotes around the key, as structured headers have them, are not part of it. */
@@ -84,7 +84,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
     const { status, body, contentType, headers } = answer
     const text = typeof body === 'string' ? JSON.stringify({ body, contentType, headers }) : ''
     const kept = text !== '' && text.length <= MOST_CHARACTERS
-    const sealedAnswer = kept ? vault.seal(attempt.actorHash, place(attempt.id), text) : ''
+    const sealedAnswer = kept ? vault.seal(attempt.actorHash, vaultContextOf(attempt.id), text) : ''
     await repository.finish(db, attempt, { status, sealedAnswer, fileHash })
   }
   /** The call is done by then: what fails here must not make it look failed. */
@@ -99,7 +99,8 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
     if (row.fingerprint !== attempt.fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (row.status === 0) throw inUse()
     if (row.fileHash !== '' && row.fileHash !== (await hashOfFile(call))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-    const text = row.sealedAnswer && opened(() => vault.open(attempt.actorHash, place(attempt.id), row.sealedAnswer))
+    const text =
+      row.sealedAnswer && opened(() => vault.open(attempt.actorHash, vaultContextOf(attempt.id), row.sealedAnswer))
     if (!text) throw new AppError('IDEMPOTENCY_ANSWER_NOT_KEPT')
     return { ...(JSON.parse(text) as Omit<Answer, 'status'>), status: row.status, replayed: true }
   }

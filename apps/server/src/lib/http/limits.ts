@@ -26,6 +26,8 @@ export const RULES = {
   signUp: { ip: [5, 3600] },
   /** Mails to people who did not ask for them. Secrets are guessed at one of these calls. */
   invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
+  /** Mails with files from one person to their agency. */
+  feedback: { ip: [30, 3600], actor: [5, 900] },
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
 

@@ -3,8 +3,9 @@ import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/lan
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
 import manifest from '../../../../../package.json' with { type: 'json' }
 import { LANGUAGES } from '@parlance/contract/platform/languages'
+import type { Ctx } from '../ctx.ts'
 import { isSandboxMail } from '../mail.ts'
-import type { Settings } from '../settings.ts'
+import { isOperatorNamed, type Settings } from '../settings.ts'
 import type { Handlers } from './handlers.ts'
 
 export function platformRouter(
@@ -15,7 +16,9 @@ export function platformRouter(
     readonly mails: (to: string | undefined) => SandboxMail[]
   },
   mailTemplates: (language: Language) => Promise<MailTemplate[]>,
+  isFirstAccount: (ctx: Ctx) => Promise<boolean>,
 ): Handlers<typeof platformApi> {
+  const operatorNamed = isOperatorNamed(settings)
   return {
     status: async () => ({
       name: 'Parlance',
@@ -26,7 +29,9 @@ export function platformRouter(
         { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
         { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
+      operatorNamed,
     }),
+    operatorNotice: async (ctx) => ({ wanted: !operatorNamed && (await isFirstAccount(ctx)) }),
     translationLanguages: async ({ request }) => {
       request?.setHeader('cache-control', 'public, max-age=86400')
       return { success: true, languages: [...LANGUAGES] }

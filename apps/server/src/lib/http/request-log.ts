@@ -1,6 +1,6 @@
 // What the request log is told of a call made with a key or a secret of a workspace.
 import type { Region } from '@parlance/contract/lib/regions'
-import { loggedPath, type RequestActor } from '@parlance/contract/requests/schemas'
+import { loggedPath, type RequestActor } from '@parlance/contract/request-log/schemas'
 import type { Actor } from '../ctx.ts'
 import type { LimitUse } from './limits.ts'
 import type { AuditedOperation } from './audit-middleware.ts'

@@ -27,10 +27,10 @@ import {
   auditCall,
   type Notes,
   openNotes,
-  type AuditTrail,
-  supportTreatmentOfOp,
+  type AuditRecorder,
+  supportOperationAuditPolicy,
   type AuditedOperation,
-  treatmentOfOp,
+  operationAuditPolicy,
 } from './audit-middleware.ts'
 import type { StreamRevalidation } from './stream-revalidation.ts'
 import { cutList, unpagedListKey } from './unpaged-lists.ts'
@@ -39,13 +39,13 @@ import type { Logger } from '../log.ts'
 export interface RequestPipeline {
   readonly guard: Guard
   /** The log of workspaces; nothing is logged there when absent. */
-  readonly trail?: AuditTrail
+  readonly audit?: AuditRecorder
   /** The request log of workspaces; nothing is logged there when absent. */
   readonly recordRequest?: RecordRequest
   readonly limits: Limits
   readonly idempotency: Idempotency
-  readonly places: StreamLimits
-  readonly watch: StreamRevalidation
+  readonly streamLimits: StreamLimits
+  readonly streamRevalidation: StreamRevalidation
   readonly metrics: Metrics
   readonly log: Logger
   readonly trustedProxies: number
@@ -64,8 +64,8 @@ export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handle
 
 export interface Op extends AuditedOperation {
   readonly method: string
-  /** In place of `treatment` for support. */
-  readonly supportTreatment: AuditedOperation['treatment']
+  /** In place of `auditPolicy` for support. */
+  readonly supportAuditPolicy: AuditedOperation['auditPolicy']
   readonly input: z.ZodType | undefined
   readonly output: z.ZodType | undefined
   readonly handle: Handler
@@ -99,8 +99,8 @@ export function mount(
         name: `${noun}.${name}`,
         method: definition.route.method ?? 'POST',
         path: definition.route.path ?? '',
-        treatment: treatmentOfOp(definition.route.method ?? 'POST', meta),
-        supportTreatment: supportTreatmentOfOp(definition.route.method ?? 'POST', meta),
+        auditPolicy: operationAuditPolicy(definition.route.method ?? 'POST', meta),
+        supportAuditPolicy: supportOperationAuditPolicy(definition.route.method ?? 'POST', meta),
         meta,
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
@@ -138,10 +138,10 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
     const admitted = await admit(c, pipeline, op, { extra, caller })
     const { ctx, input, failures, hold, notes, asSupport } = admitted
     Object.assign(headers, rateLimitHeaders(caller.limits))
-    const logged = asSupport ? { ...op, treatment: op.supportTreatment } : op
+    const logged = asSupport ? { ...op, auditPolicy: op.supportAuditPolicy } : op
     if (hold) {
       const work = op.handle(ctx, input as never).then(async (output) => {
-        if (asSupport) await auditCall(trailOf(pipeline), logged, { ctx, input, output: undefined }, notes)
+        if (asSupport) await auditCall(auditDepsOf(pipeline), logged, { ctx, input, output: undefined }, notes)
         return output
       })
       return await serveStream(c, pipeline, op, hold, work, { headers, done })
@@ -222,7 +222,7 @@ async function answer(
   // What is handed on as it is made has no shape to hold it against.
   const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
   const checked = cutList(op.listKey, whole, input)
-  await auditCall(trailOf(pipeline), logged, { ctx, input, output }, notes)
+  await auditCall(auditDepsOf(pipeline), logged, { ctx, input, output }, notes)
   const isBlank = asSupport || (await isSupport(pipeline.guard, { ...ctx, workspaceId: notes.workspace() }))
   const shown = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
   const body = op.meta.text ? (shown as string | Readable) : JSON.stringify(shown)
@@ -247,7 +247,7 @@ async function settled<T>(
     if (failures !== undefined && !wrong) await pipeline.limits.forgiveFailure('signIn', failures)
     // Client users of an agency may have the address of somebody else's account.
     if (failures !== undefined && wrong && op.meta.scope === 'global')
-      pipeline.trail?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
+      pipeline.audit?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
   }
 }
 
@@ -265,7 +265,7 @@ interface Admitted {
   readonly notes: Notes
 }
 
-const trailOf = ({ trail, guard: { workspaceOfAgent }, log }: RequestPipeline) => ({ trail, workspaceOfAgent, log })
+const auditDepsOf = ({ audit, guard: { workspaceOfAgent }, log }: RequestPipeline) => ({ audit, workspaceOfAgent, log })
 
 /** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
 async function admit(
@@ -326,8 +326,8 @@ async function admit(
     await pipeline.limits.take('mail', { account: `s:${actor.userId}` }, factor, caller.limits)
   if (failures !== undefined) await pipeline.limits.countFailure('signIn', failures)
   const claim = claimOf(actor, request.headers, access, raw)
-  const hold = op.meta.stream && { region, claim, release: pipeline.places.take(actor, subjects, factor) }
-  const notes = openNotes(trailOf(pipeline), asSupport ? { ...op, treatment: op.supportTreatment } : op, input)
+  const hold = op.meta.stream && { region, claim, release: pipeline.streamLimits.take(actor, subjects, factor) }
+  const notes = openNotes(auditDepsOf(pipeline), asSupport ? { ...op, auditPolicy: op.supportAuditPolicy } : op, input)
   const still = (tx: Ctx) => assertStill(pipeline.guard, tx, access, claim)
   const given = notes.given({ ...ctx, workspaceId, asSupport, assertStill: still })
   return { ctx: given, input, raw, key, failures, hold, notes, asSupport }

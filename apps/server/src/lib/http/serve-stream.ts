@@ -12,7 +12,7 @@ import { openSink, type StreamAnswer } from './stream.ts'
 
 interface StreamPipeline {
   readonly guard: Guard
-  readonly watch: StreamRevalidation
+  readonly streamRevalidation: StreamRevalidation
   readonly contextFor: (region: Region) => Ctx
 }
 interface StreamOperation {
@@ -59,7 +59,7 @@ function keepWatch(
   outgoing: ServerResponse,
 ): void {
   const { access } = op.meta
-  const forget = pipeline.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
+  const forget = pipeline.streamRevalidation.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
     stillMay(pipeline.guard, pipeline.contextFor(region), access, claim),
   )
   outgoing.once('close', () => {

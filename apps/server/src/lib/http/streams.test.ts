@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { createStreamLimits } from './stream-limits.ts'
 import { createStreamRevalidation, type StreamRevalidation } from './stream-revalidation.ts'
 
-describe('places', () => {
+describe('stream limits', () => {
   const visitor = (key: string): Actor => ({ kind: 'visitor', key })
   const full = (work: () => unknown) => {
     try {
@@ -18,8 +18,8 @@ describe('places', () => {
   }
 
   test('twenty for a visitor, and a place that is given back is free, once', () => {
-    const places = createStreamLimits(1)
-    const take = (key: string) => places.take(visitor(key), { ip: key, visitor: key })
+    const limits = createStreamLimits(1)
+    const take = (key: string) => limits.take(visitor(key), { ip: key, visitor: key })
     const held = Array.from({ length: 20 }, () => take('a'))
     expect(full(() => take('a'))).toBe(true)
     expect(full(() => take('b'))).toBe(false)
@@ -30,81 +30,81 @@ describe('places', () => {
   })
 
   test('two hundred for an address, whoever asks; a refusal takes no place', () => {
-    const places = createStreamLimits(1)
-    const take = (nth: number, ip = '192.0.2.1') => places.take(visitor(`v${nth}`), { ip, visitor: `v${nth}` })
+    const limits = createStreamLimits(1)
+    const take = (nth: number, ip = '192.0.2.1') => limits.take(visitor(`v${nth}`), { ip, visitor: `v${nth}` })
     for (let nth = 0; nth < 200; nth += 1) take(nth)
     for (let nth = 200; nth < 260; nth += 1) expect(full(() => take(200))).toBe(true)
     expect(full(() => take(200, '192.0.2.2'))).toBe(false)
   })
 
   test('the bearer of a secret asks for many people from one address', () => {
-    const places = createStreamLimits(0.1)
+    const limits = createStreamLimits(0.1)
     const take = (agentId: string) =>
-      places.take({ kind: 'agent', agentId, workspaceId: 'w' }, { agent: agentId, actor: `a:${agentId}` })
+      limits.take({ kind: 'agent', agentId, workspaceId: 'w' }, { agent: agentId, actor: `a:${agentId}` })
     for (let nth = 0; nth < 50; nth += 1) take('one')
     expect(full(() => take('one'))).toBe(true)
     expect(full(() => take('two'))).toBe(false)
   })
 })
 
-describe('watch', () => {
+describe('stream revalidation', () => {
   const log = createLog({ level: 'silent' })
   const ending = () => ({ end: vi.fn<() => never>() })
-  let watch: StreamRevalidation
-  afterEach(() => watch.stop())
+  let revalidation: StreamRevalidation
+  afterEach(() => revalidation.stop())
 
   test('streams of one key share one question, and end together', async () => {
-    watch = createStreamRevalidation(log, 1_000_000)
+    revalidation = createStreamRevalidation(log, 1_000_000)
     const still = vi.fn(async () => true)
     const [one, two, other] = [ending(), ending(), ending()]
-    watch.add(one, 'k', still)
-    watch.add(two, 'k', still)
-    watch.add(other, 'l', async () => true)
-    await watch.recheck()
+    revalidation.add(one, 'k', still)
+    revalidation.add(two, 'k', still)
+    revalidation.add(other, 'l', async () => true)
+    await revalidation.recheck()
     expect(still).toHaveBeenCalledTimes(1)
     still.mockResolvedValue(false)
-    await watch.recheck()
-    await watch.recheck()
+    await revalidation.recheck()
+    await revalidation.recheck()
     expect(still).toHaveBeenCalledTimes(2)
     expect([one, two, other].map(({ end }) => end.mock.calls.length)).toEqual([1, 1, 0])
   })
 
   test('nobody asks for streams that have closed, and a failing question ends none', async () => {
-    watch = createStreamRevalidation(log, 1_000_000)
+    revalidation = createStreamRevalidation(log, 1_000_000)
     const [one, two] = [ending(), ending()]
     const still = vi.fn(async () => Promise.reject(new Error('the database is away')))
-    const forget = watch.add(one, 'k', still)
-    watch.add(two, 'k', still)
-    await watch.recheck()
+    const forget = revalidation.add(one, 'k', still)
+    revalidation.add(two, 'k', still)
+    await revalidation.recheck()
     forget()
-    await watch.recheck()
+    await revalidation.recheck()
     expect(still).toHaveBeenCalledTimes(2)
-    const last = watch.add(two, 'l', still)
+    const last = revalidation.add(two, 'l', still)
     last()
-    await watch.recheck()
+    await revalidation.recheck()
     expect(still).toHaveBeenCalledTimes(3)
     expect(one.end).not.toHaveBeenCalled()
     expect(two.end).not.toHaveBeenCalled()
   })
 
   test('what changes while it asks is asked again, and it asks by itself', async () => {
-    watch = createStreamRevalidation(log, 20)
+    revalidation = createStreamRevalidation(log, 20)
     let allowed = true
     const slow = Promise.withResolvers<void>()
     const one = ending()
-    watch.add(one, 'k', async () => {
+    revalidation.add(one, 'k', async () => {
       const answer = allowed
       await slow.promise
       return answer
     })
-    const asking = watch.recheck()
+    const asking = revalidation.recheck()
     allowed = false
-    const again = watch.recheck()
+    const again = revalidation.recheck()
     slow.resolve()
     await Promise.all([asking, again])
     expect(one.end).toHaveBeenCalledTimes(1)
     const two = ending()
-    watch.add(two, 'k', async () => false)
+    revalidation.add(two, 'k', async () => false)
     await expect.poll(() => two.end.mock.calls.length).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Agent, RequestInit as UndiciInit } from 'undici'
 import { reasonOf } from '../log.ts'
 import { isLocalName, isPublicAddress } from './addresses.ts'
-import { capped } from './read-limited.ts'
+import { limitResponseSize } from './read-limited.ts'
 
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
@@ -87,7 +87,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
     try {
       if (underWay > most) throw new Refused('too many exchanges at once')
       const response = await follow(prepare(input, init), signal)
-      return capped(response, options.maxBytes ?? 10 * 1024 * 1024, failed, release)
+      return limitResponseSize(response, options.maxBytes ?? 10 * 1024 * 1024, failed, release)
     } catch (error) {
       release()
       throw failed(error)

@@ -1,7 +1,7 @@
 // An answer whose body ends with an error once it is larger than agreed, packed or not.
 
 /** The same answer; `failed` makes the error that readers of its body get, `ended` hears that nothing more comes. */
-export function capped(
+export function limitResponseSize(
   response: Response,
   maxBytes: number,
   failed: (error: unknown) => unknown,

@@ -11,7 +11,8 @@ export type OutboundReason =
   | 'unreachable'
 
 const TIMEOUTS = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/
-const CERTIFICATES = /CERT|^ERR_TLS|^ERR_SSL|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|^EPROTO$/
+/** A server that answers in plain HTTP or in an unknown version of TLS has shown no certificate: it counts as unreachable. */
+const CERTIFICATES = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/
 const BY_MESSAGE: Record<string, OutboundReason> = {
   redirects: 'redirects',
   'larger than agreed': 'too-large',

@@ -5,7 +5,7 @@ import type { Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
 import { type Line, postgresTransport, redisTransport } from './transports.ts'
 
-/** News is a hint to look again, never the data itself: it may be lost, so readers catch up when they reconnect. */
+/** News is a hint to look again, with at most a few words to show meanwhile: it may be lost, so readers catch up when they reconnect. */
 export interface Bus {
   readonly publish: (region: Region, topic: string, news: unknown) => void
   /** Returns the way to stop listening. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
 import type { OpenFile } from './storage.ts'
-import { pour } from './serve-files.ts'
+import { pipeWithStallTimeout } from './serve-files.ts'
 import { signedAddresses } from './storage.testing.ts'
 
 const SIZE = 30_000_000
@@ -20,7 +20,7 @@ const http = createServer((request, response) => {
     opened.push(file)
     response.writeHead(200, { 'content-length': String(file.size) })
     // Whoever reads everything may be slow now and then; whoever reads nothing need not be waited for.
-    await pour(file, response, request.url === '/never' ? 300 : 10_000)
+    await pipeWithStallTimeout(file, response, request.url === '/never' ? 300 : 10_000)
   })()
 })
 beforeAll(async () => {

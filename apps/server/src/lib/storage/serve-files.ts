@@ -86,16 +86,24 @@ export async function serveStored(
 }
 
 /** Undefined for one that is not there, or not any more. */
-export type ReadPhoto = (id: string) => Promise<Buffer | undefined>
-const PHOTO = /^\/media\/people\/([A-Za-z0-9]{20})\.webp$/
+export interface ReadPhotos {
+  /** Photos of accounts. */
+  readonly ofPerson: (id: string) => Promise<Buffer | undefined>
+  /** Photos of client users, and logos of organisations. */
+  readonly ofClient: (region: Region, id: string) => Promise<Buffer | undefined>
+}
+const PHOTO = /^\/media\/(?:people|clients\/([a-z]+))\/([A-Za-z0-9]{20})\.webp$/
 
-/** The answer to `GET /media/people/{id}.webp`, or undefined when there is no such photo. */
+/** The answer to `GET /media/people/{id}.webp` and `/media/clients/{region}/{id}.webp`; undefined without such a photo. */
 export async function servePhoto(
   c: Context<NodeBindings>,
-  { read, https }: { read: ReadPhoto; https: boolean },
+  { read, regions, https }: { read: ReadPhotos; regions: readonly Region[]; https: boolean },
 ): Promise<Response | undefined> {
-  const id = PHOTO.exec(c.req.path)?.[1]
-  const bytes = id === undefined ? undefined : await read(id)
+  const [, place, id] = PHOTO.exec(c.req.path) ?? []
+  if (id === undefined) return undefined
+  const region = regions.find((one) => one === place)
+  if (place !== undefined && region === undefined) return undefined
+  const bytes = await (region === undefined ? read.ofPerson(id) : read.ofClient(region, id))
   if (!bytes) return undefined
   const open = async ({ start, end }: Range = { start: 0, end: bytes.length - 1 }) => ({
     size: bytes.length,
@@ -133,7 +141,7 @@ async function hand(
   if (!file) return undefined
   const { outgoing } = c.env
   outgoing.writeHead(status, { ...described, ...more, 'content-length': String(asked ? length : file.size) })
-  void pour(file, outgoing as ServerResponse)
+  void pipeWithStallTimeout(file, outgoing as ServerResponse)
   return RESPONSE_ALREADY_SENT
 }
 
@@ -153,7 +161,11 @@ const cachedAs = ({ isPrivate, expiresAt }: Media): string => {
 }
 
 /** Writes as fast as the reader reads; one that takes nothing for `stallMs` is cut off, so that nobody holds files open. */
-export async function pour({ stream }: OpenFile, outgoing: ServerResponse, stallMs = STALL_MS): Promise<void> {
+export async function pipeWithStallTimeout(
+  { stream }: OpenFile,
+  outgoing: ServerResponse,
+  stallMs = STALL_MS,
+): Promise<void> {
   outgoing.setTimeout(stallMs, () => outgoing.destroy())
   // A reader that leaves, or a disk that fails, ends the connection: the length was promised.
   await pipeline(stream, outgoing).catch(() => undefined)

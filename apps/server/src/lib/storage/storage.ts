@@ -66,7 +66,7 @@ export function assertKey(key: string): string {
 const SILENCE_MS = 20_000
 
 /** A sender that breaks off before its first piece is asked for must not be an error that nobody hears. */
-export const heard = (source: Readable): Readable => source.on('error', () => undefined)
+export const ignoreErrors = (source: Readable): Readable => source.on('error', () => undefined)
 
 /**
  * The pieces of a stream as they come. Throws PAYLOAD_TOO_LARGE above `maxBytes` and REQUEST_TIMEOUT when it breaks off or

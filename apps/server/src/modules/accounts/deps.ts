@@ -5,7 +5,8 @@ import type { DomainEvent } from '../../lib/events.ts'
 import type { Mailers } from '../../lib/mail.ts'
 import type { Settings } from '../../lib/settings.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
-import type { CountryOf, CropPhoto, FindInvitation, SignInProvider } from './ports.ts'
+import type { CropPhoto } from '../../lib/storage/portraits.ts'
+import type { CountryOf, FindInvitation, SignInProvider } from './ports.ts'
 import type { AddressChange } from './profile/profile.repository.ts'
 
 export interface AccountsDeps {

@@ -1,10 +1,10 @@
 // Columns of accounts with encrypted values.
 import { idempotentAnswers } from '../../lib/http/idempotency.ts'
-import type { Place, EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { ERASURE_VAULT_PLACE } from './deletion/delete-account.ts'
-import { NOTICE_VAULT_PLACE } from './security-notices.ts'
-import { RESET_VAULT_PLACE } from './reset-factors.ts'
-import { RECOVERY_VAULT_PLACE, recoveryKeysOf, SECRET_VAULT_PLACE } from './two-factor/two-factor.ts'
+import type { VaultContext, EncryptedColumn } from '../../lib/encrypted-columns.ts'
+import { ERASURE_VAULT_CONTEXT } from './deletion/delete-account.ts'
+import { NOTICE_VAULT_CONTEXT } from './security-notices.ts'
+import { RESET_VAULT_CONTEXT } from './reset-factors.ts'
+import { RECOVERY_VAULT_CONTEXT, recoveryKeysOf, SECRET_VAULT_CONTEXT } from './two-factor/two-factor.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   idempotentAnswers('identity'),
@@ -15,7 +15,7 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['user_id'],
     value: 't.secret',
     set: (parameter) => `secret = ${parameter}`,
-    places: ({ user_id: tenant = '' }) => [{ tenant, where: SECRET_VAULT_PLACE }],
+    contexts: ({ user_id: tenant = '' }) => [{ tenant, where: SECRET_VAULT_CONTEXT }],
   },
   {
     name: 'keys of recovery codes',
@@ -24,11 +24,11 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['user_id'],
     value: 't.recovery_key',
     set: (parameter) => `recovery_key = ${parameter}`,
-    places: ({ user_id: tenant = '' }) => [{ tenant, where: RECOVERY_VAULT_PLACE }],
+    contexts: ({ user_id: tenant = '' }) => [{ tenant, where: RECOVERY_VAULT_CONTEXT }],
     // Old recovery codes were derived from the master key.
     missing: { when: 't.confirmed_at is not null', plain: recoveryKeysOf },
   },
 ]
 
 /** Encrypted payloads of queued jobs. */
-export const queued: readonly Place[] = [ERASURE_VAULT_PLACE, NOTICE_VAULT_PLACE, RESET_VAULT_PLACE]
+export const queued: readonly VaultContext[] = [ERASURE_VAULT_CONTEXT, NOTICE_VAULT_CONTEXT, RESET_VAULT_CONTEXT]

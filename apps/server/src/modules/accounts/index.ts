@@ -1,4 +1,4 @@
-import { afterCalls } from '../../lib/after-calls.ts'
+import { runAfterMethods } from '../../lib/run-after-methods.ts'
 import { accountsJobs } from './jobs.ts'
 import { createAccountsRouter, createDataRouter, createInvitationsRouter, createSecurityRouter } from './router.ts'
 import { type AccountsDeps, createAccounts } from './service.ts'
@@ -14,7 +14,7 @@ export interface AccountsModuleDeps extends AccountsDeps {
 
 export function createAccountsModule({ recheckStreams, ...deps }: AccountsModuleDeps) {
   const service = createAccounts(deps)
-  const calls = afterCalls(
+  const calls = runAfterMethods(
     service,
     [
       'signOut',

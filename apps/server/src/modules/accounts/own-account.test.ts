@@ -31,7 +31,7 @@ describe('changing the password', () => {
     for (const wrong of ['wrong password', `${PASSWORD} `, 'x'.repeat(1000)]) {
       await expect(change(token, wrong, NEW)).rejects.toMatchObject({
         code: 'INVALID_CREDENTIALS',
-        message: 'The current password is not right.',
+        message: 'Your current password is wrong.',
       })
     }
     await expect(change(token, PASSWORD, 'é'.repeat(200))).rejects.toMatchObject({ code: 'INVALID_INPUT' })

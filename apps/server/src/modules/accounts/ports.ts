@@ -32,9 +32,6 @@ export interface SignInProvider {
   readonly identify: (code: string, trip: OAuthRequest, redirectUri: string) => Promise<Identity>
 }
 
-/** The middle square of a picture, resized and without metadata. @throws INVALID_INPUT for a broken picture */
-export type CropPhoto = (bytes: Uint8Array) => Promise<Uint8Array>
-
 /** ISO 3166-1 alpha-2; undefined if unknown. */
 export type CountryOf = (ip: string) => Promise<string | undefined>
 

@@ -1,6 +1,6 @@
 // SQL of accounts beyond better-auth: users, one-time tokens, passwords, ending sessions.
 import { randomId } from '@parlance/contract/lib/ids'
-import { and, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
@@ -26,6 +26,12 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1)
   return row
+}
+
+/** The account that was made first. */
+export async function firstId(db: Db): Promise<string | undefined> {
+  const [row] = await db.select({ id: users.id }).from(users).orderBy(asc(users.createdAt), asc(users.id)).limit(1)
+  return row?.id
 }
 
 export async function markAnnounced(db: Db, userId: string): Promise<void> {

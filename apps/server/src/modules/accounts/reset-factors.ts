@@ -12,7 +12,7 @@ import { dropSecondSteps, dropTokens, endAllSessions, findUserByEmail, lockUser 
 
 export const RESET_JOB = 'accounts.factors-reset'
 /** Job payloads are encrypted, because the queue keeps them for a while. */
-export const RESET_VAULT_PLACE = { tenant: 'accounts', where: 'account|factors-reset' } as const
+export const RESET_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|factors-reset' } as const
 
 export interface FactorsReset {
   readonly userId: string
@@ -44,8 +44,8 @@ export function resetFactors(
     const sessions = await endAllSessions(tx, user.id, now())
     await createNoticeRecorder(vault, now)(tx, {}, user, { news: 'factors-reset' })
     const sealed = vault.seal(
-      RESET_VAULT_PLACE.tenant,
-      RESET_VAULT_PLACE.where,
+      RESET_VAULT_CONTEXT.tenant,
+      RESET_VAULT_CONTEXT.where,
       JSON.stringify({ userId: user.id, email }),
     )
     for (const region of REGIONS) await putIn(tx, region, RESET_JOB, { sealed })
@@ -60,7 +60,7 @@ export const createFactorResets = (given: {
 }) => ({
   async noteReset(ctx: Ctx, sealed: string): Promise<void> {
     const { userId, email } = JSON.parse(
-      given.vault.open(RESET_VAULT_PLACE.tenant, RESET_VAULT_PLACE.where, sealed),
+      given.vault.open(RESET_VAULT_CONTEXT.tenant, RESET_VAULT_CONTEXT.where, sealed),
     ) as Record<'userId' | 'email', string>
     await given.note(ctx, email)
     ctx.log.warn({ userId, region: ctx.region }, 'the operator removed the second factor and passkeys of an account')

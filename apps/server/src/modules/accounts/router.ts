@@ -1,5 +1,5 @@
 import type { accountsApi } from '@parlance/contract/accounts/api'
-import type { dataApi } from '@parlance/contract/accounts/data-api'
+import type { dataApi } from '@parlance/contract/accounts/account-data-api'
 import type { invitationsApi } from '@parlance/contract/accounts/invitations-api'
 import type { securityApi } from '@parlance/contract/accounts/security-api'
 import type { Handlers } from '../../lib/http/handlers.ts'

@@ -16,7 +16,7 @@ import type { Device } from './sessions/sessions.repository.ts'
 
 export const NOTICE_JOB = 'accounts.security-mail'
 /** Sealed, for the queue keeps what it was given for a while. */
-export const NOTICE_VAULT_PLACE = { tenant: 'accounts', where: 'account|security-mail' } as const
+export const NOTICE_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|security-mail' } as const
 
 export type { SignInMethod } from '../../mails/security-mails.ts'
 export type SecurityEvent = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
@@ -62,7 +62,7 @@ export const createNoticeRecorder =
       ...(device && { device }),
     }
     await putIn(tx, region, NOTICE_JOB, {
-      sealed: vault.seal(NOTICE_VAULT_PLACE.tenant, NOTICE_VAULT_PLACE.where, JSON.stringify(told)),
+      sealed: vault.seal(NOTICE_VAULT_CONTEXT.tenant, NOTICE_VAULT_CONTEXT.where, JSON.stringify(told)),
     })
   }
 
@@ -77,7 +77,7 @@ export interface NoticeDeps {
 export const createSecurityNotices = (deps: NoticeDeps) => ({
   async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
     const told = JSON.parse(
-      deps.vault.open(NOTICE_VAULT_PLACE.tenant, NOTICE_VAULT_PLACE.where, sealed),
+      deps.vault.open(NOTICE_VAULT_CONTEXT.tenant, NOTICE_VAULT_CONTEXT.where, sealed),
     ) as QueuedNotice
     const { key, email } = told
     const mail = await writeMail(deps, told, ctx.region)

@@ -59,6 +59,8 @@ export function createAccounts(deps: AccountsDeps) {
     ...createAccountDeletion({ ...allDeps, regionContexts: shared.regions.regionContexts }),
     ...createAccountExport({ ...allDeps, ...shared.regions }),
     ...createProfilePhoto({ ...allDeps, cropPhoto: deps.cropPhoto ?? (async (bytes) => bytes) }),
+    /** Whether the session's account is the oldest of the installation. */
+    isFirst: async (ctx: Ctx): Promise<boolean> => (await repository.firstId(deps.db)) === sessionOf(ctx).userId,
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     /** Whether the account has a second factor. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>

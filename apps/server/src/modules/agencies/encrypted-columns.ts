@@ -1,6 +1,6 @@
 // Where agencies keep sealed values.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { AGENCY_SECRET_PLACE } from './service.ts'
+import { AGENCY_SECRET_VAULT_CONTEXT } from './service.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -10,6 +10,6 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['id', 'workspace_id'],
     value: 't.sealed_secret',
     set: (parameter) => `sealed_secret = ${parameter}`,
-    places: ({ workspace_id: tenant = '' }) => [{ tenant, where: AGENCY_SECRET_PLACE }],
+    contexts: ({ workspace_id: tenant = '' }) => [{ tenant, where: AGENCY_SECRET_VAULT_CONTEXT }],
   },
 ]

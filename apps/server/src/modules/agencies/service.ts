@@ -9,13 +9,13 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 import type { AgencyRow } from './schema.ts'
 
-export const AGENCY_SECRET_PLACE = 'agency|secret'
+export const AGENCY_SECRET_VAULT_CONTEXT = 'agency|secret'
 
 export interface AgenciesDeps {
   readonly vault: Vault
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
-  readonly asAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 }
 
 /** That the caller belongs to the workspace was checked by the access rule of the call. */
@@ -43,7 +43,7 @@ export interface AgencyFacts {
   readonly secretHash: string
 }
 
-export function createAgencies({ vault, roleOf, asAdmin }: AgenciesDeps): Agencies {
+export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Agencies {
   const seesSecret = async (ctx: Ctx, workspaceId: string): Promise<boolean> => {
     const { actor } = ctx
     if (actor.kind !== 'session') return actor.kind === 'workspace' && actor.keyId === undefined
@@ -55,17 +55,17 @@ export function createAgencies({ vault, roleOf, asAdmin }: AgenciesDeps): Agenci
     ID: row.id,
     userId: row.workspaceId,
     secret: (await seesSecret(ctx, row.workspaceId))
-      ? vault.open(row.workspaceId, AGENCY_SECRET_PLACE, row.sealedSecret)
+      ? vault.open(row.workspaceId, AGENCY_SECRET_VAULT_CONTEXT, row.sealedSecret)
       : '',
     createdAt: unixSeconds(row.createdAt),
     lastModified: unixSeconds(row.updatedAt),
   })
   const newSecret = (workspaceId: string) => {
     const secret = newAgencySecret()
-    return { secretHash: sha256(secret), sealedSecret: vault.seal(workspaceId, AGENCY_SECRET_PLACE, secret) }
+    return { secretHash: sha256(secret), sealedSecret: vault.seal(workspaceId, AGENCY_SECRET_VAULT_CONTEXT, secret) }
   }
   const change = (ctx: Ctx, workspaceId: string, changed: (row: AgencyRow) => Partial<AgencyRow>) =>
-    asAdmin(ctx, workspaceId, async (tx) => {
+    runAsAdmin(ctx, workspaceId, async (tx) => {
       const row = await repository.lockOfWorkspace(tx.db, workspaceId)
       if (!row) throw new AppError('NOT_FOUND')
       const values = { ...changed(row), updatedAt: tx.now() }

@@ -55,6 +55,8 @@ export async function insert(
     lastModified: now,
     createdAt: now,
     userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
+    generatedStarters: null,
+    startersDueAt: null,
   }
   if (!(await repository.insert(tx.db, row))) return undefined
   // Asked after the insert, which waits for a deletion under way. The error takes the new row back.

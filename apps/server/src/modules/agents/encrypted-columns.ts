@@ -1,6 +1,6 @@
 // Where the secrets of agents are sealed.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { placeOf } from './revisions.ts'
+import { vaultContextOf } from './revisions.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -11,7 +11,7 @@ export const sealed: readonly EncryptedColumn[] = [
     value: 't.sealed',
     set: (parameter) => `sealed = ${parameter}`,
     more: { join: '', columns: ['t.workspace_id'] },
-    places: ({ id = '', workspace_id: tenant = '' }) => [{ tenant, where: placeOf(id, 'secrets') }],
+    contexts: ({ id = '', workspace_id: tenant = '' }) => [{ tenant, where: vaultContextOf(id, 'secrets') }],
   },
   {
     name: 'secrets of drafts',
@@ -21,6 +21,6 @@ export const sealed: readonly EncryptedColumn[] = [
     value: 't.sealed',
     set: (parameter) => `sealed = ${parameter}`,
     more: { join: 'join agents a on a.id = t.agent_id', columns: ['a.workspace_id'] },
-    places: ({ agent_id: id = '', workspace_id: tenant = '' }) => [{ tenant, where: placeOf(id, 'draft') }],
+    contexts: ({ agent_id: id = '', workspace_id: tenant = '' }) => [{ tenant, where: vaultContextOf(id, 'draft') }],
   },
 ]

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../lib/ctx.ts'
+import { createClientAgents, type ClientAgentsDeps } from './client-agents.ts'
 import { agentsJobs } from './jobs.ts'
 import * as repository from './repository.ts'
-import { createAgentsRouter } from './router.ts'
+import { createAgentsRouter, createClientAgentsRouter } from './router.ts'
 import { type Agents, type AgentsDeps, createAgents } from './service.ts'
 import { functionsUse } from './usage.repository.ts'
 
+export type { TurnAgent } from './runtime-config.ts'
 export type { Agents } from './service.ts'
 
 /** What earlier modules may ask of agents: plain reads that need nothing but a context. */
@@ -22,7 +24,12 @@ export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' |
   workspaceOf: (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
 }
 
-export function createAgentsModule(deps: AgentsDeps) {
+export function createAgentsModule({ makeAgentFor, ...deps }: AgentsDeps & Pick<ClientAgentsDeps, 'makeAgentFor'>) {
   const service = createAgents(deps)
-  return { service, router: createAgentsRouter(service), jobs: agentsJobs(service) }
+  return {
+    service,
+    router: createAgentsRouter(service),
+    clientRouter: createClientAgentsRouter(createClientAgents({ agents: service, makeAgentFor })),
+    jobs: agentsJobs(service),
+  }
 }

@@ -9,19 +9,19 @@ export interface Membership {
   /** The personal workspace of the session that asks. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
   /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. No workspace is held when absent. */
-  readonly asAdmin?: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  readonly runAsAdmin?: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   /** Whether the workspace exists; it stays until the transaction ends. All exist when absent. */
   readonly keepWorkspace?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
 /**
  * The workspace of the actor; a session may name another one in which it builds.
- * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for an agent's key, which opens its own agent only
+ * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for who has single agents: an agent's key, client users
  */
 export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membership, asked = ''): Promise<string> {
   const { actor } = ctx
   if (actor.kind === 'nobody' || actor.kind === 'visitor') throw new AppError('UNAUTHORIZED')
-  if (actor.kind === 'agent') throw new AppError('NOT_FOUND')
+  if (actor.kind === 'agent' || actor.kind === 'client') throw new AppError('NOT_FOUND')
   if (actor.kind === 'session') {
     if (!asked) return ctx.workspaceId || (await personalOf(ctx))
     if (asked === ctx.workspaceId) return asked
@@ -39,6 +39,8 @@ export function authorOf(actor: Actor): string {
   switch (actor.kind) {
     case 'session':
       return actor.name || actor.email
+    case 'client':
+      return actor.name || actor.email || 'Agency admin'
     case 'workspace':
       return 'Workspace key'
     case 'agency':

@@ -94,6 +94,7 @@ export interface Head {
   readonly messagesLimit: number
   readonly maxTokensUsage: number
   readonly draftVersion: number | null
+  readonly generatedStarters: AgentRow['generatedStarters']
 }
 
 const head = {
@@ -102,6 +103,7 @@ const head = {
   createdAt: agents.createdAt,
   messagesLimit: agents.messagesLimit,
   maxTokensUsage: agents.maxTokensUsage,
+  generatedStarters: agents.generatedStarters,
 }
 
 export async function headOf(db: Db, agentId: string, options: { draft: boolean }): Promise<Head | undefined> {

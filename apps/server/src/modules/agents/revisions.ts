@@ -41,7 +41,7 @@ export interface Revisions {
 }
 
 /** Where the secrets of a copy are sealed. */
-export const placeOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
+export const vaultContextOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
 
 /** @param publicUrl read on every use: it is known only once the server listens */
 export function createRevisions(vault: Vault, publicUrl: () => string): Revisions {
@@ -56,7 +56,7 @@ export function createRevisions(vault: Vault, publicUrl: () => string): Revision
       config: OpenConfig.parse(config),
       sealed: vault.seal(
         workspaceId,
-        placeOf(id, 'secrets'),
+        vaultContextOf(id, 'secrets'),
         JSON.stringify({ ...AgentSecrets.parse(config), SECRET_API_KEY: secretKey }),
       ),
       messagesLimit: config.messagesLimit,
@@ -64,10 +64,12 @@ export function createRevisions(vault: Vault, publicUrl: () => string): Revision
     }),
     drafted: ({ id, workspaceId }, config) => ({
       config: OpenConfig.parse(config),
-      sealed: vault.seal(workspaceId, placeOf(id, 'draft'), JSON.stringify(AgentSecrets.parse(config))),
+      sealed: vault.seal(workspaceId, vaultContextOf(id, 'draft'), JSON.stringify(AgentSecrets.parse(config))),
     }),
     agent: (row) => {
-      const { SECRET_API_KEY, ...secrets } = Sealed.parse(open(row.workspaceId, placeOf(row.id, 'secrets'), row.sealed))
+      const { SECRET_API_KEY, ...secrets } = Sealed.parse(
+        open(row.workspaceId, vaultContextOf(row.id, 'secrets'), row.sealed),
+      )
       return {
         ...AgentConfig.parse({ ...row.config, ...secrets }),
         ID: row.id,
@@ -82,7 +84,7 @@ export function createRevisions(vault: Vault, publicUrl: () => string): Revision
     draft: ({ id, workspaceId }, row) => ({
       config: AgentConfig.parse({
         ...row.config,
-        ...AgentSecrets.parse(open(workspaceId, placeOf(id, 'draft'), row.sealed)),
+        ...AgentSecrets.parse(open(workspaceId, vaultContextOf(id, 'draft'), row.sealed)),
       }),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

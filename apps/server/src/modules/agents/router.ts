@@ -1,5 +1,7 @@
 import type { agentsApi } from '@parlance/contract/agents/api'
+import type { clientAgentsApi } from '@parlance/contract/orgs/client-agents-api'
 import type { Handlers } from '../../lib/http/handlers.ts'
+import type { ClientAgents } from './client-agents.ts'
 import type { Agents } from './service.ts'
 
 const done = { success: true } as const
@@ -35,4 +37,12 @@ export const createAgentsRouter = (agents: Agents): Handlers<typeof agentsApi> =
     version: await agents.saveBackup(ctx, agentId, workspaceId),
   }),
   getLatestBackup: async (ctx, { agentId }) => ({ version: await agents.latestBackup(ctx, agentId) }),
+})
+
+export const createClientAgentsRouter = (agents: ClientAgents): Handlers<typeof clientAgentsApi> => ({
+  get: (ctx, { agentId }) => agents.get(ctx, agentId),
+  saveDraft: async (ctx, input) => ({ ...done, draft: await agents.saveDraft(ctx, input) }),
+  discardDraft: async (ctx, { agentId }) => ({ ...done, draft: await agents.discardDraft(ctx, agentId) }),
+  publish: async (ctx, input) => ({ ...done, published: await agents.publish(ctx, input) }),
+  create: async (ctx, input) => ({ ...done, data: await agents.create(ctx, input) }),
 })

@@ -1,7 +1,8 @@
 // What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
 import { LRUCache } from 'lru-cache'
 import { AgentConfig, type PublicAgent } from '@parlance/contract/agents/schemas'
-import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import { offeredStarters } from '@parlance/contract/agents/generated-starters'
+import { allowsOrigin } from '@parlance/contract/agents/allowed-sites'
 import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/engine/agents/draft'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -103,7 +104,8 @@ export function createRuntimeConfigs(
       const head = await publishedHead(ctx, agentId)
       const copy = head && (await current(ctx, agentId, head))
       if (!copy || !mayCall(ctx, copy, publicUrl())) throw new AppError('NOT_FOUND')
-      return publicAgent({ ...copy.config, ID: agentId })
+      const starterQuestions = [...offeredStarters(copy.config, head.generatedStarters?.questions)]
+      return publicAgent({ ...copy.config, starterQuestions, ID: agentId })
     },
 
     async allowedDomains(ctx: Ctx, agentId: string): Promise<readonly string[] | undefined> {

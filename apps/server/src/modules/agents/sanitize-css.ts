@@ -1,7 +1,7 @@
 // The CSS of an agent's owner as visitors get it: cleaned once per text, not per visitor.
 import { LRUCache } from 'lru-cache'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import { withPalette } from '@parlance/contract/agents/own-css'
+import { withPalette } from '@parlance/contract/agents/custom-css'
 import { sha256 } from '../../lib/crypto.ts'
 import type { CssCleaner } from './ports.ts'
 

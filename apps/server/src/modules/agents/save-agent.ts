@@ -1,7 +1,8 @@
 // How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
 import { type Agent, type AgentConfig, type AgentSave } from '@parlance/contract/agents/schemas'
 import { changedFields, completeConfig, mergeConfig } from '@parlance/engine/agents/draft'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { findUnknownFormatter, type WrittenTexts } from '@parlance/engine/graph/problems'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -37,7 +38,7 @@ const gated =
     // An older version is refused anyway.
     if (input.version !== undefined && input.version < row.version) return undefined
     const published = configOf(revisions.agent(row))
-    const config = publishable(mergeConfig(published, input))
+    const config = publishable(mergeConfig(published, input), input)
     if (config.publishGuard !== 'refuse') return undefined
     const refusal = await gate(ctx, input.agentId, { config, published })
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
@@ -62,13 +63,14 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
         after = ids.at(-1)
       }
     },
-    async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
+    async save(ctx: Ctx, input: SaveInput, { creates = true }: { creates?: boolean } = {}): Promise<Saved> {
       if (input.ID && input.ID !== input.agentId) throw new AppError('INVALID_INPUT', msg('id_mismatch'))
       const asked = await ask(ctx, input)
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         const row = await repository.lock(tx.db, input.agentId)
         if (row) return publish(tx, revisions, await checked(tx, membership, row, input), input, asked)
+        if (!creates) throw new AppError('NOT_FOUND')
         const made = await firstSave(tx, revisions, membership, input)
         if (made) return made
         // Two first saves of one id at once: the later one is a save of what the earlier one made.
@@ -89,9 +91,11 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
   }
 }
 
-/** INVALID_INPUT for one that could answer nobody. A draft may be so. */
-function publishable(given: object): AgentConfig {
+/** INVALID_INPUT for one that could answer nobody, and for a text that asks for what there is none of. A draft may be so. */
+function publishable(given: object, changed: WrittenTexts): AgentConfig {
   const config = completeConfig(given)
+  const unknown = findUnknownFormatter(changed, config)
+  if (unknown) throw new AppError('INVALID_INPUT', msg('formatter_unknown', { ...unknown }))
   if (config.agentPlatform === 'vf' && config.VF_DIALOGUE_API_KEY.trim() === '')
     throw new AppError('INVALID_INPUT', msg('voiceflow_key_required'))
   return config
@@ -120,7 +124,11 @@ async function firstSave(
 ): Promise<Saved | undefined> {
   const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
   if (!input.title) throw new AppError('INVALID_INPUT', msg('agent_name_required'))
-  const row = await insert(tx, revisions, membership, { id: input.agentId, workspaceId, config: publishable(input) })
+  const row = await insert(tx, revisions, membership, {
+    id: input.agentId,
+    workspaceId,
+    config: publishable(input, input),
+  })
   if (row) await tx.auditIn?.(tx, { workspaceId })
   return row && { data: revisions.agent(row), version: row.version }
 }
@@ -140,7 +148,7 @@ async function publish(
   const draftRow = await repository.findDraft(tx.db, row.id)
   const draft = draftRow && revisions.draft(row, draftRow)
   refuseStale(tx, input, { before, version: row.version, draft })
-  const config = publishable(mergeConfig(configOf(before), input))
+  const config = publishable(mergeConfig(configOf(before), input), input)
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
   // A key that programs hold must not open the gate that people have set up.
   if (tx.actor.kind === 'agent' && config.publishGuard !== before.publishGuard)

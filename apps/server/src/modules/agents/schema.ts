@@ -1,5 +1,7 @@
 // Agents of a region: the published copy, the draft when there are unpublished changes, and older published copies.
 import type { Agent, OpenConfig } from '@parlance/contract/agents/schemas'
+import type { GeneratedStarters } from '@parlance/contract/agents/generated-starters'
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 // To the millisecond, so that a page's cursor gives back the very moment it was made from.
@@ -30,8 +32,15 @@ export const agents = snakeCase.table(
     lastModified: moment(),
     createdAt: moment(),
     userId: text().notNull().default(''),
+    /** Starter questions made from its knowledge; null before any were made. */
+    generatedStarters: jsonb().$type<GeneratedStarters>(),
+    /** When they are made anew; null while the knowledge is as it was. */
+    startersDueAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
+    index('agents_starters_due')
+      .on(t.startersDueAt)
+      .where(sql`${t.startersDueAt} is not null`),
     uniqueIndex('agents_secret').on(t.secretHash),
     // Nulls first is what an ORDER BY … DESC asks for; otherwise the index could not give the order.
     index('agents_list').on(t.workspaceId, t.lastModified.desc().nullsFirst(), t.id),

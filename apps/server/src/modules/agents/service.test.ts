@@ -1,5 +1,5 @@
 import { Agent, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test } from 'vitest'
 import { agents, asking, EVERYTHING, refused, session } from './testing.ts'

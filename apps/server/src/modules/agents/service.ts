@@ -24,6 +24,7 @@ import { createHistory } from './versions.ts'
 import { createAgentCreation, eventOf, type ImportInput, owned } from './create-agent.ts'
 import { createCssSanitizer } from './sanitize-css.ts'
 import type { LibraryTools, NewAgentHook, CssCleaner, PublishGate } from './ports.ts'
+import { agentStarters, type AgentStarters } from './starters.ts'
 import { createAgentSaving, type Saved, type SaveInput } from './save-agent.ts'
 import * as repository from './repository.ts'
 import { functionsUse } from './usage.repository.ts'
@@ -44,7 +45,7 @@ export interface AgentsDeps extends Membership {
   /** Everything may be published when absent. */
   readonly publishGate?: PublishGate
   /** No CSS of an owner comes to visitors when absent. */
-  readonly ownCss?: CssCleaner
+  readonly customCss?: CssCleaner
   /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
 }
@@ -58,7 +59,7 @@ export interface AgentsList {
  * All by-agent calls but `publicGet`, `forTurn`, `workspaceOf` and `bySecretHash` act inside `ctx.workspaceId` and
  * answer NOT_FOUND for any other tenant's agent.
  */
-export interface Agents {
+export interface Agents extends AgentStarters {
   /** Newest-modified first; `search` finds parts of titles. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
@@ -67,8 +68,8 @@ export interface Agents {
   readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
   /** The agent's own key sees no draft, and who may only look sees no secrets: empty texts stand in their place. */
   readonly get: (ctx: Ctx, agentId: string) => Promise<Saved & { draft: Draft | null }>
-  /** Merges and publishes, or makes the agent; the draft keeps its other changes. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
-  readonly save: (ctx: Ctx, input: SaveInput) => Promise<Saved>
+  /** Merges and publishes, or makes the agent where that may be; the draft keeps its other changes. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
+  readonly save: (ctx: Ctx, input: SaveInput, options?: { creates?: boolean }) => Promise<Saved>
   /** Null when nothing is left unpublished. STALE likewise, with the newer draft. */
   readonly saveDraft: (ctx: Ctx, input: SaveInput) => Promise<Draft | null>
   readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<void>
@@ -138,11 +139,11 @@ export interface Agents {
 }
 
 export function createAgents(deps: AgentsDeps): Agents {
-  const { vault, settings, libraryTools, publishGate, ownCss, newAgentHook, ...membership } = deps
+  const { vault, settings, libraryTools, publishGate, customCss, newAgentHook, ...membership } = deps
   const revisions = createRevisions(vault, () => settings.publicUrl)
   const saving = createAgentSaving(revisions, membership, vault, publishGate)
   const { changed, publicGet, ...reading } = createRuntimeConfigs(revisions, () => settings.publicUrl)
-  const sanitizeCss = createCssSanitizer(ownCss)
+  const sanitizeCss = createCssSanitizer(customCss)
   // An agent never changes hands.
   const cachedWorkspaceOf = memoize(
     { ttlMs: 5000, max: 20_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}:${agentId}` },
@@ -161,8 +162,9 @@ export function createAgents(deps: AgentsDeps): Agents {
     ...createAgentCreation(revisions, membership),
     ...saving,
     ...reading,
+    ...agentStarters,
     publicGet: async (ctx, agentId) => sanitizeCss(await publicGet(ctx, agentId)),
-    cssCheck: async (css) => ownCss?.check(css) ?? { css: '', problems: [] },
+    cssCheck: async (css) => customCss?.check(css) ?? { css: '', problems: [] },
     ...createHistory({ revisions, libraryTools, ...membership }),
     list,
     summaries: async (ctx, uid) =>
@@ -174,8 +176,8 @@ export function createAgents(deps: AgentsDeps): Agents {
       const found = { data: revisions.agent(row), draft: draft ? revisions.draft(row, draft) : null }
       return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
     },
-    async save(ctx, input) {
-      const saved = await saving.save(ctx, input)
+    async save(ctx, input, options) {
+      const saved = await saving.save(ctx, input, options)
       changed(ctx, input.agentId)
       return saved
     },

@@ -111,6 +111,7 @@ export const EVERYTHING = {
   enableGeoAnalytics: true,
   messagesLimit: 500,
   starterQuestions: ['When are you open?'],
+  offerGeneratedStarters: false,
   unavailableMessage: 'Back soon.',
   UIhandoffTitle: 'People',
   UIhandoffSubtitle: 'We answer',
@@ -170,4 +171,5 @@ export const EVERYTHING = {
   },
   handoffAfterHours: 'note',
   handoffRouting: { to: 'named', people: [{ kind: 'user', id: 'u1' }] },
+  handoffTeamId: 't1',
 } satisfies AgentConfig

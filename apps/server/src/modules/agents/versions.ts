@@ -34,12 +34,12 @@ const versionOf = (row: VersionRow): AgentVersion => ({
   title: row.title,
 })
 
-export interface HistoryDeps extends Pick<Membership, 'asAdmin'> {
+export interface HistoryDeps extends Pick<Membership, 'runAsAdmin'> {
   readonly revisions: Revisions
   readonly libraryTools: LibraryTools
 }
 
-export function createHistory({ revisions, libraryTools, asAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
+export function createHistory({ revisions, libraryTools, runAsAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
   return {
     async versions(ctx: Ctx, agentId: string): Promise<AgentVersion[]> {
       await owned(ctx, agentId, repository.find)
@@ -90,7 +90,7 @@ export function createHistory({ revisions, libraryTools, asAdmin = (ctx, _, work
     },
 
     renewSecretKey: (ctx: Ctx, agentId: string): Promise<string> =>
-      asAdmin(ctx, ctx.workspaceId, async (tx) => {
+      runAsAdmin(ctx, ctx.workspaceId, async (tx) => {
         const row = await owned(tx, agentId, repository.lock)
         const key = newSecretKey()
         const { sealed } = revisions.published(row, configOf(revisions.agent(row)), key)

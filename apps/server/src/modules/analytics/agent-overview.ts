@@ -1,11 +1,12 @@
 // What owners see of their agents at a glance: live or not and where, today's conversations, who waits, share answered, gaps.
 import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { OutcomesDeps } from './outcomes-report.ts'
 import * as counts from './counts.repository.ts'
 import { addDays, DEFAULT_DAYS, dayOf } from './period.ts'
 import * as repository from './repository.ts'
 
-export interface OverviewDeps {
+export interface OverviewDeps extends Pick<OutcomesDeps, 'outcomes' | 'openQuestions'> {
   /** The origin of this installation: our own pages are no site. */
   readonly own: () => string
   /** What other modules know of agents of the context's workspace. */
@@ -59,30 +60,47 @@ const none = (agentId: string): AgentFigures => ({
   gaps: 0,
 })
 
-async function figuresOf({ own, known }: OverviewDeps, ctx: Ctx, agentIds: readonly string[]): Promise<AgentFigures[]> {
+async function figuresOf(deps: OverviewDeps, ctx: Ctx, agentIds: readonly string[]): Promise<AgentFigures[]> {
+  const { own, known } = deps
   if (agentIds.length === 0) return []
   const today = dayOf(ctx.now())
-  const [sites, chats, waiting, gaps] = await Promise.all([
+  const [sites, chats, waiting, gaps, outcomes] = await Promise.all([
     counts.lastSites(ctx.db, agentIds, own()),
-    counts.chatsOf(ctx.db, agentIds, addDays(today, 1 - DEFAULT_DAYS), today),
+    counts.chatsOn(ctx.db, agentIds, today),
     known.waiting(ctx, agentIds),
     known.openGaps(ctx, agentIds),
+    outcomesOf(deps, ctx, agentIds, today),
   ])
   return agentIds.map((agentId) => {
     const last = sites.get(agentId)
-    const counted = chats.get(agentId)
+    const counted = outcomes.get(agentId)
     return {
       agentId,
       site: last ? { origin: last.origin, lastAt: last.lastAt.toISOString() } : null,
       sites: last?.sites ?? 0,
-      conversationsToday: counted?.today ?? 0,
+      conversationsToday: chats.get(agentId) ?? 0,
       waiting: waiting.get(agentId) ?? 0,
-      answered: counted ? shareAnswered(counted) : null,
+      answered: counted ? counted.answered / counted.conversations : null,
       gaps: gaps.get(agentId) ?? 0,
     }
   })
 }
 
-/** One conversation can ask for a human more than once. */
-const shareAnswered = ({ chats, handoffs }: { chats: number; handoffs: number }): number | null =>
-  chats === 0 ? null : Math.max(0, 1 - handoffs / chats)
+/** Of the last days until today, counted as in the report on outcomes. */
+async function outcomesOf(
+  { own, outcomes, openQuestions }: OverviewDeps,
+  ctx: Ctx,
+  agentIds: readonly string[],
+  today: string,
+) {
+  const from = new Date(`${addDays(today, 1 - DEFAULT_DAYS)}T00:00:00Z`)
+  const to = new Date(`${addDays(today, 1)}T00:00:00Z`)
+  const { workspaceId } = ctx
+  const [requests, unanswered] = await Promise.all([
+    repository.handoffRequests(ctx.db, { workspaceId, agentIds, from, until: to }),
+    openQuestions(ctx, { agentIds, from, to }),
+  ])
+  const requested = [...new Set(requests.map(({ conversationId }) => conversationId))]
+  const scope = { workspaceId, agentIds, channel: undefined, own: own(), from, to, until: to }
+  return outcomes.countByAgent(ctx.db, scope, { requested, unanswered })
+}

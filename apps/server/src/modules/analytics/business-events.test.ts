@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clientOf } from '@parlance/contract/analytics/clients'
 import { countsOf, countsOfTurn } from '@parlance/contract/analytics/counts'
 import { addDays, before, changeOf, daysIn, eachDay, periodOf } from './period.ts'
-import { isPreviewCall, placeOf, siteOf } from '@parlance/contract/analytics/places'
+import { isPreviewCall, locateWidget, siteOf } from '@parlance/contract/analytics/widget-location'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 describe('browsers and platforms', () => {
@@ -58,7 +58,7 @@ describe('browsers and platforms', () => {
 })
 
 describe('places', () => {
-  const place = placeOf(() => 'https://app.test')
+  const place = locateWidget(() => 'https://app.test')
   test.each([
     ['https://shop.test/', false],
     ['https://app.test/app/eu/prototype', true],
@@ -111,7 +111,7 @@ describe('what counts as what', () => {
     expect(countsOf({ ...load, country: 'DE' }).map(({ kind }) => kind)).toContain('country')
   })
 
-  const place = placeOf(() => 'https://app.test')
+  const place = locateWidget(() => 'https://app.test')
   const turn = { channel: 'web-chat', pageUrl: 'https://shop.test/', isFirst: false }
   const named = (counts: ReturnType<typeof countsOfTurn>) =>
     counts.map(({ record, kind, value }) => `${record} ${kind}:${value}`)

@@ -1,10 +1,10 @@
 // Loads and openings gather in memory and are written together: a page of a busy site costs the database nothing of its own.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createCountAccumulator, type CountAccumulator } from './count-accumulator.ts'
 import * as repository from './counts.repository.ts'
 
-export interface GatheringDeps {
+export interface CountBufferDeps {
   readonly contextFor: (region: Region) => Ctx
   /** Those of these agents that exist, held until the transaction ends. */
   readonly existing: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
@@ -19,11 +19,11 @@ const MOST = 50_000
 const ENOUGH = 5000
 
 interface Waiting {
-  readonly tally: Tally
+  readonly accumulator: CountAccumulator
   sites: Map<string, repository.SiteLoads & { loads: number; lastAt: Date }>
 }
 
-export interface Gathering {
+export interface CountBuffer {
   readonly add: (
     region: Region,
     counts: readonly Omit<repository.DayCount, 'count'>[],
@@ -33,23 +33,23 @@ export interface Gathering {
   readonly flush: () => Promise<void>
 }
 
-export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: GatheringDeps): Gathering {
+export function createCountBuffer({ contextFor, existing, everyMs = EVERY_MS }: CountBufferDeps): CountBuffer {
   const waiting = new Map<Region, Waiting>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
   const of = (region: Region): Waiting => {
     let one = waiting.get(region)
-    if (!one) waiting.set(region, (one = { tally: createTally(), sites: new Map() }))
+    if (!one) waiting.set(region, (one = { accumulator: createCountAccumulator(), sites: new Map() }))
     return one
   }
   const write = async (region: Region, one: Waiting) => {
-    const [counts, sites] = [one.tally.take(), [...one.sites.values()]]
+    const [counts, sites] = [one.accumulator.take(), [...one.sites.values()]]
     one.sites = new Map()
     if (counts.length === 0 && sites.length === 0) return
     const ctx = contextFor(region)
     try {
       await ctx.tx(async (tx) => {
-        await repository.hurried(tx.db)
+        await repository.disableSynchronousCommit(tx.db)
         const here = await existing(tx, [...new Set([...counts, ...sites].map(({ agentId }) => agentId))].toSorted())
         await repository.addCounts(
           tx.db,
@@ -62,7 +62,7 @@ export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: Ga
       })
     } catch (error) {
       ctx.log.warn({ err: error, region }, 'counts of widgets could not be stored; they wait')
-      for (const count of counts) if (one.tally.size() < MOST) one.tally.add(count)
+      for (const count of counts) if (one.accumulator.size() < MOST) one.accumulator.add(count)
       for (const site of sites) addSite(one, site)
       later()
     }
@@ -79,10 +79,10 @@ export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: Ga
   return {
     add(region, counts, site) {
       const one = of(region)
-      if (one.tally.size() < MOST) for (const count of counts) one.tally.add(count)
+      if (one.accumulator.size() < MOST) for (const count of counts) one.accumulator.add(count)
       if (site)
         addSite(one, { agentId: site.agentId, origin: site.origin, loads: 1, firstAt: site.at, lastAt: site.at })
-      if (one.tally.size() + one.sites.size >= ENOUGH && timer) void flush()
+      if (one.accumulator.size() + one.sites.size >= ENOUGH && timer) void flush()
       else later()
     },
     flush,

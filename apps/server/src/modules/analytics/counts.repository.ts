@@ -72,7 +72,7 @@ export async function addSites(db: Db, sites: readonly SiteLoads[]): Promise<voi
 }
 
 /** The next commit does not wait for the disk: a power cut may cost a moment of counts, nothing else. */
-export const hurried = (db: Db) => db.execute(sql`set local synchronous_commit = off`)
+export const disableSynchronousCommit = (db: Db) => db.execute(sql`set local synchronous_commit = off`)
 
 export interface DaySum {
   day: string
@@ -134,18 +134,15 @@ export async function lastSites(db: Db, agentIds: readonly string[], own: string
   )
 }
 
-/** Conversations and hand-offs from `from` to `today`, and the conversations of `today`. */
-export async function chatsOf(db: Db, agentIds: readonly string[], from: string, today: string) {
-  const found = await rows<{ agent_id: string; chats: number; handoffs: number; today: number }>(
+/** Conversations of a day, by agent. */
+export async function chatsOn(db: Db, agentIds: readonly string[], day: string): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<{ agent_id: string; chats: number }>(
     db,
-    sql`select agent_id, coalesce(sum(count) filter (where record = 'chats'), 0)::float8 as chats,
-        coalesce(sum(count) filter (where record = 'handoffs'), 0)::float8 as handoffs,
-        coalesce(sum(count) filter (where record = 'chats' and day = ${today}::date), 0)::float8 as today
-      from agent_counts
-      where agent_id = any(${sql.param([...agentIds])}::text[]) and day between ${from}::date and ${today}::date and kind = ''
+    sql`select agent_id, sum(count)::float8 as chats from agent_counts
+      where agent_id = any(${sql.param([...agentIds])}::text[]) and day = ${day}::date and kind = '' and record = 'chats'
       group by agent_id`,
   )
-  return new Map(found.map(({ agent_id, ...row }) => [agent_id, row]))
+  return new Map(found.map(({ agent_id, chats }) => [agent_id, chats]))
 }
 
 export async function forget(db: Db, agentIds: readonly string[]): Promise<void> {

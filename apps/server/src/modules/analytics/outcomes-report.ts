@@ -27,6 +27,11 @@ export interface OutcomesDeps {
       readonly limit: number
     },
   ) => Promise<{ items: Outcomes['unanswered']; total: number }>
+  /** How many questions of a conversation the knowledge could not answer and nobody has answered since. */
+  readonly openQuestions: (
+    ctx: Ctx,
+    asked: { readonly agentIds: readonly string[] | undefined; readonly from: Date; readonly to: Date },
+  ) => Promise<readonly { readonly conversationId: string; readonly questions: number }[]>
 }
 
 export interface OutcomesAsked {
@@ -61,6 +66,9 @@ async function agentsAsked(
   return [agentId]
 }
 
+/** Questions are what visitors wrote, word by word: client users who may not open conversations do not read them here either. */
+const mayReadQuestions = ({ actor }: Ctx): boolean => actor.kind !== 'client' || actor.canAccess.includes('/convos')
+
 export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAsked): Promise<Outcomes> {
   const { timeZone } = asked
   const now = new Date(`${localTime(timeZone, ctx.now().getTime()).day}T12:00:00Z`)
@@ -74,9 +82,13 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
   })
   const base = { workspaceId: ctx.workspaceId, agentIds, channel: asked.channel, own: deps.own() }
   const scope: OutcomesScope = { ...base, ...moments(period) }
+  const isOpen = mayReadQuestions(ctx)
   const earlier: OutcomesScope = { ...base, ...moments(before(period)) }
   const { outcomes } = deps
-  const requests = await repository.handoffRequests(ctx.db, { ...base, from: earlier.from, until: scope.until })
+  const [requests, open] = await Promise.all([
+    repository.handoffRequests(ctx.db, { ...base, from: earlier.from, until: scope.until }),
+    deps.openQuestions(ctx, { agentIds, from: earlier.from, to: scope.until }),
+  ])
   const requestedIn = ({ until }: OutcomesScope) => [
     ...new Set(requests.flatMap(({ conversationId, at }) => (at < until ? [conversationId] : []))),
   ]
@@ -84,13 +96,13 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
   const sinceEarlier: OutcomesScope = { ...scope, from: earlier.from }
   const untilEnd = requests.filter(({ at }) => at < scope.to)
   const [began, previous, described, events, scores, scoresBefore, asking, unanswered] = await Promise.all([
-    outcomes.countBegan(ctx.db, scope, requestedIn(scope)),
-    outcomes.countBegan(ctx.db, earlier, requestedIn(earlier)),
+    outcomes.countBegan(ctx.db, scope, { requested: requestedIn(scope), unanswered: open }),
+    outcomes.countBegan(ctx.db, earlier, { requested: requestedIn(earlier), unanswered: open }),
     outcomes.describeRequests(ctx.db, sinceEarlier, untilEnd),
     outcomes.listPeopleEvents(ctx.db, sinceEarlier),
     outcomes.countScores(ctx.db, scope),
     outcomes.countScores(ctx.db, earlier),
-    outcomes.countFirstQuestions(ctx.db, scope, SPELLINGS),
+    isOpen ? outcomes.countFirstQuestions(ctx.db, scope, SPELLINGS) : [],
     deps.unanswered(ctx, { agentIds, from: scope.from, to: scope.to, limit: SHOWN }),
   ])
   const episodes = episodesOf(described, events).filter(
@@ -107,8 +119,9 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
     resolution: durationsOf(episodes.flatMap(({ resolution }) => resolution ?? [])),
     satisfaction: { ...scoresOf(scores), previousAverage: asWas.average },
     ...calendarOf(began, eachDay(period), timeZone),
+    mayReadQuestions: isOpen,
     asked: mostAsked(asking, SHOWN),
-    unanswered: unanswered.items,
+    unanswered: isOpen ? unanswered.items : [],
     unansweredCount: unanswered.total,
   }
 }
@@ -116,7 +129,9 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 1000)
 
+/** @throws FORBIDDEN for lists of questions that whoever asks may not read. */
 export function outcomesCsv(data: Outcomes, table: OutcomeTable): string {
+  if (!data.mayReadQuestions && (table === 'asked' || table === 'unanswered')) throw new AppError('FORBIDDEN')
   switch (table) {
     case 'summary':
       return toCsv(
@@ -124,7 +139,8 @@ export function outcomesCsv(data: Outcomes, table: OutcomeTable): string {
         [
           ['conversations', data.conversations],
           ['without people', data.withoutPeople],
-          ['share without people', share(data.withoutPeople, data.conversations)],
+          ['answered without a human', data.answered],
+          ['share answered without a human', share(data.answered, data.conversations)],
           ['hand-offs', data.handoffs.count],
           ['hand-offs answered', data.handoffs.answered],
           ['first response, median (s)', data.firstResponse.median],

@@ -163,10 +163,10 @@ test.each([
 test('days and hours are those of the zone, with days on which nothing happened', () => {
   const began = [
     // Monday in UTC, Tuesday in Berlin.
-    { at: Date.parse('2026-11-23T23:30:00Z'), conversations: 2, withoutPeople: 1 },
-    { at: Date.parse('2026-11-25T11:00:00Z'), conversations: 1, withoutPeople: 1 },
+    { at: Date.parse('2026-11-23T23:30:00Z'), conversations: 2, withoutPeople: 1, answered: 1 },
+    { at: Date.parse('2026-11-25T11:00:00Z'), conversations: 1, withoutPeople: 1, answered: 1 },
     // Outside of the period.
-    { at: Date.parse('2026-11-26T23:30:00Z'), conversations: 9, withoutPeople: 9 },
+    { at: Date.parse('2026-11-26T23:30:00Z'), conversations: 9, withoutPeople: 9, answered: 9 },
   ]
   const { days, hours } = calendarOf(began, ['2026-11-24', '2026-11-25', '2026-11-26'], 'Europe/Berlin')
   expect(days).toEqual([

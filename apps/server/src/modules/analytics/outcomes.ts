@@ -115,6 +115,7 @@ export interface Began {
   readonly at: number
   readonly conversations: number
   readonly withoutPeople: number
+  readonly answered: number
 }
 
 /** Conversations by the day and by the hour of the week, as clocks of the zone show them. */
@@ -140,6 +141,7 @@ export function calendarOf(
 export const sumOf = (began: readonly Began[]) => ({
   conversations: began.reduce((sum, row) => sum + row.conversations, 0),
   withoutPeople: began.reduce((sum, row) => sum + row.withoutPeople, 0),
+  answered: began.reduce((sum, row) => sum + row.answered, 0),
 })
 
 export function scoresOf(given: readonly { readonly score: number; readonly count: number }[]) {

@@ -1,5 +1,5 @@
 // What a page tells of its widget, and what of it is believed: the agent and that it was loaded or opened. The rest the server sees itself.
-import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import { allowsOrigin } from '@parlance/contract/agents/allowed-sites'
 import { clientOf } from '@parlance/contract/analytics/clients'
 import {
   type CountChannel,
@@ -9,11 +9,11 @@ import {
   UNKNOWN_COUNTRY,
 } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
-import { isOwnSite, isPreviewCall, siteOf } from '@parlance/contract/analytics/places'
+import { isOwnSite, isPreviewCall, siteOf } from '@parlance/contract/analytics/widget-location'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
-import type { Gathering } from './count-buffer.ts'
+import type { CountBuffer } from './count-buffer.ts'
 import type { Geo } from './ports.ts'
 
 export interface CountedAgent {
@@ -23,7 +23,7 @@ export interface CountedAgent {
 
 export interface RecordingDeps {
   readonly geo: Geo
-  readonly gathering: Gathering
+  readonly countBuffer: CountBuffer
   /** What counting needs of the published copy; undefined for an unknown agent. */
   readonly counted: (ctx: Ctx, agentId: string) => Promise<CountedAgent | undefined>
   /** Messages of visitors in this month. */
@@ -63,7 +63,7 @@ export function createRecording(deps: RecordingDeps) {
       const wantsCountry = agent.enableGeoAnalytics && channel !== PREVIEW
       const country = wantsCountry ? ((await deps.geo.countryOf(ctx.request?.ip ?? '')) ?? UNKNOWN_COUNTRY) : undefined
       const [at, day] = [ctx.now(), dayOf(ctx.now())]
-      deps.gathering.add(
+      deps.countBuffer.add(
         ctx.region,
         countsOf({ record, channel, country, ...clientOf(clientHeaders(headers)) }).map((count) => ({
           ...count,

@@ -2,12 +2,12 @@
 import type { AnalyticsEvent } from './business-events.ts'
 import { countsIn, countsOfTurn } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
-import { placeOf } from '@parlance/contract/analytics/places'
+import { locateWidget } from '@parlance/contract/analytics/widget-location'
 import type { AgentSite } from '@parlance/contract/widget/embed'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
 import { figuresOfAll, overviewOf, type OverviewDeps } from './agent-overview.ts'
-import { createGathering, type GatheringDeps } from './count-buffer.ts'
+import { createCountBuffer, type CountBufferDeps } from './count-buffer.ts'
 import { createRecording, type RecordingDeps } from './record-widget-event.ts'
 import { type Asked, report, type ReportDeps } from './report.ts'
 import { type OutcomesAsked, type OutcomesDeps, outcomesOf } from './outcomes-report.ts'
@@ -24,7 +24,7 @@ export interface Recording {
 }
 
 export interface AnalyticsDeps
-  extends GatheringDeps, Omit<RecordingDeps, 'gathering'>, ReportDeps, OverviewDeps, OutcomesDeps {
+  extends CountBufferDeps, Omit<RecordingDeps, 'countBuffer'>, ReportDeps, OverviewDeps, OutcomesDeps {
   readonly cameBy: (
     ctx: Ctx,
     asked: { agentId: string; conversationId: string },
@@ -43,16 +43,16 @@ const SWEPT_AT_ONCE = 500
 const LATEST_SITES = 100
 
 export function createAnalytics(deps: AnalyticsDeps) {
-  const gathering = createGathering(deps)
-  const place = placeOf(deps.own)
+  const countBuffer = createCountBuffer(deps)
+  const place = locateWidget(deps.own)
   return {
-    ...createRecording({ ...deps, gathering }),
+    ...createRecording({ ...deps, countBuffer }),
     record,
     /** A message that people answer, not the agent. It waits in memory for a moment, as loads do. */
     unanswered(ctx: Ctx, { agentId, ...said }: { agentId: string; channel: string; pageUrl: string }): void {
       const day = dayOf(ctx.now())
       const counted = countsOfTurn({ ...said, isFirst: false }, place)
-      gathering.add(
+      countBuffer.add(
         ctx.region,
         counted.map((count) => ({ ...count, agentId, day })),
       )
@@ -105,7 +105,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
       }
     },
     /** Stores what waits in memory. */
-    settle: gathering.flush,
+    settle: countBuffer.flush,
   }
 }
 /** Records an event of the context's workspace. True when it was new. */

@@ -1,4 +1,4 @@
-// Owns the writing assistant: suggestions for the texts of an agent. It stores nothing.
+// Owns the writing assistant: suggestions for the texts of an agent. It stores nothing but generated starter questions.
 import { type MessageCode, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 import type { AgentSuggestion, PromptKind } from '@parlance/contract/assistant/schemas'

@@ -1,6 +1,6 @@
 // Counts refused calls and wrong passwords in memory and writes them to audit logs rarely, so that nobody can flood a log. Keys
 // are counted only if their target (workspace, account) exists, so that made-up ones cannot crowd out real ones.
-import { type Refusals, refusedOnce, toldOf } from '@parlance/contract/audit/schemas'
+import { type RefusalWindow, addRefusal, markReported } from '@parlance/contract/audit/schemas'
 import type { Logger } from '../../lib/log.ts'
 
 /** Maximum number of keys; further ones are ignored. */
@@ -40,7 +40,7 @@ export interface RefusalCounterOptions<About> {
 }
 
 interface Counted<About> {
-  readonly refusals: Refusals
+  readonly refusals: RefusalWindow
   readonly about: About
 }
 
@@ -52,7 +52,7 @@ export function createRefusalCounter<About>(options: RefusalCounterOptions<About
   const writeDue = async (all: boolean) => {
     for (const [name, { refusals, about }] of counts.all()) {
       if (!all && refusals.due > now()) continue
-      const next = toldOf(refusals, now())
+      const next = markReported(refusals, now())
       if (next === undefined) counts.remove(name, about)
       else counts.set(name, { refusals: next, about })
       if (refusals.count === 0) continue
@@ -68,7 +68,7 @@ export function createRefusalCounter<About>(options: RefusalCounterOptions<About
   return {
     count(about) {
       const known = counts.get(door(about))
-      if (known) counts.set(door(about), { refusals: refusedOnce(known.refusals, now()), about })
+      if (known) counts.set(door(about), { refusals: addRefusal(known.refusals, now()), about })
       else pending.wait(about, now())
     },
     async flush() {
@@ -102,7 +102,7 @@ function createCounts<About>({ keyOf: door, groupOf: house, anonymize: anybody }
       const known = counted.get(door(about))
       if (!known && counted.size >= MAX_KEYS) return
       if (!known) resize(about, 1)
-      const refusals = refusedOnce(known?.refusals, at)
+      const refusals = addRefusal(known?.refusals, at)
       counted.set(door(about), { refusals: { ...refusals, count: refusals.count + times - 1 }, about })
     },
   }

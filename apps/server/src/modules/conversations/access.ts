@@ -1,7 +1,8 @@
 // Who may look at a conversation.
 import type { Person } from '@parlance/contract/conversations/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'
-import type { Actor } from '../../lib/ctx.ts'
+import type { Actor, Ctx } from '../../lib/ctx.ts'
 
 /** Whoever owns the agent, and what acts for them. */
 export const isStaff = (actor: Actor): boolean => actor.kind !== 'visitor' && actor.kind !== 'nobody'
@@ -13,12 +14,23 @@ export const personNamed = ({ kind, id, name, email }: Person & { readonly email
   name: name || email.slice(0, email.indexOf('@')),
 })
 
+/** The org of a client user; undefined for whoever is of the whole workspace. */
+export const orgOf = ({ actor }: Pick<Ctx, 'actor'>): string | undefined =>
+  actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
+
 /** Whoever can speak as a person; undefined for secrets and visitors. */
 export function personOf(actor: Actor): Person | undefined {
   if (actor.kind === 'session') return personNamed({ ...actor, kind: 'user', id: actor.userId })
   // An agency's admin of no org has no account: all who come in as that are one.
   if (actor.kind === 'client') return personNamed({ ...actor, id: actor.clientId || actor.agencyId })
   return undefined
+}
+
+/** @throws FORBIDDEN for whoever can't speak as a person. */
+export function speakingPerson(actor: Actor): Person {
+  const person = personOf(actor)
+  if (!person) throw new AppError('FORBIDDEN')
+  return person
 }
 
 /** A visitor sees what their key began; whoever owns the agent sees all of it. The caller has checked the agent. */

@@ -1,6 +1,7 @@
 // Attachments of visitors: uploads, removals, and transcripts of voice notes.
 import type { attachmentsApi } from '@parlance/contract/conversations/attachments-api'
 import { overLimit } from './turn/admission.ts'
+import { refuseBlocked } from './visitors/blocks.ts'
 import { isSound } from '@parlance/contract/conversations/attachments'
 import { estimatedSeconds, transcriptionCost, METER_DEFAULTS } from '../billing/index.ts'
 import { audioHead } from '../../lib/media/audio.ts'
@@ -16,7 +17,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { AttachmentStore, StoredFile } from './files.ts'
-import { addUsage, readUsage } from './repository.ts'
+import { addUsage, readUsage, reserveUsage } from './repository.ts'
 import { type Transcriber, type TranscriptionModel, TranscriptionError } from './ports.ts'
 import type { TurnAgent } from './turn/types.ts'
 
@@ -53,6 +54,8 @@ export function createAttachments(deps: AttachmentsDeps) {
       const agent = await agentOf(deps, ctx, input.agentId)
       const allowed = allowedBy(agent)
       if (!allowed.files && !allowed.sound) throw new AppError('FORBIDDEN', msg('attachments_not_taken'))
+      const { workspaceId, agentId } = agent
+      await refuseBlocked(ctx, { workspaceId, agentId, visitorHash: keyHash(ctx) })
       return { data: await deps.files.attach(ctx, { ...input, visitorHash: keyHash(ctx), allowed }) }
     },
     async detach(ctx: Ctx, { agentId, attachmentId }: Named) {
@@ -98,6 +101,7 @@ async function transcribe(
 ) {
   const agent = await agentOf(deps, ctx, agentId)
   if (!allowedBy(agent).sound) throw new AppError('FORBIDDEN', msg('voice_notes_not_taken'))
+  await refuseBlocked(ctx, { workspaceId: agent.workspaceId, agentId, visitorHash: keyHash(ctx) })
   const file = await deps.files.attachment(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)
   if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
   const key = `${ctx.region}|${file.id}`
@@ -125,12 +129,14 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
     )
   const { workspaceId, agentId } = agent
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
-  if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits))
-    throw new AppError('LIMIT_REACHED', untranslated(agent.config.unavailableMessage))
+  const limitReached = new AppError('LIMIT_REACHED', untranslated(agent.config.unavailableMessage))
+  if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits)) throw limitReached
   const model = await deps.transcriber.open(ctx, workspaceId)
   const text = await transcribePaid(deps, ctx, {
     model,
     seconds: estimatedSeconds(bytes.length, seconds),
+    usageLimit: limits.usageLimit,
+    limitReached,
     // Each attempt has its own key: a released hold cannot hold again.
     charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId, agentId, cause: agent.title },
     recording: { bytes, mime: file.mime, filename: file.name },
@@ -142,20 +148,31 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
 interface Transcription {
   readonly model: TranscriptionModel
   readonly seconds: number
+  /** Of the agent's month; 0 is no limit. */
+  readonly usageLimit: Milli
+  readonly limitReached: AppError
   readonly charged: Charged
   readonly recording: Parameters<TranscriptionModel['transcribe']>[0]
 }
 
 /** Holds the price, transcribes, and settles what the provider counted. A provider that fails costs nothing. */
-async function transcribePaid(deps: AttachmentsDeps, ctx: Ctx, { model, seconds, charged, recording }: Transcription) {
+async function transcribePaid(
+  deps: AttachmentsDeps,
+  ctx: Ctx,
+  { model, seconds, usageLimit, limitReached, charged, recording }: Transcription,
+) {
   const settings = { ...METER_DEFAULTS, creditValueUsd: deps.creditValueUsd }
   const priceOf = (length: number) => transcriptionCost({ ...model, seconds: length, settings })
-  await deps.charge.hold(ctx, { ...charged, amount: priceOf(seconds) })
+  const month = monthKey(ctx.now())
+  const reserved = priceOf(seconds)
+  let cost: Milli = 0
+  if (!(await reserveUsage(ctx.db, { agentId: charged.agentId, month, milli: reserved, limit: usageLimit })))
+    throw limitReached
   try {
+    await deps.charge.hold(ctx, { ...charged, amount: reserved })
     const transcript = await model.transcribe(recording)
-    const cost = priceOf(transcript.seconds ?? seconds)
+    cost = priceOf(transcript.seconds ?? seconds)
     await deps.charge.settle(ctx, { ...charged, cost })
-    await addUsage(ctx.db, charged.agentId, monthKey(ctx.now()), cost)
     return transcript.text
   } catch (error) {
     if (!(error instanceof TranscriptionError)) throw error
@@ -165,5 +182,7 @@ async function transcribePaid(deps: AttachmentsDeps, ctx: Ctx, { model, seconds,
       'MODEL_UNAVAILABLE',
       untranslated('The voice note could not be written out. Try again in a moment.'),
     )
+  } finally {
+    if (cost !== reserved) await addUsage(ctx.db, charged.agentId, month, cost - reserved)
   }
 }

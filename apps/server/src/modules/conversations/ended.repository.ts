@@ -1,5 +1,5 @@
 // SQL of conversations that are over, for whoever judges them.
-import { PREVIEW_PAGES } from '@parlance/contract/analytics/places'
+import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'

@@ -1,4 +1,5 @@
 // The part of event payloads that describes a conversation and one of its messages.
+import { pageAddress } from '@parlance/contract/conversations/page-address'
 import { contactsOf } from '@parlance/contract/leads/captured'
 import type { Ctx } from '../../lib/ctx.ts'
 import { findConversation, findFieldNames, readEventPayload } from './repository.ts'
@@ -20,8 +21,8 @@ export async function eventPayload(
 ): Promise<EventPayload | undefined> {
   const row = await readEventPayload(ctx.db, of)
   if (!row) return undefined
-  const { channel, visitor, language, page_url: pageUrl } = row
-  const place = { channel, visitor, pageUrl, language, contacts: {} }
+  const { channel, visitor, language, page_url } = row
+  const place = { channel, visitor, pageUrl: pageAddress(page_url), language, contacts: {} }
   if (row.ephemeral) return place
   const { left_message: leftMessage, text, values, variables } = row
   return {
@@ -37,7 +38,7 @@ export async function eventPayload(
  * those are for the agent's tools, not for people who read about a visitor. Undefined for a deleted one, one that nothing is kept of, and one
  * with which owners try out their agent.
  */
-export async function toldByVisitor(ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) {
+export async function readVisitorDetails(ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) {
   const [row, known] = await Promise.all([
     findConversation(ctx.db, of.agentId, of.conversationId),
     readEventPayload(ctx.db, of),

@@ -25,7 +25,13 @@ export interface ConversationFiles {
 export interface AttachmentStore {
   readonly attach: (
     ctx: Ctx,
-    upload: Owner & { readonly filename: string; readonly base64Payload: string; readonly allowed: Allowed },
+    upload: Owner & {
+      readonly filename: string
+      readonly base64Payload: string
+      readonly allowed: Allowed
+      /** Of the person who uploads it for a reply. */
+      readonly userId?: string | undefined
+    },
   ) => Promise<Attachment>
   readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly StoredFile[] | undefined>
   readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<StoredFile | undefined>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { monthKey } from '@parlance/contract/lib/time'
 import { type AttachmentsDeps, createAttachmentsRouter, createAttachments } from './attachments.ts'
-import { eventPayload, toldByVisitor } from './event-payloads.ts'
+import { eventPayload, readVisitorDetails } from './event-payloads.ts'
 import { conversationsJobs } from './jobs.ts'
 import * as ended from './ended.repository.ts'
 import * as outcomes from './outcomes.repository.ts'
@@ -9,16 +9,20 @@ import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
+import { idsOfContact } from './visitors/contacts.repository.ts'
 
 export { personNamed, personOf } from './access.ts'
 export type { OutcomesScope } from './outcomes.repository.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 
+/** Conversations of one contact whose leads are looked for. */
+const MAX_OF_CONTACT = 100
+
 /** Reads that other modules may use; they need nothing but a context. */
 export const conversationQueries = {
   eventPayload,
-  toldByVisitor,
+  readVisitorDetails,
   /** Through which channel and from which page a conversation came; undefined for a deleted one. */
   async originOf(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
     const row = await repository.findConversation(ctx.db, agentId, conversationId)
@@ -31,9 +35,18 @@ export const conversationQueries = {
       eventPayload(ctx, of),
     ])
     if (!row || !payload) return undefined
-    const { channel, state, assignee, visitor, person_name: name } = row
+    const { channel, state, assignee, visitor, person_name: name, ephemeral, title } = row
     const { message } = payload
-    return { channel, state, assignee, visitor: name || visitor, ...(message && { text: message.text }) }
+    const left = ephemeral ? undefined : row.left_message?.message
+    return {
+      channel,
+      state,
+      assignee,
+      visitor: name || visitor,
+      ...(!ephemeral && { question: title }),
+      ...(message && { text: message.text }),
+      ...(left !== undefined && { left }),
+    }
   },
   /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
@@ -47,6 +60,9 @@ export const conversationQueries = {
   outcomes,
   /** Conversations that are over, for whoever judges them. */
   ended,
+  /** Ids of the conversations of its visitor and of whoever people say is the same person; this one first. */
+  ofContact: (ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) =>
+    idsOfContact(ctx.db, agentId, conversationId, MAX_OF_CONTACT),
   /** Those of these conversations that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }

@@ -11,6 +11,11 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx) => void (await service.sweepEphemeral(ctx)),
   },
   {
+    name: 'conversations.mail-replies',
+    cron: '* * * * *',
+    run: async (ctx) => void (await service.replyMails.mailReplies(ctx)),
+  },
+  {
     name: 'conversations.sweep-mails',
     cron: '17 * * * *',
     run: async (ctx) => service.lifecycle.sweepMails(ctx),
@@ -19,6 +24,11 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     name: 'conversations.sweep-visitors',
     cron: '20 4 * * *',
     run: async (ctx) => void (await service.sweepVisitors(ctx)),
+  },
+  {
+    name: 'conversations.sweep-presence',
+    cron: '* * * * *',
+    run: async (ctx) => void (await service.visitorPresence.sweepPresence(ctx)),
   },
   {
     name: 'conversations.handoff-requested',
@@ -33,6 +43,17 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx) => void (await service.requests.timeOut(ctx)),
   },
   {
+    name: 'conversations.reopen-abandoned',
+    cron: '* * * * *',
+    run: async (ctx) => void (await service.requests.reopenAbandoned(ctx)),
+  },
+  {
+    name: 'conversations.client-availability',
+    run: async (ctx, { clientId, isOnline }) => {
+      if (isOnline === true) await service.presence.clientCame(ctx, String(clientId))
+    },
+  },
+  {
     name: 'conversations.account-deleted',
     run: async (ctx, { userId, pseudonym }) => {
       if (typeof userId === 'string' && typeof pseudonym === 'string')
@@ -44,6 +65,22 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx, { clientId, name, operation }) => {
       if (operation === 'deleted' && typeof clientId === 'string' && typeof name === 'string')
         await forgetPerson(ctx, { kind: 'client', id: clientId, name })
+    },
+  },
+  {
+    name: 'conversations.member-changed',
+    run: async (ctx, { after }) => {
+      if (after === null || after === 'viewer') await service.teams.forgetStrangers(ctx)
+    },
+  },
+  {
+    name: 'conversations.organisation-changed',
+    run: async (ctx, { orgId, operation }) => {
+      if (typeof orgId !== 'string') return
+      if (operation === 'deleted') {
+        await service.teams.organisationDeleted(ctx, orgId)
+        await service.blocks.organisationDeleted(ctx, orgId)
+      } else await service.blocks.orgAgentsChanged(ctx, orgId)
     },
   },
   {

@@ -1,6 +1,6 @@
 // SQL of what became of conversations, for analytics: one query for each figure, each by an index of its own.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
-import { PREVIEW_PAGES } from '@parlance/contract/analytics/places'
+import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from './repository.ts'
@@ -32,29 +32,62 @@ function scopeSql({ workspaceId, agentIds, channel, own }: OutcomesScope): SQL {
 const beganSql = ({ from, to }: OutcomesScope) =>
   sql`c.last_message_at >= ${time(from)} and c.started_at >= ${time(from)} and c.started_at < ${time(to)}`
 
-/** Conversations that began in a quarter of an hour, and those of them that people had no part in. */
-export interface BeganRow {
-  /** In milliseconds. */
-  readonly at: number
-  readonly conversations: number
-  readonly withoutPeople: number
+/** What other modules know of conversations. */
+export interface KnownOf {
+  /** Conversations in which a person was asked for, whoever asked. */
+  readonly requested: readonly string[]
+  /** How many questions of a conversation the knowledge could not answer. */
+  readonly unanswered: readonly { readonly conversationId: string; readonly questions: number }[]
 }
-/** `requested`: conversations in which a person was asked for, whoever asked. */
-export const countBegan = (db: Db, scope: OutcomesScope, requested: readonly string[]): Promise<BeganRow[]> =>
-  rows(
-    db,
-    sql`with people as (
+
+interface Counted {
+  readonly conversations: number
+  /** Those that people had no part in. */
+  readonly withoutPeople: number
+  /** Those of them in which the agent answered at least one message. */
+  readonly answered: number
+}
+const countedSql = (scope: OutcomesScope, { requested, unanswered }: KnownOf, key: SQL): SQL =>
+  sql`with people as (
       select m.conversation_id as id from messages m
         where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system')
           and m.at >= ${time(scope.from)} and m.at < ${time(scope.until)}
       union
       select unnest(${sql.param([...requested])}::text[])
+    ), unanswered as (
+      select * from unnest(
+        ${sql.param(unanswered.map(({ conversationId }) => conversationId))}::text[],
+        ${sql.param(unanswered.map(({ questions }) => questions))}::int[]
+      ) as u(id, questions)
     )
-    select (extract(epoch from date_bin('15 minutes', c.started_at, timestamptz 'epoch')) * 1000)::float8 as at,
-      count(*)::float8 as conversations, (count(*) filter (where p.id is null))::float8 as "withoutPeople"
-    from conversations c left join people p on p.id = c.id
-    where ${scopeSql(scope)} and ${beganSql(scope)} group by 1`,
-  )
+    select ${key} as key, count(*)::float8 as conversations,
+      (count(*) filter (where p.id is null))::float8 as "withoutPeople",
+      (count(*) filter (where p.id is null and (u.id is null or u.questions < (
+        select count(*) from messages m where m.conversation_id = c.id and m.author = 'user'
+      ))))::float8 as answered
+    from conversations c left join people p on p.id = c.id left join unanswered u on u.id = c.id
+    where ${scopeSql(scope)} and ${beganSql(scope)} group by 1`
+
+/** Conversations that began in a quarter of an hour. */
+export interface BeganRow extends Counted {
+  /** In milliseconds. */
+  readonly at: number
+}
+export const countBegan = async (db: Db, scope: OutcomesScope, known: KnownOf): Promise<BeganRow[]> => {
+  const quarter = sql`(extract(epoch from date_bin('15 minutes', c.started_at, timestamptz 'epoch')) * 1000)::float8`
+  const found = await rows<Counted & { key: number }>(db, countedSql(scope, known, quarter))
+  return found.map(({ key, ...row }) => ({ at: key, ...row }))
+}
+
+/** By agent. */
+export const countByAgent = async (
+  db: Db,
+  scope: OutcomesScope,
+  known: KnownOf,
+): Promise<ReadonlyMap<string, Counted>> => {
+  const found = await rows<Counted & { key: string }>(db, countedSql(scope, known, sql`c.agent_id`))
+  return new Map(found.map(({ key, ...row }) => [key, row]))
+}
 
 /** When a person was asked for, and in which conversation. */
 export interface Requested {

@@ -1,7 +1,8 @@
 // SQL that reads and deletes conversations. Lists are sorted by newest message and paged by keyset.
-import type { Standing } from '@parlance/contract/conversations/lifecycle'
+import type { SpeakerState } from '@parlance/contract/conversations/lifecycle'
 import type { InboxView } from '@parlance/contract/conversations/api'
-import type { Conversation, Message, Person, Source, Speaker } from '@parlance/contract/conversations/schemas'
+import { pageAddress } from '@parlance/contract/conversations/page-address'
+import type { Conversation, Message, Person, Presence, Source, Speaker } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
 import type { FormField, Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
@@ -31,6 +32,7 @@ export interface ConversationRow {
   started_at: Date | string
   last_message_at: Date | string
   visitor_read_seq: number
+  visitor_read_at: Date | string | null
   /** Subject of a signed identity; name and e-mail address are those of its last token. */
   identity: string | null
   ephemeral: boolean
@@ -42,11 +44,17 @@ export interface ConversationRow {
   rating_comment: string | null
   rated_at: Date | string | null
   left_message: Conversation['leftMessage'] | null
+  left_open: boolean
   assignee: Person | null
+  team_id: string | null
+  /** Only of those that were read for the agent's people. */
+  team?: { readonly id: string; readonly name: string } | null
   tags: string[]
   seen_seq: number
   snoozed_until: Date | string | null
   missed: Conversation['missed'] | null
+  /** Only of those that were read for the agent's people. */
+  presence?: Presence | null
   /** Only of one that was read alone. */
   queue_position?: number | null
 }
@@ -68,7 +76,7 @@ export const toConversation = (row: ConversationRow, forStaff: boolean): Convers
   ...(row.visitor_code === '' ? {} : { visitorMessage: { code: 'visitor_label', params: { code: row.visitor_code } } }),
   title: row.title,
   messageCount: row.message_count,
-  pageUrl: row.page_url,
+  pageUrl: pageAddress(row.page_url),
   startedAt: iso(row.started_at),
   lastMessageAt: iso(row.last_message_at),
   readSeq: row.visitor_read_seq,
@@ -89,19 +97,29 @@ const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftM
   ...(row.left_message === null ? {} : { leftMessage: row.left_message }),
   inbox: {
     assignee: row.assignee,
+    ...(row.team ? { team: row.team } : {}),
     tags: row.tags,
     snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
     seenSeq: row.seen_seq,
+    ...(row.visitor_read_at === null ? {} : { readAt: iso(row.visitor_read_at) }),
+    ...(row.presence ? { presence: { ...row.presence, pageUrl: pageAddress(row.presence.pageUrl) } } : {}),
   },
 })
 
 export const personSql = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
 
+/** Where the visitor is: the last page where they are here; null where they were not followed. */
+export const presenceSql = sql`(select jsonb_build_object('isHere', v.is_here, 'pageUrl', coalesce(v.pages -> -1 ->> 'url', ''),
+    'at', to_char(v.seen_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from visitor_presence v where v.conversation_id = c.id) as presence`
+
+/** The team it is assigned to. */
+export const teamSql = sql`(select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = c.team_id) as team`
+
 export async function findConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
   return (
     await rows<ConversationRow>(
       db,
-      sql`select c.*, case when c.handoff_at is not null then (select count(*)::int from conversations q where q.workspace_id = c.workspace_id and q.agent_id = c.agent_id
+      sql`select c.*, ${presenceSql}, ${teamSql}, case when c.handoff_at is not null then (select count(*)::int from conversations q where q.workspace_id = c.workspace_id and q.agent_id = c.agent_id
           and q.handoff_at is not null and (q.handoff_at, q.id) <= (c.handoff_at, c.id)) end as queue_position,
         p.name as person_name, p.email as person_email from conversations c ${personSql} where c.id = ${id} and c.agent_id = ${agentId}`,
     )
@@ -116,7 +134,7 @@ export interface Filters {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly tag?: string | undefined
-  /** `nobody`, or a person as `kind:id`. */
+  /** `nobody`, or a person or a team as `kind:id`. */
   readonly assignee?: string | undefined
   readonly view?: InboxView | undefined
   /** Whoever asks, for the view of what is theirs. */
@@ -131,7 +149,7 @@ const snoozedSql = sql`c.snoozed_until is not null and c.snoozed_until > now() a
 function viewSql(view: InboxView, person: Filters['person']): SQL {
   switch (view) {
     case 'waiting':
-      return sql`and c.handoff_at is not null and not (${snoozedSql})`
+      return sql`and (c.handoff_at is not null or c.left_open) and not (${snoozedSql})`
     case 'people':
       return sql`and c.state = 'human-chatting' and not (${snoozedSql})`
     case 'unread':
@@ -146,8 +164,9 @@ function viewSql(view: InboxView, person: Filters['person']): SQL {
 }
 
 function assigneeSql(assignee: string): SQL {
-  if (assignee === 'nobody') return sql`and c.assignee is null`
+  if (assignee === 'nobody') return sql`and c.assignee is null and c.team_id is null`
   const [kind = ''] = assignee.split(':', 1)
+  if (kind === 'team') return sql`and c.team_id = ${assignee.slice(kind.length + 1)}`
   return sql`and c.assignee ->> 'id' = ${assignee.slice(kind.length + 1)} and c.assignee ->> 'kind' = ${kind}`
 }
 
@@ -200,7 +219,7 @@ export interface ListedRow extends ConversationRow {
 export const listConversations = (db: Db, query: ListQuery): Promise<ListedRow[]> =>
   rows(
     db,
-    sql`select c.*, ${unreadSql} as unread, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}
+    sql`select c.*, ${presenceSql}, ${teamSql}, ${unreadSql} as unread, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}
       order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
   )
 
@@ -217,16 +236,20 @@ interface MessageRow {
   at: Date | string
 }
 
+const SOURCES = sql`sources`
+const SOURCES_WITHOUT_TEXT = sql`(select coalesce(jsonb_agg(source || '{"text":""}' order by n), '[]') from jsonb_array_elements(sources) with ordinality one (source, n)) as sources`
+
 /** The newest `limit` messages before sequence number `before`, oldest first. */
 export async function readMessages(
   db: Db,
   conversationId: string,
   before: number | undefined,
   limit: number,
+  { withSourceText = true }: { readonly withSourceText?: boolean } = {},
 ): Promise<Message[]> {
   const found = await rows<MessageRow>(
     db,
-    sql`select seq, id, turn_id, author, items, submission, by, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
+    sql`select seq, id, turn_id, author, items, submission, by, status, ${withSourceText ? SOURCES : SOURCES_WITHOUT_TEXT}, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
   )
   return found.toReversed().map((row) => ({
     id: row.id,
@@ -342,6 +365,8 @@ export async function runningTurnsOfAgent(db: Db, agentId: string): Promise<stri
 export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from conversations where agent_id = ${agentId}`)
   await db.execute(sql`delete from visitors where agent_id = ${agentId}`)
+  await db.execute(sql`delete from contact_visitors where agent_id = ${agentId}`)
+  await db.execute(sql`delete from blocked_visitors where agent_id = ${agentId} and agent_ids is not null`)
   await db.execute(sql`delete from agent_usage where agent_id = ${agentId}`)
 }
 
@@ -355,7 +380,7 @@ export async function existingConversations(db: Db, ids: readonly string[]): Pro
   return new Set(found.map(({ id }) => id))
 }
 
-/** Conversations in which a human is asked for and nobody has come, by agent. */
+/** Conversations in which a human is asked for and nobody has come, or a message waits for one, by agent. */
 export async function countWaiting(
   db: Db,
   workspaceId: string,
@@ -364,7 +389,7 @@ export async function countWaiting(
   const found = await rows<{ agent_id: string; n: number }>(
     db,
     sql`select agent_id, count(*)::float8 as n from conversations
-      where workspace_id = ${workspaceId} and agent_id = any(${sql.param([...agentIds])}::text[]) and handoff_at is not null
+      where workspace_id = ${workspaceId} and agent_id = any(${sql.param([...agentIds])}::text[]) and (handoff_at is not null or left_open)
       group by agent_id`,
   )
   return new Map(found.map(({ agent_id, n }) => [agent_id, n]))
@@ -418,7 +443,26 @@ export async function addUsage(db: Db, agentId: string, month: string, milli: nu
   )
 }
 
-export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at' | 'missed'>): Standing => ({
+/**
+ * Adds them unless the month's are used up (`limit`; 0 is no limit), as the turns of visitors do: whoever asks at the same moment
+ * counts. False, and nothing added, where they are.
+ */
+export async function reserveUsage(
+  db: Db,
+  { agentId, month, milli, limit }: { agentId: string; month: string; milli: number; limit: number },
+): Promise<boolean> {
+  const added = await rows(
+    db,
+    sql`insert into agent_usage (agent_id, month, milli) values (${agentId}, ${month}, ${milli})
+      on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli
+      where ${limit}::bigint = 0 or agent_usage.milli < ${limit}::bigint returning 1`,
+  )
+  return added.length > 0
+}
+
+export const speakerStateOf = (
+  row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at' | 'missed'>,
+): SpeakerState => ({
   state: row.state,
   awaited: row.handoff_at !== null,
   closed: row.ended_at !== null,

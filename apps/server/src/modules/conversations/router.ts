@@ -1,8 +1,14 @@
 // Calls of conversations: streams of turns and of live updates, and the rest as plain calls.
+import type { contactsApi } from '@parlance/contract/conversations/contacts-api'
 import type { conversationsApi } from '@parlance/contract/conversations/api'
 import { type Interact, messageText } from '@parlance/contract/conversations/schemas'
 import type { inboxApi } from '@parlance/contract/conversations/inbox-api'
 import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
+import type { savedViewsApi } from '@parlance/contract/conversations/saved-views-api'
+import type { suggestedReplyApi } from '@parlance/contract/conversations/suggested-reply-api'
+import type { transcriptsApi } from '@parlance/contract/conversations/transcripts-api'
+import type { repliesApi } from '@parlance/contract/conversations/replies-api'
+import type { teamsApi } from '@parlance/contract/conversations/teams-api'
 import type { visitorsApi } from '@parlance/contract/conversations/visitors-api'
 import { type NumberedPart, replay } from './turn/stream-parts.ts'
 import type { Submission } from '@parlance/contract/items/schemas'
@@ -27,7 +33,18 @@ const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
 export function createConversationsRouter(
   service: Conversations,
   deps: RouterDeps,
-): Handlers<typeof conversationsApi & typeof lifecycleApi & typeof inboxApi & typeof visitorsApi> {
+): Handlers<
+  typeof conversationsApi &
+    typeof lifecycleApi &
+    typeof inboxApi &
+    typeof repliesApi &
+    typeof savedViewsApi &
+    typeof suggestedReplyApi &
+    typeof teamsApi &
+    typeof transcriptsApi &
+    typeof visitorsApi &
+    typeof contactsApi
+> {
   return {
     interact: (ctx, input) => interact(ctx, service, input),
     resume: async (ctx, input) => {
@@ -53,11 +70,17 @@ export function createConversationsRouter(
     identify: async (ctx, input) => ({ data: await service.identify(ctx, input) }),
     read: async (ctx, input) => ({ data: await service.markRead(ctx, input) }),
     live: async (ctx, input) => {
-      const { id } = await service.findReadable(ctx, input.agentId, input.conversationId)
-      return liveUpdates(ctx, service, `conversation:${id}`)
+      const row = await service.findReadable(ctx, input.agentId, input.conversationId)
+      const follow = service.visitorPresence.follower(ctx, row)
+      return { run: listenTo(service.bus, ctx.region, `conversation:${row.id}`, undefined, follow) }
     },
     ...service.inbox,
-    ...service.presence,
+    ...service.replies,
+    ...service.presence.handlers,
+    ...service.blocks,
+    ...service.contacts,
+    ...service.teams.handlers,
+    visit: service.visitorPresence.visit,
     liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
     liveClient: async (ctx) => {
       const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []
@@ -158,12 +181,20 @@ const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, isWanted?:
   run: listenTo(service.bus, ctx.region, topic, isWanted),
 })
 
-/** Closes over as little as possible: thousands of idle chats must not keep their requests in memory. */
+/**
+ * Closes over as little as possible: thousands of idle chats must not keep their requests in memory. `follow` is called when
+ * the stream opens, and what it returns when it ends.
+ */
 const listenTo =
-  (bus: Conversations['bus'], region: Ctx['region'], topic: string, isWanted?: Wanted) => (sink: Sink) => {
+  (bus: Conversations['bus'], region: Ctx['region'], topic: string, isWanted?: Wanted, follow?: () => () => void) =>
+  (sink: Sink) => {
     sink.send(JSON.stringify({ type: 'ready' }))
     const stop = bus.subscribe(region, topic, (event: { agentId?: string }) => {
       if (!isWanted || isWanted(event)) sink.send(JSON.stringify(event))
     })
-    sink.onClose(stop)
+    const left = follow?.()
+    sink.onClose(() => {
+      stop()
+      left?.()
+    })
   }

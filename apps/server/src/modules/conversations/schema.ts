@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { teams } from './teams/schema.ts'
 
 const at = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -48,12 +49,20 @@ export const conversations = snakeCase.table(
     identity: text(),
     /** The highest sequence number the visitor has seen. */
     visitorReadSeq: integer().notNull().default(0),
+    /** When they had seen it; null where that was not kept. */
+    visitorReadAt: at(),
     /** When the visitor agreed to the agent's terms; null where nothing was asked. */
     consentedAt: at(),
     /** When a human was asked for; null once nobody is waited for. */
     handoffAt: at(),
     /** `{ email, message }` a visitor left because nobody came. */
     leftMessage: jsonb(),
+    /** Nobody of the agent's side has taken over or ended the conversation since. */
+    leftOpen: boolean().notNull().default(false),
+    /** When replies that the visitor has not read go to the address of the left message; null while there are none. */
+    replyMailAt: at(),
+    /** The sequence number of the first of them. */
+    replyMailSeq: integer(),
     endedAt: at(),
     /** 1 to 5. */
     rating: integer(),
@@ -61,6 +70,10 @@ export const conversations = snakeCase.table(
     ratedAt: at(),
     /** Who speaks in place of the agent, or is to look after it: `{ kind, id, name }`. */
     assignee: jsonb().$type<Person>(),
+    /** When it was given to them; null where nobody has it, or a version gave it that did not say. */
+    assignedAt: at(),
+    /** The team it is assigned to: one of its members is asked; null where it is no team's. */
+    teamId: text().references(() => teams.id, { onDelete: 'set null' }),
     tags: text().array().notNull().default([]),
     /** The highest sequence number that somebody of the agent's side has seen. */
     seenSeq: integer().notNull().default(0),
@@ -74,14 +87,26 @@ export const conversations = snakeCase.table(
   },
   (t) => [
     index('conversations_visitor').on(t.agentId, t.visitorHash),
+    index('conversations_identity')
+      .on(t.agentId, t.identity)
+      .where(sql`identity is not null`),
     index('conversations_agent').on(t.agentId, t.lastMessageAt.desc().nullsFirst(), t.id),
     index('conversations_workspace').on(t.workspaceId, t.lastMessageAt.desc().nullsFirst(), t.id),
     index('conversations_waiting')
       .on(t.workspaceId, t.agentId)
       .where(sql`handoff_at is not null`),
+    index('conversations_left')
+      .on(t.workspaceId, t.agentId)
+      .where(sql`left_open`),
     index('conversations_assigned')
       .on(t.workspaceId, sql`(assignee ->> 'id')`)
       .where(sql`assignee is not null`),
+    index('conversations_reply_mail')
+      .on(t.replyMailAt)
+      .where(sql`reply_mail_at is not null`),
+    index('conversations_team')
+      .on(t.teamId)
+      .where(sql`team_id is not null`),
     index('conversations_rated')
       .on(t.workspaceId, t.ratedAt)
       .where(sql`rating is not null`),

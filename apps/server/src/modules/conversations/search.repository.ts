@@ -2,7 +2,17 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { keptSql, type ListedRow, type ListQuery, personSql, rows, unreadSql, whereSql } from './repository.ts'
+import {
+  keptSql,
+  type ListedRow,
+  type ListQuery,
+  personSql,
+  presenceSql,
+  teamSql,
+  rows,
+  unreadSql,
+  whereSql,
+} from './repository.ts'
 
 /**
  * Frequent words occur in the newest conversations, so those are scanned first. The index is left to rare words, for which it
@@ -37,7 +47,7 @@ const newestHit = (search: string, like: string) => sql`left join lateral (
 ) m on true`
 const newestFirst = sql`order by c.last_message_at desc, c.id desc`
 const listed = (query: ListQuery): SQL =>
-  sql`select c.*, ${unreadSql} as unread, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}`
+  sql`select c.*, ${presenceSql}, ${teamSql}, ${unreadSql} as unread, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}`
 
 /** Newest first; one row more than `limit` when there is a next page. */
 export async function searchConversations(db: Db, query: SearchQuery): Promise<FoundRow[]> {

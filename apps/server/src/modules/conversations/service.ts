@@ -5,16 +5,30 @@ import { toCredits, type Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
+import type { AskModelDeps } from '../billing/index.ts'
 import { isStaff, maySee } from './access.ts'
 import { attach, type ConversationFiles } from './files.ts'
 import { createBriefs, type BriefDeps, type Briefs } from './handoff/write-brief.ts'
-import { createPresence } from './handoff/presence.ts'
+import { type ClientStatus, createOperatorPresence } from './handoff/operator-presence.ts'
 import { createRequests, type RequestsDeps } from './handoff/requests.ts'
+import { createReplyMails } from './lifecycle/mail-replies.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
+import { createAskModelForTeam } from './inbox/ask-model-for-team.ts'
+import { createOneAtATime } from './inbox/one-at-a-time.ts'
 import { createInbox, type InboxDeps } from './inbox/inbox.ts'
+import { savedViewHandlers } from './inbox/saved-views.ts'
+import { createSuggestReply, type SuggestReplyDeps } from './inbox/suggest-reply.ts'
+import { createTranscripts } from './inbox/transcripts.ts'
+import { createReplies, type RepliesDeps } from './inbox/replies.ts'
+import { createTranslations } from './inbox/translations.ts'
+import { createTyping } from './inbox/typing.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
 import * as repository from './repository.ts'
+import { createBlocks, type BlocksDeps } from './visitors/blocks.ts'
+import { createContacts } from './visitors/contacts.ts'
+import { createVisitorPresence } from './visitors/presence.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
+import { createTeams, type TeamsDeps } from './teams/teams.ts'
 import { createPublicUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
@@ -24,19 +38,23 @@ import type { Turns } from './turn/turns.ts'
 
 export interface ConversationsDeps
   extends
-    Pick<LifecycleDeps, 'lockBalances' | 'mailers'>,
-    Omit<InboxDeps, 'lifecycle' | 'bus' | keyof Briefs>,
+    Pick<LifecycleDeps, 'lockBalances' | 'mailers' | 'isQuietHandoff'>,
+    Omit<InboxDeps, 'lifecycle' | 'bus' | 'teams' | 'route' | keyof Briefs>,
+    TeamsDeps,
+    Pick<BlocksDeps, 'agentsOfOrg'>,
     ListsDeps {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus
   readonly node: string
   readonly log: Logger
-  readonly files: ConversationFiles
+  readonly files: ConversationFiles & RepliesDeps['files']
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly mayTakeOver: RequestsDeps['mayTakeOver']
-  readonly briefs: BriefDeps
+  readonly clientStatus: ClientStatus
+  readonly briefs: Pick<BriefDeps, 'open'> & AskModelDeps
+  readonly suggestions: Pick<SuggestReplyDeps, 'search' | 'openModel'>
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
@@ -132,11 +150,15 @@ async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: 
 export function createConversations(deps: ConversationsDeps) {
   const lifecycle = createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) })
   const requests = createRequests({ ...deps, lifecycle })
-  const presence = createPresence({
+  const teams = createTeams(deps)
+  const presence = createOperatorPresence({
+    clientStatus: deps.clientStatus,
     assignees: deps.assignees,
     route: requests.assignWaiting,
     routeNowAndThen: requests.assignNowAndThen,
   })
+  const ask = createAskModelForTeam({ ...deps.briefs, forTurn: deps.forTurn })
+  const oneAtATime = createOneAtATime()
   return {
     requests,
     presence,
@@ -154,8 +176,29 @@ export function createConversations(deps: ConversationsDeps) {
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
+    visitorPresence: createVisitorPresence(deps),
+    blocks: createBlocks(deps),
+    contacts: createContacts(deps),
+    teams,
     lifecycle,
-    inbox: createInbox({ ...deps, lifecycle, ...createBriefs(deps.briefs) }),
+    replyMails: createReplyMails(deps),
+    inbox: {
+      ...createInbox({
+        ...deps,
+        lifecycle,
+        teams,
+        route: requests.assign,
+        ...createBriefs({ ...deps.briefs, ask, oneAtATime }),
+      }),
+      ...savedViewHandlers,
+      ...createSuggestReply({ ...deps.suggestions, forTurn: deps.forTurn, available: deps.available, ask }),
+      ...createTranscripts(deps),
+    },
+    replies: {
+      ...createReplies(deps),
+      ...createTranslations({ ...deps.briefs, ask, oneAtATime }),
+      ...createTyping(deps),
+    },
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

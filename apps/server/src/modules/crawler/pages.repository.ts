@@ -1,8 +1,8 @@
 // All SQL of the pages of jobs: the frontier of a run, and its log.
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { crawlPages } from './schema.ts'
-import type { MessageDescriptor } from '@parlance/i18n/messages'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
 export type PageRow = typeof crawlPages.$inferSelect
@@ -188,6 +188,22 @@ export async function firstFailure(db: Db, { crawlId, run }: Run): Promise<strin
     .orderBy(crawlPages.n)
     .limit(1)
   return row?.reason ?? ''
+}
+
+/** How many pages a site's robots.txt kept us from. */
+export async function countForbidden(db: Db, { crawlId, run }: Run): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(crawlPages)
+    .where(
+      and(
+        eq(crawlPages.crawlId, crawlId),
+        eq(crawlPages.run, run),
+        eq(crawlPages.status, 'skipped'),
+        eq(crawlPages.reason, storedMessage(msg('robots_disallow'))),
+      ),
+    )
+  return row?.count ?? 0
 }
 
 /** Makes the next run read everything in full; with `content`, agents get every page again. */

@@ -10,7 +10,7 @@ import { seedRun } from './seed-run.ts'
 import { settleRunPayment, type BatchDeps, type BatchEnd, crawlBatch } from './crawl-batch.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
-import { inSequence, msg } from '@parlance/i18n/messages'
+import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { readMessage, storedMessage } from '../../lib/stored-message.ts'
 
 export const RUN_JOB = 'crawler.run'
@@ -208,9 +208,7 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: LeasedCrawl, { kind, ...re
   await settlePayment(deps, ctx, of)
   if (kind === 'exhausted') return pause(deps, ctx, of)
   if (kind === 'done') {
-    const first = readMessage(await pages.firstFailure(ctx.db, runOf(crawl)))
-    const reason = typeof first === 'string' ? msg('no_page_read') : inSequence(msg('no_page_read'), first)
-    return end(ctx, of, { type: 'done', failure: storedMessage(reason) })
+    return end(ctx, of, { type: 'done', failure: storedMessage(await reasonForNothing(ctx, crawl)) })
   }
   const inMs = 'inMs' in rest ? rest.inMs : 0
   // Release the lease before another process can claim it.
@@ -218,6 +216,14 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: LeasedCrawl, { kind, ...re
   if (inMs < 1000) return enqueueRun(deps.enqueue, ctx, crawl)
   // If this process ends meanwhile, the sweep queues the run.
   setTimeout(() => void enqueueRun(deps.enqueue, ctx, crawl).catch(() => undefined), Math.min(inMs, 60_000)).unref()
+}
+
+/** Why a run read no page. */
+async function reasonForNothing(ctx: Ctx, crawl: repository.CrawlRow): Promise<MessageDescriptor> {
+  const first = readMessage(await pages.firstFailure(ctx.db, runOf(crawl)))
+  if (typeof first !== 'string') return inSequence(msg('no_page_read'), first)
+  const forbidden = await pages.countForbidden(ctx.db, runOf(crawl))
+  return forbidden > 0 ? msg('site_robots_disallow', { count: forbidden }) : msg('no_page_read')
 }
 
 async function pause(deps: RunsDeps, ctx: Ctx, { crawl, lease }: LeasedCrawl): Promise<void> {

@@ -98,11 +98,11 @@ test('a run from its start to its end', () => {
   const lost = run(
     [
       { type: 'page', status: 'failed' },
-      { type: 'done', failure: 'No page could be read.' },
+      { type: 'done', failure: 'We couldn’t read any page.' },
     ],
     begun,
   )
-  expect(lost).toMatchObject({ status: 'failed', reason: 'No page could be read.' })
+  expect(lost).toMatchObject({ status: 'failed', reason: 'We couldn’t read any page.' })
 })
 
 test('ends once, counts no more than was found, and begins again only when asked', () => {

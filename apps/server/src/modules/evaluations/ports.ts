@@ -20,7 +20,7 @@ export type CopyOf = (
 ) => Promise<TestedCopy | undefined>
 
 /** Milli-credits that must be there for the next message of a test, at least. */
-export type LeastCost = (ctx: Ctx, copy: TestedCopy) => Promise<Milli>
+export type MinimumCost = (ctx: Ctx, copy: TestedCopy) => Promise<Milli>
 
 /** What a workspace can spend. */
 export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>

@@ -7,7 +7,7 @@ import type { Milli } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { configHash, type Copies } from './revision-hashes.ts'
-import type { Available, LeastCost, TestedCopy } from './ports.ts'
+import type { Available, MinimumCost, TestedCopy } from './ports.ts'
 import { runTest, type RunningDeps } from './run-test.ts'
 import * as repository from './repository.ts'
 import { testOf } from './tests.ts'
@@ -55,7 +55,7 @@ export interface RunsDeps {
   readonly copies: Copies
   readonly enqueue: Enqueue
   readonly available: Available
-  readonly leastCost: LeastCost
+  readonly minimumCost: MinimumCost
   readonly running: RunningDeps
 }
 
@@ -113,12 +113,12 @@ interface PausedRun {
 }
 
 /** Paused runs in the order they were begun, with what the next message of each costs at least. */
-async function pausedRuns({ copies, leastCost }: RunsDeps, ctx: Ctx, workspaceId: string): Promise<PausedRun[]> {
+async function pausedRuns({ copies, minimumCost }: RunsDeps, ctx: Ctx, workspaceId: string): Promise<PausedRun[]> {
   const runs: PausedRun[] = []
   for (const row of await repository.pausedRuns(ctx.db, workspaceId)) {
     const copy = await copies.find(ctx, row.agentId, row.copy === 'draft')
     // One whose agent or model is gone ends by itself when it continues.
-    const cost = copy ? await leastCost(ctx, copy) : 0
+    const cost = copy ? await minimumCost(ctx, copy) : 0
     runs.push({ row, cost })
   }
   return runs
@@ -148,7 +148,7 @@ async function continueRun(deps: RunsDeps, ctx: Ctx, row: repository.RunRow): Pr
 /** A run is begun where its first message can be paid; it waits behind older ones that are paused. */
 async function firstStatus(deps: RunsDeps, ctx: Ctx, copy: TestedCopy): Promise<'running' | 'paused'> {
   const [cost, available, paused] = [
-    await deps.leastCost(ctx, copy),
+    await deps.minimumCost(ctx, copy),
     await deps.available(ctx, copy.workspaceId),
     await pausedRuns(deps, ctx, copy.workspaceId),
   ]

@@ -1,7 +1,7 @@
 // Where the secrets that sign events are sealed.
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { placeOf } from './signatures.ts'
+import { vaultContextOf } from './signatures.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -11,7 +11,7 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['uid'],
     value: 't.sealed_events_secret',
     set: (parameter) => `sealed_events_secret = ${parameter}`,
-    places: ({ uid = '' }) => [{ tenant: uid, where: placeOf(DEFAULT_ENDPOINT) }],
+    contexts: ({ uid = '' }) => [{ tenant: uid, where: vaultContextOf(DEFAULT_ENDPOINT) }],
   },
   {
     name: 'secrets of event endpoints',
@@ -21,6 +21,6 @@ export const sealed: readonly EncryptedColumn[] = [
     value: 't.sealed_secret',
     set: (parameter) => `sealed_secret = ${parameter}`,
     more: { join: '', columns: ['t.workspace_id'] },
-    places: ({ workspace_id: tenant = '', id = '' }) => [{ tenant, where: placeOf(id) }],
+    contexts: ({ workspace_id: tenant = '', id = '' }) => [{ tenant, where: vaultContextOf(id) }],
   },
 ]

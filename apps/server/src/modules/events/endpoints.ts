@@ -26,7 +26,7 @@ import { cancelWaiting } from './repository.ts'
 export interface EndpointsDeps {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'check'>
-  readonly asAdmin: RunAsAdmin
+  readonly runAsAdmin: RunAsAdmin
 }
 type Changed = (region: Region, uid: string) => void
 interface ById {
@@ -51,7 +51,7 @@ const shownSettings = ({ endpoint, subscribedEvents, stoppedAt }: EndpointSettin
 })
 
 export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
-  const { vault, asAdmin } = deps
+  const { vault, runAsAdmin } = deps
   return {
     async list(ctx: Ctx, uid: string, limit: number = MAX_ENDPOINTS): Promise<EventEndpoint[]> {
       const found = (await endpointsOf(ctx, uid)).filter(({ endpoint }) => endpoint !== '').slice(0, limit)
@@ -63,7 +63,7 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
     update: (ctx: Ctx, input: EventEndpointChanges & ById) => updateEndpoint(deps, changed, ctx, input),
 
     async delete(ctx: Ctx, { uid, endpointId }: ById): Promise<void> {
-      await asAdmin(ctx, uid, async (tx) => {
+      await runAsAdmin(ctx, uid, async (tx) => {
         await endpointOf(tx, uid, endpointId)
         await repository.deleteEndpoint(tx.db, uid, endpointId)
         await cancelWaiting(tx.db, uid, endpointId, ctx.now())
@@ -85,7 +85,7 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
     },
 
     rotate: (ctx: Ctx, uid: string, endpointId?: string) =>
-      asAdmin(ctx, uid, async (tx) => {
+      runAsAdmin(ctx, uid, async (tx) => {
         const row = await endpointOf(tx, uid, endpointId)
         const before = openSecrets(vault, { workspaceId: uid, endpointId: row.id }, row.sealed)
         const after = before ? rotateSecrets(before, ctx.now()) : createSecrets(ctx.now())
@@ -102,13 +102,13 @@ interface DefaultChoice extends Pick<EventSettings, 'endpoint' | 'subscribedEven
 
 /** Sets the default endpoint; an empty URL stops it. */
 async function saveDefault(
-  { vault, outbound, asAdmin }: EndpointsDeps,
+  { vault, outbound, runAsAdmin }: EndpointsDeps,
   changed: Changed,
   ctx: Ctx,
   { uid, endpoint, subscribedEvents }: DefaultChoice,
 ): Promise<EventSettings> {
   if (endpoint !== '') await assertAllowed(outbound, endpoint)
-  const saved = await asAdmin(ctx, uid, async (tx) => {
+  const saved = await runAsAdmin(ctx, uid, async (tx) => {
     const row = await endpointOf(tx, uid)
     const events = inOrder(subscribedEvents)
     const settings = { ...settingsOf(row), endpoint, subscribedEvents: events, stoppedAt: null, enabled: true }
@@ -123,13 +123,13 @@ async function saveDefault(
 }
 
 async function createEndpoint(
-  { vault, outbound, asAdmin }: EndpointsDeps,
+  { vault, outbound, runAsAdmin }: EndpointsDeps,
   changed: Changed,
   ctx: Ctx,
   { uid, endpoint, name, subscribedEvents }: NewEventEndpoint & { readonly uid: string },
 ) {
   await assertAllowed(outbound, endpoint)
-  const made = await asAdmin(ctx, uid, async (tx) => {
+  const made = await runAsAdmin(ctx, uid, async (tx) => {
     const endpoints = await endpointsOf(tx, uid)
     const isFirst = endpoints.some((row) => row.id === DEFAULT_ENDPOINT && row.endpoint === '')
     // The default endpoint is among them also while it is not set.
@@ -152,13 +152,13 @@ async function createEndpoint(
 }
 
 async function updateEndpoint(
-  { outbound, asAdmin }: EndpointsDeps,
+  { outbound, runAsAdmin }: EndpointsDeps,
   changed: Changed,
   ctx: Ctx,
   { uid, endpointId, endpoint, name, subscribedEvents, enabled }: EventEndpointChanges & ById,
 ): Promise<EventEndpoint> {
   if (endpoint !== undefined) await assertAllowed(outbound, endpoint)
-  const settings = await asAdmin(ctx, uid, async (tx) => {
+  const settings = await runAsAdmin(ctx, uid, async (tx) => {
     const before = settingsOf(await endpointOf(tx, uid, endpointId))
     const resumes = endpoint !== undefined || subscribedEvents !== undefined || enabled === true
     const after: EndpointSettings = {

@@ -18,9 +18,9 @@ const SecretsSchema = z.object({
 })
 export type Secrets = z.infer<typeof SecretsSchema>
 
-const PLACE = 'workspace|events'
-export const placeOf = (endpointId: string): string =>
-  endpointId === DEFAULT_ENDPOINT ? PLACE : `${PLACE}|${endpointId}`
+const VAULT_CONTEXT = 'workspace|events'
+export const vaultContextOf = (endpointId: string): string =>
+  endpointId === DEFAULT_ENDPOINT ? VAULT_CONTEXT : `${VAULT_CONTEXT}|${endpointId}`
 const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
 export const createSecrets = (now: Date): Secrets => ({
@@ -41,14 +41,16 @@ interface SealedFor {
   readonly endpointId: string
 }
 export const sealSecrets = (vault: Vault, { workspaceId, endpointId }: SealedFor, secrets: Secrets): string =>
-  vault.seal(workspaceId, placeOf(endpointId), JSON.stringify(secrets))
+  vault.seal(workspaceId, vaultContextOf(endpointId), JSON.stringify(secrets))
 /** Undefined until the first secret is created. */
 export const openSecrets = (
   vault: Vault,
   { workspaceId, endpointId }: SealedFor,
   sealed: string,
 ): Secrets | undefined =>
-  sealed === '' ? undefined : SecretsSchema.parse(JSON.parse(vault.open(workspaceId, placeOf(endpointId), sealed)))
+  sealed === ''
+    ? undefined
+    : SecretsSchema.parse(JSON.parse(vault.open(workspaceId, vaultContextOf(endpointId), sealed)))
 
 /** The secrets that were valid at a time, newest first. */
 export function signingSecretsAt({ secret, since, old, oldUntil }: Secrets, at: Date): string[] {

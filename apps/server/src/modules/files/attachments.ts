@@ -39,6 +39,8 @@ export interface AttachmentUpload extends Owner {
   /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
   readonly allowed: Allowed
+  /** Of the person who uploads it for a reply; absent for visitors. */
+  readonly userId?: string | undefined
 }
 /** With what is needed to read its bytes. */
 export interface AttachedFile extends Attached {
@@ -70,7 +72,7 @@ export interface AttachmentFiles {
   readonly moveUnsent: (db: Db, owner: Owner, to: string) => Promise<unknown>
   /** Removes an unsent attachment; false if there is none. */
   readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
-  /** Attachments of the messages of a conversation, newest first. */
+  /** What the visitor attached to messages of a conversation, newest first. */
   readonly listOfConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly AttachedFile[]>
   readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
   /** The text of a document or a transcribed voice note; undefined if there is none. */
@@ -83,7 +85,7 @@ interface Deps {
   readonly addresses: FileUrls
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
-  readonly room: StorageQuota
+  readonly storageQuota: StorageQuota
   readonly readText: ReadText
 }
 
@@ -159,7 +161,14 @@ function fileOf(ctx: Ctx, row: repository.FileRow, named?: string): AttachedFile
   return [{ id, url, name, mime, size, at }]
 }
 
-function createAttach({ storage, addresses, agentExists, erase, readText, room }: Deps): AttachmentFiles['attach'] {
+function createAttach({
+  storage,
+  addresses,
+  agentExists,
+  erase,
+  readText,
+  storageQuota,
+}: Deps): AttachmentFiles['attach'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const read = attachmentKind(sent, upload.filename, upload.allowed)
@@ -168,7 +177,7 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
     // Photos may contain the location where they were taken.
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
     const file = recordOf(ctx, upload, kind, bytes.length)
-    await ctx.tx((tx) => reserve(tx, file, upload.visitorHash, room))
+    await ctx.tx((tx) => reserve(tx, file, upload.visitorHash, storageQuota))
     const bucket = storage.bucket(ctx.region)
     try {
       await bucket.put(file.key, bytes)
@@ -190,7 +199,12 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
 }
 
 /** The row is stored before the bytes, so that no bytes are orphaned. */
-async function reserve(ctx: Ctx, file: repository.FileRow, visitorHash: string, room: StorageQuota): Promise<void> {
+async function reserve(
+  ctx: Ctx,
+  file: repository.FileRow,
+  visitorHash: string,
+  storageQuota: StorageQuota,
+): Promise<void> {
   await ctx.assertStill?.(ctx)
   await repository.lockAgent(ctx.db, file.agentId)
   const since = new Date(ctx.now().getTime() - DAY_MS)
@@ -199,7 +213,7 @@ async function reserve(ctx: Ctx, file: repository.FileRow, visitorHash: string, 
   if (used.today >= MAX_ATTACHMENTS_A_DAY)
     throw new AppError('LIMIT_REACHED', msg('upload_limit', { max: MAX_ATTACHMENTS_A_DAY }))
   if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', QUOTA_EXCEEDED)
-  await assertWithinQuota(ctx, file, room, QUOTA_EXCEEDED)
+  await assertWithinQuota(ctx, file, storageQuota, QUOTA_EXCEEDED)
   await repository.insertOfVisitor(ctx.db, file)
 }
 
@@ -211,7 +225,7 @@ function recordOf(ctx: Ctx, upload: AttachmentUpload, kind: MediaKind, size: num
     conversationId: null,
     visitorHash: upload.visitorHash,
     agentId: upload.agentId,
-    userId: '',
+    userId: upload.userId ?? '',
     key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,
     filename: cleanFilename(upload.filename, kind),
     mime: MEDIA_MIMES[kind],

@@ -51,17 +51,17 @@ interface Deps {
   readonly addresses: FileUrls
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
-  readonly room: StorageQuota
+  readonly storageQuota: StorageQuota
 }
 
-export const createVisitorFiles = ({ storage, addresses, agentExists, erase, room }: Deps): VisitorFiles => ({
+export const createVisitorFiles = ({ storage, addresses, agentExists, erase, storageQuota }: Deps): VisitorFiles => ({
   async receive(ctx, upload) {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const kind = fileKind(sent, upload.filename)
     if (!kind) throw new AppError('INVALID_INPUT', whyNotTaken(upload.filename, sent, WRONG_FILE_KIND))
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
     const file = recordOf(ctx, upload, kind, bytes.length)
-    await ctx.tx((tx) => reserve(tx, file, upload.conversationId, room))
+    await ctx.tx((tx) => reserve(tx, file, upload.conversationId, storageQuota))
     try {
       await storage.bucket(ctx.region).put(file.key, bytes)
       if (!((await upload.isStillThere(ctx)) && (await agentExists(ctx, file.agentId)))) throw new AppError('NOT_FOUND')
@@ -84,14 +84,19 @@ export const createVisitorFiles = ({ storage, addresses, agentExists, erase, roo
 })
 
 /** The row is stored before the bytes, so that no bytes are orphaned. */
-async function reserve(ctx: Ctx, file: repository.FileRow, conversationId: string, room: StorageQuota): Promise<void> {
+async function reserve(
+  ctx: Ctx,
+  file: repository.FileRow,
+  conversationId: string,
+  storageQuota: StorageQuota,
+): Promise<void> {
   await ctx.assertStill?.(ctx)
   await repository.lockAgent(ctx.db, file.agentId)
   const used = await repository.visitorUsage(ctx.db, file.agentId, conversationId)
   if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)
     throw new AppError('LIMIT_REACHED', msg('conversation_files_full', { max: MAX_FILES_OF_CONVERSATION }))
   if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', QUOTA_EXCEEDED)
-  await assertWithinQuota(ctx, file, room, QUOTA_EXCEEDED)
+  await assertWithinQuota(ctx, file, storageQuota, QUOTA_EXCEEDED)
   await repository.insertOfVisitor(ctx.db, file)
 }
 

@@ -161,12 +161,12 @@ export const moveUnsent = (db: Db, { agentId, visitorHash }: Pick<VisitorOf, 'ag
 export const expire = (db: Db, id: string, now: Date) =>
   db.update(files).set({ expiresAt: now }).where(eq(files.id, id))
 
-/** What messages carried; files of forms are not among them. */
+/** What messages of visitors carried; files of forms and of people's replies are not among them. */
 export const attachedTo = (db: Db, conversationId: string, limit: number): Promise<FileRow[]> =>
   db
     .select()
     .from(files)
-    .where(and(eq(files.conversationId, conversationId), isNotNull(files.visitorHash)))
+    .where(and(eq(files.conversationId, conversationId), isNotNull(files.visitorHash), eq(files.userId, '')))
     .orderBy(desc(files.createdAt), files.id)
     .limit(limit)
 

@@ -11,11 +11,11 @@ export const files = pgTable(
     workspaceId: text('workspace_id').notNull(),
     /** Of a visitor's file: the conversation it was sent in, with which it goes. No copy of the agent has it. */
     conversationId: text('conversation_id'),
-    /** Of what a visitor attaches to messages: SHA-256 of their key. Without a conversation, no message carries it yet. */
+    /** Of what is attached to messages: SHA-256 of the visitor's key, or of the person who replies. Without a conversation, no message carries it yet. */
     visitorHash: text('visitor_hash'),
     /** The agent it was uploaded for. */
     agentId: text('agent_id').notNull(),
-    /** Empty when a program uploaded it with a secret. */
+    /** Of the person who uploaded it; empty for visitors, and when a program did with a secret. */
     userId: text('user_id').notNull(),
     key: text('key').notNull(),
     filename: text('filename').notNull(),

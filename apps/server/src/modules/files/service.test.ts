@@ -23,9 +23,9 @@ const readText = async () => undefined
 const redraw = async (bytes: Uint8Array) => bytes
 let originals = 0
 const elsewhere = async () => originals
-const room = { workspaceBytes: 2_000_000_000, otherBytes: elsewhere }
+const storageQuota = { workspaceBytes: 2_000_000_000, otherBytes: elsewhere }
 const signer = createVault(Buffer.alloc(32, 7))
-const files = createFiles({ storage: disk, agentExists, readText, redraw, room, signer })
+const files = createFiles({ storage: disk, agentExists, readText, redraw, storageQuota, signer })
 
 let clock = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
@@ -77,7 +77,7 @@ describe('a hundred uploads a day', () => {
   })
 })
 
-describe('the room of a workspace', () => {
+describe('the storage quota of a workspace', () => {
   const size = Buffer.from(PIXEL, 'base64').length
   const tight = createFiles({
     storage: disk,
@@ -85,7 +85,7 @@ describe('the room of a workspace', () => {
     readText,
     redraw,
     signer,
-    room: { workspaceBytes: 3 * size, otherBytes: elsewhere },
+    storageQuota: { workspaceBytes: 3 * size, otherBytes: elsewhere },
   })
   const send = {
     picture: () => tight.upload(ctx, { agentId, base64Payload: PIXEL }),
@@ -113,8 +113,8 @@ describe('the room of a workspace', () => {
     expect(codes.filter((one) => one === 'fine')).toHaveLength(3)
     expect(codes.filter((one) => one === 'LIMIT_REACHED')).toHaveLength(6)
     expect(stored()).toHaveLength(3)
-    await expect(send.picture()).rejects.toThrow('The files of a workspace may take')
-    await expect(send.attachment()).rejects.toThrow('There is no room for more files now.')
+    await expect(send.picture()).rejects.toThrow('A workspace can store')
+    await expect(send.attachment()).rejects.toThrow('There’s no storage left for files.')
     // Another workspace has its own, and what goes makes room.
     const mine = ctx
     ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
@@ -201,7 +201,7 @@ test('a disk that fails leaves no record', async () => {
     readText,
     redraw,
     signer,
-    room,
+    storageQuota,
     storage: {
       bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),
     },

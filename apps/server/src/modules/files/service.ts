@@ -92,13 +92,13 @@ interface FilesDeps {
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly readText: ReadText
   readonly redraw: ReencodeImage
-  readonly room: StorageQuota
+  readonly storageQuota: StorageQuota
   readonly signer: Signer
 }
 type EraseFiles = (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
-  const { storage, agentExists, readText, room } = deps
+  const { storage, agentExists, readText, storageQuota } = deps
   const addresses = createFileUrls(deps.signer)
   /** Deletes the bytes first: a remaining row leads to them. */
   const erase: EraseFiles = async (ctx, gone) => {
@@ -120,8 +120,8 @@ export function createFiles(deps: FilesDeps): Files {
       await repository.removeUses(tx.db, agentId)
     })
   return {
-    ...createVisitorFiles({ storage, addresses, agentExists, erase, room }),
-    ...createAttachmentFiles({ storage, addresses, agentExists, erase, readText, room }),
+    ...createVisitorFiles({ storage, addresses, agentExists, erase, storageQuota }),
+    ...createAttachmentFiles({ storage, addresses, agentExists, erase, readText, storageQuota }),
     ...createLogoFiles(erase),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
@@ -160,14 +160,14 @@ export function createFiles(deps: FilesDeps): Files {
   }
 }
 
-function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: EraseFiles): Files['upload'] {
+function createUpload({ storage, agentExists, redraw, storageQuota }: FilesDeps, erase: EraseFiles): Files['upload'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
     const kind = kindOf(sent, upload.targetPath ?? '')
     // Photos may contain the location where they were taken.
     const bytes = await redraw(sent, kind)
     const file = recordOf(ctx, upload, kind, bytes.length)
-    await ctx.tx((tx) => reserve(tx, file, room))
+    await ctx.tx((tx) => reserve(tx, file, storageQuota))
     try {
       await storage.bucket(ctx.region).put(file.key, bytes)
       if (file.agentId !== '' && !(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
@@ -189,9 +189,9 @@ function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: 
 }
 
 /** The row is stored before the bytes, so that no bytes are orphaned. */
-async function reserve(ctx: Ctx, file: repository.FileRow, room: StorageQuota): Promise<void> {
+async function reserve(ctx: Ctx, file: repository.FileRow, storageQuota: StorageQuota): Promise<void> {
   await ctx.assertStill?.(ctx)
-  await assertWithinQuota(ctx, file, room)
+  await assertWithinQuota(ctx, file, storageQuota)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   if ((await repository.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
     throw new AppError('LIMIT_REACHED', msg('workspace_upload_limit', { max: MAX_UPLOADS_A_DAY }))

@@ -278,6 +278,28 @@ export interface AskedGap {
   readonly agentId: string
   readonly count: number
 }
+/** How many questions of each conversation belong to no answered or dismissed group. All agents when undefined. */
+export async function openQuestions(
+  db: Db,
+  workspaceId: string,
+  { agentIds, from, to }: { readonly agentIds: readonly string[] | undefined; readonly from: Date; readonly to: Date },
+): Promise<{ conversationId: string; questions: number }[]> {
+  return db
+    .select({ conversationId: gapQuestions.conversationId, questions: count() })
+    .from(gapQuestions)
+    .leftJoin(gaps, eq(gaps.id, gapQuestions.gapId))
+    .where(
+      and(
+        eq(gapQuestions.workspaceId, workspaceId),
+        agentIds ? inArray(gapQuestions.agentId, [...agentIds]) : undefined,
+        sql`${gapQuestions.askedAt} >= ${from.toISOString()}::timestamptz`,
+        sql`${gapQuestions.askedAt} < ${to.toISOString()}::timestamptz`,
+        sql`coalesce(${gaps.status}, 'open') = 'open'`,
+      ),
+    )
+    .groupBy(gapQuestions.conversationId)
+}
+
 /** Open groups by how often they were asked in a period, most first, and how often any was. All agents when undefined. */
 export async function askedIn(
   db: Db,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { createGapAnswers } from './answer-gap.ts'
 import { createConflicts } from './conflicts.ts'
 import type { GapsDeps } from './ports.ts'
-import { askedIn, countOpen } from './repository.ts'
+import { askedIn, countOpen, openQuestions } from './repository.ts'
 import { createQuestionRecorder } from './record-questions.ts'
 
 export { GROUP_JOB } from './record-questions.ts'
@@ -25,6 +25,9 @@ export function createGaps(deps: GapsDeps) {
     openCounts: (ctx: Ctx, agentIds: readonly string[]) => countOpen(ctx.db, ctx.workspaceId, agentIds),
     /** Open groups of the context's workspace by how often they were asked in a period. */
     askedIn: (ctx: Ctx, asked: Parameters<typeof askedIn>[2]) => askedIn(ctx.db, ctx.workspaceId, asked),
+    /** Questions of a period that have no answer yet, by conversation. */
+    openQuestions: (ctx: Ctx, asked: Parameters<typeof openQuestions>[2]) =>
+      openQuestions(ctx.db, ctx.workspaceId, asked),
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
       await reopen(ctx, agentId)
       await onKnowledgeChanged(ctx, agentId)

@@ -39,5 +39,5 @@ export interface KnowledgeDeps {
    * Throws LIMIT_REACHED where so many bytes are more than all files of the context's workspace may take; holds others who
    * upload to it until the transaction ends.
    */
-  readonly room: (tx: Ctx, size: number) => Promise<void>
+  readonly assertStorageQuota: (tx: Ctx, size: number) => Promise<void>
 }

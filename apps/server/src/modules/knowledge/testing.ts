@@ -98,7 +98,7 @@ export async function testKnowledge(reading: Partial<Reading> = {}): Promise<Tes
         test.queue.push({ name, data })
       },
     },
-    room: async () => {},
+    assertStorageQuota: async () => {},
     charge: chargeOf(test.credits),
   })
   const runJobs = async (ctx: Ctx) => {

@@ -15,13 +15,13 @@ import { MAX_LEADS, type LeadSettings } from '@parlance/contract/leads/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Heard, HearVisitor } from './ports.ts'
+import type { VisitorDetails, ReadVisitorDetails } from './ports.ts'
 import * as repository from './repository.ts'
 import type { LeadRow } from './schema.ts'
 import { bounded, newestOf } from './views.ts'
 
 export interface CaptureDeps {
-  readonly hear: HearVisitor
+  readonly readVisitorDetails: ReadVisitorDetails
   readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<LeadSettings>
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
@@ -30,7 +30,7 @@ interface Conversation {
   readonly conversationId: string
 }
 
-function fieldsOf({ variables, signed, leftEmail }: Heard): LeadFields {
+function fieldsOf({ variables, signed, leftEmail }: VisitorDetails): LeadFields {
   const { email = leftEmail || signed?.email || '', phone = '' } = contactsOf(variables)
   return {
     name: cut(nameOf(variables) || signed?.name || '', 200),
@@ -42,17 +42,17 @@ function fieldsOf({ variables, signed, leftEmail }: Heard): LeadFields {
 
 /** May run again with the same conversation: what is known already changes nothing and tells nobody. */
 export async function captureLead(
-  { hear, settingsOf, agentExists }: CaptureDeps,
+  { readVisitorDetails, settingsOf, agentExists }: CaptureDeps,
   ctx: Ctx,
   of: Conversation,
 ): Promise<void> {
   const { agentId, conversationId } = of
-  const heard = await hear(ctx, of)
-  if (!heard) return
+  const details = await readVisitorDetails(ctx, of)
+  if (!details) return
   const { rules } = await settingsOf(ctx, agentId)
   // Whoever leaves an address to be answered at wants to hear from people, whatever the rules say.
-  if (heard.leftEmail === '' && !isCaptured(rules, heard.variables)) return
-  const fields = fieldsOf(heard)
+  if (details.leftEmail === '' && !isCaptured(rules, details.variables)) return
+  const fields = fieldsOf(details)
   const keys = { emailKey: emailKeyOf(fields.email), phoneKey: phoneKeyOf(fields.phone) }
   await ctx.tx(async (tx) => {
     await repository.lockAgent(tx.db, agentId)
@@ -62,7 +62,7 @@ export async function captureLead(
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
     const known = await repository.findSame(tx.db, agentId, same)
     const before = known.find(({ conversationIds }) => conversationIds.includes(conversationId)) ?? known[0]
-    const source = { conversationId, signedEmail: heard.signed?.email ?? '' }
+    const source = { conversationId, signedEmail: details.signed?.email ?? '' }
     const after = before && !mayCorrect(before, source) ? joined(before, fields) : learned(before, fields)
     const now = tx.now()
     const row: LeadRow = {
@@ -72,7 +72,7 @@ export async function captureLead(
         agentId,
         stage: stages[0]?.id ?? 'new',
         group: '',
-        source: heard.leftEmail === '' ? ('chat' as const) : ('form' as const),
+        source: details.leftEmail === '' ? ('chat' as const) : ('form' as const),
         createdAt: now,
       }),
       ...after,

@@ -3,7 +3,7 @@ import type { Values } from '@parlance/contract/agents/variables'
 import type { Ctx } from '../../lib/ctx.ts'
 
 /** What the visitor of a conversation told of themselves. */
-export interface Heard {
+export interface VisitorDetails {
   readonly variables: Values
   /** Of a visitor whose page vouches for who they are. */
   readonly signed?: { readonly name: string; readonly email: string }
@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** Undefined for a conversation that is gone, of which nothing is kept, or with which owners try out their agent. */
-export type HearVisitor = (
+export type ReadVisitorDetails = (
   ctx: Ctx,
   of: { readonly agentId: string; readonly conversationId: string },
-) => Promise<Heard | undefined>
+) => Promise<VisitorDetails | undefined>

@@ -1,7 +1,7 @@
 // All SQL of leads; every query is bound to one agent, whose workspace the access rule of the call has checked.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { LeadSettings } from '@parlance/contract/leads/schemas'
-import { and, arrayContains, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { leadNotes, type LeadRow, leads, leadSettings, type NoteRow } from './schema.ts'
@@ -10,7 +10,8 @@ export interface Filters {
   readonly search?: string | undefined
   readonly stage?: string | undefined
   readonly group?: string | undefined
-  readonly conversationId?: string | undefined
+  /** Of one of these conversations. */
+  readonly conversationIds?: readonly string[] | undefined
 }
 export interface ListQuery extends Filters {
   readonly agentId: string
@@ -45,7 +46,9 @@ const matches = (agentId: string, filters: Filters): SQL | undefined =>
     eq(leads.agentId, agentId),
     filters.stage === undefined ? undefined : eq(leads.stage, filters.stage),
     filters.group === undefined ? undefined : eq(leads.group, filters.group),
-    filters.conversationId === undefined ? undefined : arrayContains(leads.conversationIds, [filters.conversationId]),
+    filters.conversationIds === undefined
+      ? undefined
+      : arrayOverlaps(leads.conversationIds, [...filters.conversationIds]),
     filters.search ? found(filters.search) : undefined,
   )
 const newestFirst = [sql`${leads.createdAt} desc nulls first`, leads.id] as const

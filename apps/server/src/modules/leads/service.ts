@@ -20,7 +20,7 @@ import { notRestorable, type Trash } from '../trash/service.ts'
 import { captureLead } from './capture-lead.ts'
 import { exportLeads } from './export-leads.ts'
 import { importLeads, type ImportInput } from './import-leads.ts'
-import type { HearVisitor } from './ports.ts'
+import type { ReadVisitorDetails } from './ports.ts'
 import * as repository from './repository.ts'
 import { leadNotes, type LeadRow, leads } from './schema.ts'
 import { bounded, newestOf, toLead, toNote } from './views.ts'
@@ -31,8 +31,10 @@ const DUPLICATES = 20
 
 export interface LeadsDeps {
   readonly trash: Pick<Trash, 'put' | 'restore'>
-  readonly hear: HearVisitor
+  readonly readVisitorDetails: ReadVisitorDetails
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
+  /** Ids of the conversations of whoever had this one, also as a visitor whom people merged with them. */
+  readonly ofContact: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<readonly string[]>
 }
 interface One {
   readonly agentId: string
@@ -107,10 +109,20 @@ export function createLeads(deps: LeadsDeps) {
   return {
     async list(
       ctx: Ctx,
-      { cursor, limit = PAGE, ...query }: Query & { cursor?: string | undefined; limit?: number | undefined },
+      {
+        cursor,
+        limit = PAGE,
+        conversationId,
+        ...query
+      }: Query & { conversationId?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
     ) {
       const search = query.search?.trim()
-      const found = await repository.list(ctx.db, { ...query, search, after: readCursor(cursor), limit: limit + 1 })
+      const conversationIds =
+        conversationId === undefined
+          ? undefined
+          : [conversationId, ...(await deps.ofContact(ctx, { agentId: query.agentId, conversationId }))]
+      const page = { ...query, search, conversationIds, after: readCursor(cursor), limit: limit + 1 }
+      const found = await repository.list(ctx.db, page)
       const { items, nextCursor } = pageOf(found, limit, ({ createdAt: at, id }) => ({ at, id }))
       const ids = items.map(({ id }) => id)
       const notes = await repository.countNotes(ctx.db, ids, orgOf(ctx))
@@ -252,7 +264,7 @@ export function createLeads(deps: LeadsDeps) {
         const lead = await find(tx, { agentId, leadId })
         const before = await repository.findNote(tx.db, lead.id, noteId)
         if (before && !isSamePerson(before.author, by)) throw new AppError('NOT_FOUND')
-        const notes = before ? 0 : ((await repository.countNotes(tx.db, [lead.id], undefined)).get(lead.id) ?? 0)
+        const notes = before ? 0 : ((await repository.countNotes(tx.db, [lead.id], orgOf(tx) ?? '')).get(lead.id) ?? 0)
         if (notes >= MAX_LEAD_NOTES)
           throw new AppError('LIMIT_REACHED', msg('too_many_lead_notes', { max: MAX_LEAD_NOTES }))
         const now = tx.now()
@@ -291,7 +303,7 @@ export function createLeads(deps: LeadsDeps) {
 
     /** After something that a visitor told. */
     capture: (ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) =>
-      captureLead({ hear: deps.hear, agentExists: deps.agentExists, settingsOf }, ctx, of),
+      captureLead({ readVisitorDetails: deps.readVisitorDetails, agentExists: deps.agentExists, settingsOf }, ctx, of),
     /** A copy of an agent comes by its leads as the first one does. */
     async copySettings(ctx: Ctx, from: string, to: string) {
       const settings = await repository.findSettings(ctx.db, from)

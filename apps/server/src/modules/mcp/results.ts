@@ -31,7 +31,9 @@ const isModelKnown = (model: string): boolean => {
 /** Warnings about unknown values. These are accepted, because providers release models before we list them. */
 export function settingsWarnings({ lang, vg_defaultModel: model }: Settings): string[] {
   return [
-    ...(!lang || (/^[a-z]{2}(-|$)/.test(lang) && LANGUAGES.some(({ language }) => lang.startsWith(language)))
+    ...(!lang ||
+    lang === 'auto' ||
+    (/^[a-z]{2}(-|$)/.test(lang) && LANGUAGES.some(({ language }) => lang.startsWith(language)))
       ? []
       : [`The language "${lang}" is not among those known here, which go by codes such as en or pt.`]),
     ...(!model || isModelKnown(model)

@@ -34,15 +34,15 @@ const INVALID_REQUEST = -32_600
 /** Of the protocol's own range for servers: refused before the message was looked at. */
 const REFUSED = -32_000
 
-export function mountMcp(app: Hono<NodeBindings>, edge: McpRouterDeps): void {
+export function mountMcp(app: Hono<NodeBindings>, deps: McpRouterDeps): void {
   app.all('/api/:region/mcp', async (c) => {
-    const { pipeline } = edge
+    const { pipeline } = deps
     const done = pipeline.metrics.started('mcp')
     const requestId = c.get('requestId')
     const extra: Record<string, string> = { ...securityHeaders('api', pipeline.https()), 'x-request-id': requestId }
     const limits: LimitUse[] = []
     try {
-      const response = await answer(c, edge, limits)
+      const response = await answer(c, deps, limits)
       for (const [name, value] of Object.entries({ ...extra, ...rateLimitHeaders(limits) }))
         response.headers.set(name, value)
       done(response.status)
@@ -60,14 +60,14 @@ export function mountMcp(app: Hono<NodeBindings>, edge: McpRouterDeps): void {
   })
 }
 
-async function answer(c: Context<NodeBindings>, edge: McpRouterDeps, limits: LimitUse[]): Promise<Response> {
-  const { pipeline } = edge
+async function answer(c: Context<NodeBindings>, deps: McpRouterDeps, limits: LimitUse[]): Promise<Response> {
+  const { pipeline } = deps
   const { incoming, outgoing } = c.env
   const { headers } = c.req.raw
   if (!pipeline.open()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const region = regionOf(c.req.param('region'), pipeline)
   const asking = { host: headers.get('host') ?? undefined, origin: headers.get('origin') ?? undefined }
-  const refused = refusedHost(asking, edge.publicUrl())
+  const refused = refusedHost(asking, deps.publicUrl())
   if (refused !== undefined) throw new AppError('FORBIDDEN', untranslated(refused))
   // Nothing is kept between messages: there is no stream to open and no session to end.
   if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', untranslated('Send messages with POST.'))
@@ -89,12 +89,12 @@ async function answer(c: Context<NodeBindings>, edge: McpRouterDeps, limits: Lim
   const body = await bodyOf(incoming)
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
-  const call = edge.inner({ incoming, region, signal: gone.signal })
+  const call = deps.inner({ incoming, region, signal: gone.signal })
   const onError = (err: unknown) => pipeline.log.error({ err, requestId: c.get('requestId') }, 'a tool failed')
-  const may = (op: string) => edge.may(actor, op)
+  const may = (op: string) => deps.may(actor, op)
   const request = new Request(c.req.url, { method: 'POST', headers, signal: gone.signal })
-  const made = await edge.mcp.answer(
-    { workspaceId: actor.workspaceId, call, may, scopeOf: edge.scopeOf, onError },
+  const made = await deps.mcp.answer(
+    { workspaceId: actor.workspaceId, call, may, scopeOf: deps.scopeOf, onError },
     request,
     body,
   )

@@ -5,6 +5,7 @@ import type { Metrics } from './service.ts'
 
 export const createMetricsRouter = (service: Metrics): Handlers<typeof metricsApi> => ({
   list: service.list,
+  summaries: service.summaries,
   create: service.create,
   update: service.update,
   delete: service.delete,

@@ -127,6 +127,25 @@ export function createMetrics(deps: MetricsDeps) {
       items: await toMetrics(ctx, agentId, await repository.list(ctx.db, agentId)),
     }),
 
+    async summaries(ctx: Ctx, { agentId }: { agentId: string }) {
+      const [rows, judged] = await Promise.all([
+        repository.list(ctx.db, agentId),
+        repository.countJudged(ctx.db, agentId),
+      ])
+      return {
+        items: rows
+          .map(({ id, name, kind, choices, enabled }) => ({
+            id,
+            name,
+            kind,
+            choices,
+            enabled,
+            judged: judged.get(id) ?? 0,
+          }))
+          .filter((one) => one.enabled || one.judged > 0),
+      }
+    },
+
     create: (ctx: Ctx, { agentId, ...given }: NewMetric & { agentId: string }) =>
       ctx.tx(async (tx) => {
         await repository.lockAgent(tx.db, agentId)

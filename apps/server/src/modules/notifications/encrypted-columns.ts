@@ -1,7 +1,7 @@
 // Where the addresses of people's browsers and the key for push services are sealed.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { placeOfSubscription } from './push.ts'
-import { placeOfVapid } from './vapid.ts'
+import { subscriptionVaultContext } from './push.ts'
+import { vapidVaultContext } from './vapid.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -12,7 +12,7 @@ export const sealed: readonly EncryptedColumn[] = [
     value: 't.sealed',
     set: (parameter) => `sealed = ${parameter}`,
     more: { join: '', columns: ['t.workspace_id'] },
-    places: ({ id = '', workspace_id: workspaceId = '' }) => [placeOfSubscription({ id, workspaceId })],
+    contexts: ({ id = '', workspace_id: workspaceId = '' }) => [subscriptionVaultContext({ id, workspaceId })],
   },
   {
     name: 'the key for push services',
@@ -21,6 +21,6 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['id'],
     value: 't.sealed_private_key',
     set: (parameter) => `sealed_private_key = ${parameter}`,
-    places: (_, region) => [placeOfVapid(region)],
+    contexts: (_, region) => [vapidVaultContext(region)],
   },
 ]

@@ -2,7 +2,7 @@ import { notificationsJobs } from './jobs.ts'
 import { createNotificationsRouter } from './router.ts'
 import { createNotifications, type NotificationsDeps } from './service.ts'
 
-export { createKeenWorkspaces } from './keen-workspaces.ts'
+export { createMessageSubscribers } from './message-subscribers.ts'
 
 export function createNotificationsModule(deps: NotificationsDeps) {
   const service = createNotifications(deps)

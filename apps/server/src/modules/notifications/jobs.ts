@@ -5,8 +5,11 @@ import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
 
 const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
   'handoff.requested',
+  'handoff.reopened',
+  'form.submitted',
   'message.received',
   'chat.delegated',
+  'note.mentioned',
   'lead.captured',
 ])
 /** About an hour of tries; later nobody needs it any more. */
@@ -18,6 +21,11 @@ export const notificationsJobs = (service: Notifications): Job[] => [
     async run(ctx, data) {
       if (TELLING.has(String(data.type))) await service.tell(ctx, data as unknown as Notified, Number(data.eventAt))
     },
+  },
+  {
+    name: 'notifications.handoff-settled',
+    run: (ctx, { agentId, conversationId }) =>
+      service.settle(ctx, { agentId: String(agentId), conversationId: String(conversationId) }),
   },
   {
     name: DELIVER_MAIL,

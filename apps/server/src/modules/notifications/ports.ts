@@ -10,8 +10,12 @@ export interface ToldConversation {
   /** Empty while nobody knows their name. */
   readonly visitor: string
   readonly assignee: Person | null
+  /** What the visitor came with; absent where no history is kept. */
+  readonly question?: string
   /** What the visitor wrote; absent where no history is kept. */
   readonly text?: string
+  /** The message they left for people, in the same way. */
+  readonly left?: string
 }
 
 /** A client user who may watch the chats of an agent. */
@@ -44,7 +48,7 @@ export interface Clients {
   /** What the record of the client says of their browsers; empty for none. */
   readonly setPushToken: (ctx: Ctx, clientId: string, token: string) => Promise<void>
   /** Whether a client user of the workspace wants to be told of more than requests. */
-  readonly isAnyKeen: (ctx: Ctx) => Promise<boolean>
+  readonly hasSubscriber: (ctx: Ctx) => Promise<boolean>
 }
 
 export interface Member {

@@ -20,7 +20,7 @@ const GONE = new Set([404, 410])
 /** The push service does not take this message, or not from us: trying again changes nothing. */
 const REFUSED = new Set([400, 401, 403, 413])
 
-export const placeOfSubscription = ({ id, workspaceId }: Pick<PushSubscriptionRow, 'id' | 'workspaceId'>) => ({
+export const subscriptionVaultContext = ({ id, workspaceId }: Pick<PushSubscriptionRow, 'id' | 'workspaceId'>) => ({
   tenant: workspaceId,
   where: `push|${id}`,
 })
@@ -66,12 +66,12 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
         await tx.assertStill?.(tx)
         await repository.lockPerson(tx.db, owner.workspaceId, owner.personId)
         const id = randomId(20)
-        const place = placeOfSubscription({ id, workspaceId: owner.workspaceId })
+        const context = subscriptionVaultContext({ id, workspaceId: owner.workspaceId })
         const row = {
           id,
           ...owner,
           endpointHash: sha256(subscription.endpoint),
-          sealed: vault.seal(place.tenant, place.where, JSON.stringify(subscription)),
+          sealed: vault.seal(context.tenant, context.where, JSON.stringify(subscription)),
           createdAt: tx.now(),
         }
         const before = await repository.findByEndpoint(tx.db, row.endpointHash)
@@ -86,6 +86,11 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
       if (row?.workspaceId === owner.workspaceId && row.personId === owner.personId) await remove(ctx, row)
     },
 
+    async isSubscribed(ctx: Ctx, owner: Owner, endpoint: string): Promise<boolean> {
+      const row = await repository.findByEndpoint(ctx.db, sha256(endpoint))
+      return row?.workspaceId === owner.workspaceId && row.personId === owner.personId
+    },
+
     /** All that a person switched on until then, in all workspaces of the region. */
     removeAll: (ctx: Ctx, personId: string, until: Date): Promise<void> =>
       ctx.tx(async (tx) => {
@@ -95,7 +100,7 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
     /** Rejects where it is worth trying again. `topic`: a newer message takes the place of one that waits. */
     async send(ctx: Ctx, row: PushSubscriptionRow, message: PushMessage & { readonly topic: string; urgent: boolean }) {
       const { topic, urgent, ...content } = message
-      const { tenant, where } = placeOfSubscription(row)
+      const { tenant, where } = subscriptionVaultContext(row)
       const subscription = JSON.parse(vault.open(tenant, where, row.sealed)) as PushSubscription
       const vapidDetails = { subject: contact, ...(await keysOf(ctx)) }
       const urgency = urgent ? 'high' : 'normal'

@@ -2,7 +2,7 @@
 import type { NotificationLevel, PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import { and, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import type { SentMail } from './mail-limit.ts'
+import type { Delivered } from './delivery-limits.ts'
 import {
   type NotificationRow,
   notifications,
@@ -62,34 +62,40 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
   return new Set(made.map(({ id }) => id))
 }
 
-/** Held until the transaction ends, so that mails of a workspace are counted and made one after the other. */
-export const lockMails = (db: Db, workspaceId: string) =>
+/** Held until the transaction ends, so that deliveries of a workspace are counted and made one after the other. */
+export const lockDeliveries = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notification-mails|${workspaceId}`}, 0))`)
 /** By person. */
-export async function listMailed(
+export async function listDelivered(
   db: Db,
+  by: 'mailedTo' | 'pushedTo',
   workspaceId: string,
   since: Date,
-): Promise<ReadonlyMap<string, readonly SentMail[]>> {
+): Promise<ReadonlyMap<string, readonly Delivered[]>> {
   const rows = await db
     .select({
-      personId: sql<string>`unnest(${notifications.mailedTo})`,
+      personId: sql<string>`unnest(${notifications[by]})`,
       agentId: notifications.agentId,
       createdAt: notifications.createdAt,
     })
     .from(notifications)
     .where(and(eq(notifications.workspaceId, workspaceId), gt(notifications.createdAt, since)))
   return new Map(
-    [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, mails]) => [
+    [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, sent]) => [
       personId,
-      mails.map(({ agentId, createdAt }) => ({ agentId, at: createdAt.getTime() })),
+      sent.map(({ agentId, createdAt }) => ({ agentId, at: createdAt.getTime() })),
     ]),
   )
 }
-export const setMailed = (db: Db, { id, workspaceId }: NotificationRow, personIds: readonly string[]) =>
+export const setDelivered = (
+  db: Db,
+  by: 'mailedTo' | 'pushedTo',
+  { id, workspaceId }: NotificationRow,
+  personIds: readonly string[],
+) =>
   db
     .update(notifications)
-    .set({ mailedTo: [...personIds] })
+    .set({ [by]: [...personIds] })
     .where(and(eq(notifications.workspaceId, workspaceId), eq(notifications.id, id)))
 
 export async function findNotification(db: Db, workspaceId: string, id: string): Promise<NotificationRow | undefined> {
@@ -119,6 +125,29 @@ export async function mark(
         sql`not (${column} @> ${textArray([personId])})`,
       ),
     )
+}
+
+/** Requests for people in a conversation, as read by each of these. Whether any was unread. */
+export async function markHandoffsRead(
+  db: Db,
+  workspaceId: string,
+  conversationId: string,
+  personIds: readonly string[],
+): Promise<boolean> {
+  const all = textArray(personIds)
+  const marked = await db
+    .update(notifications)
+    .set({ readBy: sql`array(select distinct unnest(${notifications.readBy} || ${all}))` })
+    .where(
+      and(
+        eq(notifications.workspaceId, workspaceId),
+        eq(notifications.conversationId, conversationId),
+        eq(notifications.kind, 'handoff'),
+        sql`not (${notifications.readBy} @> ${all})`,
+      ),
+    )
+    .returning({ id: notifications.id })
+  return marked.length > 0
 }
 
 export const removeBefore = (db: Db, time: Date) => db.delete(notifications).where(lt(notifications.createdAt, time))
@@ -169,7 +198,7 @@ export const lockPerson = (db: Db, workspaceId: string, personId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notified|${workspaceId}|${personId}`}, 0))`)
 
 /** Whether a member of the workspace wants to be told of more than requests. */
-export async function isAnyMemberKeen(db: Db, workspaceId: string): Promise<boolean> {
+export async function hasSubscribedMember(db: Db, workspaceId: string): Promise<boolean> {
   const [row] = await db
     .select({ userId: notificationSettings.userId })
     .from(notificationSettings)

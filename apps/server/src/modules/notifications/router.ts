@@ -24,6 +24,9 @@ export const createNotificationsRouter = (service: Notifications): Handlers<type
     await service.subscribe(ctx, { endpoint, keys })
     return done
   },
+  checkSubscription: async (ctx, { endpoint }) => ({
+    data: { isSubscribed: await service.isSubscribed(ctx, endpoint) },
+  }),
   unsubscribe: async (ctx, { endpoint }) => {
     await service.unsubscribe(ctx, endpoint)
     return done

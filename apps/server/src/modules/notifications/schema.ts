@@ -40,6 +40,11 @@ export const notifications = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Ids of people whose browsers get it, where it tells everybody. */
+    pushedTo: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: moment(),
   },
   (t) => [

@@ -3,7 +3,13 @@ import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/lan
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
-import { cutTitle, LATEST_PER_LEVEL, levelsOf, type Reader, waysOf } from '@parlance/contract/notifications/rules'
+import {
+  cutTitle,
+  LATEST_PER_LEVEL,
+  levelsOf,
+  type Reader,
+  deliveryChannelsOf,
+} from '@parlance/contract/notifications/rules'
 import {
   type Notification,
   type NotificationLevel,
@@ -16,8 +22,8 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { noticeTexts } from '../../mails/notices.ts'
 import { describeEvent, type Draft, type Notified } from './describe-event.ts'
-import type { KeenWorkspaces } from './keen-workspaces.ts'
-import { COUNTED_MS, mayMail } from './mail-limit.ts'
+import type { MessageSubscribers } from './message-subscribers.ts'
+import { COUNTED_MS, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-limits.ts'
 import type { Clients, Conversations, Members, SendMail } from './ports.ts'
 import { createPush, type PushDeps } from './push.ts'
 import * as repository from './repository.ts'
@@ -28,7 +34,7 @@ export const DELIVER_MAIL = 'notifications.mail'
 export const DELIVER_PUSH = 'notifications.push'
 
 export interface NotificationsDeps extends PushDeps {
-  readonly keen: Pick<KeenWorkspaces, 'changed'>
+  readonly subscribers: Pick<MessageSubscribers, 'changed'>
   readonly bus: Bus
   readonly conversations: Conversations
   readonly clients: Clients
@@ -44,6 +50,10 @@ export interface NotificationsDeps extends PushDeps {
 interface Addressee extends Reader {
   readonly orgId: string
 }
+interface Delivery {
+  readonly row: NotificationRow
+  readonly person: Addressee
+}
 interface Recipient {
   readonly email: string
   readonly language: Language
@@ -51,7 +61,7 @@ interface Recipient {
 }
 
 export function createNotifications(deps: NotificationsDeps) {
-  const { bus, clients, conversations, enqueue, keen, members } = deps
+  const { bus, clients, conversations, enqueue, subscribers, members } = deps
   const push = createPush(deps)
 
   const settingsOf = async (ctx: Ctx): Promise<PersonalNotifications> => {
@@ -76,17 +86,35 @@ export function createNotifications(deps: NotificationsDeps) {
     ]
   }
 
-  /** Makes a job for each mail, except to those who had enough of late. */
-  const mail = async (tx: Ctx, wanted: readonly { readonly row: NotificationRow; readonly person: Addressee }[]) => {
-    if (wanted.length === 0) return
-    await repository.lockMails(tx.db, tx.workspaceId)
+  /** Those of them who had not enough that way of late; remembers that they get it. */
+  const takeDue = async (tx: Ctx, by: 'mailedTo' | 'pushedTo', wanted: readonly Delivery[]): Promise<Delivery[]> => {
+    if (wanted.length === 0) return []
+    await repository.lockDeliveries(tx.db, tx.workspaceId)
     const now = tx.now().getTime()
-    const sent = await repository.listMailed(tx.db, tx.workspaceId, new Date(now - COUNTED_MS))
-    const due = wanted.filter(({ row, person }) => mayMail(sent.get(person.id) ?? [], { agentId: row.agentId, now }))
-    for (const [row, mails] of Map.groupBy(due, (one) => one.row)) {
-      const ids = mails.map(({ person }) => person.id)
-      await repository.setMailed(tx.db, row, ids)
-      for (const personId of ids) await enqueue(tx, DELIVER_MAIL, deliveryOf(row, { personId }))
+    const sent = await repository.listDelivered(tx.db, by, tx.workspaceId, new Date(now - COUNTED_MS))
+    const limit = by === 'mailedTo' ? MAIL_LIMIT : PUSH_LIMIT
+    const due = wanted.filter(({ row, person }) =>
+      mayDeliver(limit, sent.get(person.id) ?? [], { agentId: row.agentId, now }),
+    )
+    for (const [row, of] of Map.groupBy(due, (one) => one.row)) {
+      const ids = of.map(({ person }) => person.id)
+      await repository.setDelivered(tx.db, by, row, ids)
+    }
+    return due
+  }
+  const mail = async (tx: Ctx, wanted: readonly Delivery[]) => {
+    for (const { row, person } of await takeDue(tx, 'mailedTo', wanted))
+      await enqueue(tx, DELIVER_MAIL, deliveryOf(row, { personId: person.id }))
+  }
+  /** What visitors write to the person who answers them is no flood: it is told once in a while. Colleagues can be many. */
+  const pushTo = async (tx: Ctx, wanted: readonly Delivery[]) => {
+    const isRare = (row: Delivery['row']) => row.notifyOnly.length > 0 && row.kind === 'message'
+    const [limited, rare] = [wanted.filter(({ row }) => !isRare(row)), wanted.filter(({ row }) => isRare(row))]
+    const due = [...rare, ...(await takeDue(tx, 'pushedTo', limited))]
+    const byPerson = new Map(due.map(({ row, person }) => [person.id, row]))
+    for (const { id, personId } of await repository.listSubscriptions(tx.db, tx.workspaceId, [...byPerson.keys()])) {
+      const row = byPerson.get(personId)
+      if (row) await enqueue(tx, DELIVER_PUSH, deliveryOf(row, { personId, subscriptionId: id }))
     }
   }
 
@@ -100,17 +128,16 @@ export function createNotifications(deps: NotificationsDeps) {
       const reached = fresh.flatMap((row) =>
         told
           .filter(({ orgId }) => orgId === row.orgId)
-          .map((person) => ({ row, person, ways: waysOf(person, toldOf(row), tx.now()) })),
+          .map((person) => ({ row, person, channels: deliveryChannelsOf(person, audienceOf(row), tx.now()) })),
       )
       await mail(
         tx,
-        reached.filter(({ ways }) => ways.email),
+        reached.filter(({ channels }) => channels.email),
       )
-      const byPush = new Map(reached.filter(({ ways }) => ways.push).map(({ row, person }) => [person.id, row]))
-      for (const { id, personId } of await repository.listSubscriptions(tx.db, tx.workspaceId, [...byPush.keys()])) {
-        const row = byPush.get(personId)
-        if (row) await enqueue(tx, DELIVER_PUSH, deliveryOf(row, { personId, subscriptionId: id }))
-      }
+      await pushTo(
+        tx,
+        reached.filter(({ channels }) => channels.push),
+      )
       return fresh.length > 0
     })
 
@@ -160,7 +187,7 @@ export function createNotifications(deps: NotificationsDeps) {
         const before = (await repository.readSettings(tx.db, workspaceId, [userId])).get(userId)
         await repository.saveSettings(tx.db, { workspaceId, userId, settings: { ...before, ...given } })
       })
-      keen.changed(ctx, reader.workspaceId)
+      subscribers.changed(ctx, reader.workspaceId)
       return settingsOf(ctx)
     },
 
@@ -176,6 +203,12 @@ export function createNotifications(deps: NotificationsDeps) {
       if (reader) await push.unsubscribe(ctx, reader, endpoint)
     },
 
+    /** Whether the server still sends to this browser of whoever asks. */
+    async isSubscribed(ctx: Ctx, endpoint: string): Promise<boolean> {
+      const reader = readershipOf(ctx)
+      return reader !== undefined && push.isSubscribed(ctx, reader, endpoint)
+    },
+
     /** Tells everybody whom it concerns. The same event again tells nobody twice. `at`: milliseconds since 1970. */
     async tell(ctx: Ctx, event: Notified, at: number): Promise<void> {
       const { agentId, conversationId } = event
@@ -187,6 +220,13 @@ export function createNotifications(deps: NotificationsDeps) {
       const draft = conversation && agent !== undefined ? describeEvent(event, conversation, { agent, at }) : undefined
       if (!draft) return
       if (await store(ctx, event, draft, await addresseesOf(ctx, agentId)))
+        bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId })
+    },
+
+    /** A request for people is dealt with: nobody has to read of it any more. */
+    async settle(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }): Promise<void> {
+      const readers = (await addresseesOf(ctx, agentId)).map(({ id }) => id)
+      if (await repository.markHandoffsRead(ctx.db, ctx.workspaceId, conversationId, readers))
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId })
     },
 
@@ -270,6 +310,7 @@ const rowOf = (tx: Ctx, event: Notified, draft: Draft, orgId: string): Notificat
   seenBy: [],
   readBy: [],
   mailedTo: [],
+  pushedTo: [],
   createdAt: tx.now(),
 })
 
@@ -279,7 +320,7 @@ async function textsOf({ kind, details }: NotificationRow, language: Language) {
 }
 
 const levelOf = ({ level }: NotificationRow): NotificationLevel => (level === 2 ? 2 : 1)
-const toldOf = (row: NotificationRow) => ({ notificationLevel: levelOf(row), notifyOnly: row.notifyOnly })
+const audienceOf = (row: NotificationRow) => ({ notificationLevel: levelOf(row), notifyOnly: row.notifyOnly })
 const deliveryOf = ({ workspaceId, id }: NotificationRow, more: Readonly<Record<string, string>>) => ({
   workspaceId,
   notificationId: id,

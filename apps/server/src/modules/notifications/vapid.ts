@@ -10,14 +10,14 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-export const placeOfVapid = (region: Region | '') => ({ tenant: `push:${region}`, where: 'vapid' })
+export const vapidVaultContext = (region: Region | '') => ({ tenant: `push:${region}`, where: 'vapid' })
 
 export function createVapid(vault: Vault) {
   const known = new Map<Region, VapidKeys>()
   return async (ctx: Ctx): Promise<VapidKeys> => {
     const before = known.get(ctx.region)
     if (before) return before
-    const { tenant, where } = placeOfVapid(ctx.region)
+    const { tenant, where } = vapidVaultContext(ctx.region)
     if (!(await repository.findVapidKeys(ctx.db))) {
       const { publicKey, privateKey } = webPush.generateVAPIDKeys()
       const sealedPrivateKey = vault.seal(tenant, where, privateKey)

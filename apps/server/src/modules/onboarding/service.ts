@@ -1,4 +1,5 @@
 // Owns the first steps of a new owner: from their answers and their site to a first agent that begins to read it.
+import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import {
   type Asked,
@@ -11,20 +12,20 @@ import {
   Onboarding,
   type UseCase,
 } from '@parlance/contract/onboarding/schemas'
-import { siteAddress } from '@parlance/contract/onboarding/site'
+import { siteAddresses } from '@parlance/contract/onboarding/site'
 import { CRAWL_STARTER } from '@parlance/contract/crawler/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Agents } from '../agents/service.ts'
 import type { Crawler } from '../crawler/service.ts'
 import type { FirstSteps, FirstStepsState } from '../workspaces/service.ts'
-import type { LookAtSite } from './ports.ts'
+import type { InspectSite } from './ports.ts'
 import { msg } from '@parlance/i18n/messages'
 
 export interface OnboardingDeps {
   readonly workspaces: FirstSteps
   readonly agents: Pick<Agents, 'fromTemplate' | 'save' | 'summaries'>
   readonly crawler: Pick<Crawler, 'create'>
-  readonly look: LookAtSite
+  readonly inspectSite: InspectSite
 }
 
 interface Answers {
@@ -38,15 +39,16 @@ export type State = Onboarding & { readonly showOnboarding: boolean }
 
 /** Every call acts inside `ctx.workspaceId`, which is the workspace that it names. */
 export function createOnboarding(deps: OnboardingDeps) {
-  const { workspaces, look } = deps
+  const { workspaces, inspectSite } = deps
   const { make, skip } = making(deps)
   const read = reading(deps)
   const preview = async (_ctx: Ctx, answers: Answers): Promise<FirstAgent> => {
     const typed = answers.website?.trim() ?? ''
     if (typed === '') return firstAgent(answers, undefined)
-    const url = siteAddress(typed)
-    if (url === undefined) return firstAgent(answers, undefined, msg('onboarding_not_a_site'))
-    const seen = await look(url)
+    const [first, second] = siteAddresses(typed)
+    if (first === undefined) return firstAgent(answers, undefined, msg('onboarding_not_a_site'))
+    let seen = await inspectSite(first)
+    if (second !== undefined && 'note' in seen && seen.unreachable) seen = await inspectSite(second)
     return 'site' in seen ? firstAgent(answers, seen.site) : firstAgent(answers, undefined, seen.note)
   }
 
@@ -77,7 +79,13 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, answers.uid)
       if (!before.showOnboarding) return { state: stateOf(before), made: false }
-      const { ID } = await agents.fromTemplate(tx, planned.title, planned.template, answers.uid, answers.lang)
+      const { ID } = await agents.fromTemplate(
+        tx,
+        planned.title,
+        planned.template,
+        answers.uid,
+        planned.lang ?? answers.lang ?? DEFAULT_LANGUAGE,
+      )
       const changes = changesFor(planned, answers.uid)
       if (Object.keys(changes).length > 0) await agents.save(tx, { agentId: ID, ...changes })
       const { website = '', useCase = null } = answers
@@ -94,7 +102,7 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
 
-  const skip = (ctx: Ctx, { uid, lang }: Answers): Promise<State> =>
+  const skip = (ctx: Ctx, { uid, lang = DEFAULT_LANGUAGE }: Answers): Promise<State> =>
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, uid)
       if (!before.showOnboarding) return stateOf(before)

@@ -78,6 +78,13 @@ export function createClientAccount({ agencies, agents, settings, clientOf }: Cl
           notifications: { ...row.notifications, ...given(notificationsSettings) },
           updatedAt: tx.now(),
         })
+        if (status !== undefined)
+          await tx.emit({
+            type: 'client.availability',
+            workspaceId: row.workspaceId,
+            clientId: row.id,
+            isOnline: status === 'online',
+          })
       })
       return sessionOf(ctx, actor.sessionToken)
     },

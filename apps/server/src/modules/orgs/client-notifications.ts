@@ -43,5 +43,5 @@ export const createClientNotifications = ({ agencies }: { readonly agencies: Pic
   /** `token` names the newest browser that takes push messages for them; empty for none. */
   setPushToken: async (ctx: Ctx, clientId: string, pushToken: string) =>
     void (await repository.updateClient(ctx.db, clientId, { pushToken })),
-  isAnyKeen: (ctx: Ctx) => repository.isAnyClientKeen(ctx.db, ctx.workspaceId),
+  hasSubscriber: (ctx: Ctx) => repository.hasSubscribedClient(ctx.db, ctx.workspaceId),
 })

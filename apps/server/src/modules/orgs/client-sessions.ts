@@ -2,6 +2,7 @@
 import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { newClientToken } from '@parlance/contract/lib/ids'
 import { type Role, roleAtLeast } from '@parlance/contract/lib/roles'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
 import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import type { Agencies } from '../agencies/index.ts'
@@ -54,6 +55,7 @@ export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Prom
   const found = await repository.findSession(ctx.db, tokenHash, now, new Date(now.getTime() - IDLE_MS))
   if (!found) return undefined
   const { session, client, org } = found
+  if (isOrphan(session)) return undefined
   if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) await repository.touchSession(ctx.db, tokenHash, now)
   const { workspaceId, agencyId } = session
   const base = { kind: 'client', sessionToken: token, workspaceId, agencyId } as const
@@ -67,6 +69,7 @@ export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Prom
       name: '',
       isAdmin: true,
       isOrgAdmin: false,
+      allowCreateAgents: false,
       canAccess: AGENCY_ADMIN_ACCESS,
       agentIds: undefined,
       disabledMessage: undefined,
@@ -81,10 +84,21 @@ export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Prom
     name: client.name,
     isAdmin: false,
     isOrgAdmin: client.isOrgAdmin,
+    allowCreateAgents: client.allowCreateAgents,
     canAccess: client.canAccess,
     agentIds: client.agentIds.filter((id) => org.agentIds.includes(id)),
     disabledMessage: disableClientAccess ? disableClientAccessMessage : undefined,
   }
+}
+
+const isOrphan = ({ clientId, adminEmail, secretHash }: repository.SessionRow): boolean =>
+  clientId === null && adminEmail === '' && secretHash === ''
+
+/** Why this is nobody's session any more, where its person was deleted. */
+export async function clientGone(ctx: Ctx, token: string): Promise<MessageDescriptor | undefined> {
+  const now = ctx.now()
+  const found = await repository.findSession(ctx.db, sha256(token), now, new Date(now.getTime() - IDLE_MS))
+  return found && isOrphan(found.session) ? msg('client_deleted') : undefined
 }
 
 async function isAdminStill(

@@ -1,40 +1,47 @@
-import { afterCalls } from '../../lib/after-calls.ts'
+import { runAfterMethods } from '../../lib/run-after-methods.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createClientAccount } from './client-account.ts'
 import { createClientNotifications } from './client-notifications.ts'
-import { clientOf as findClientOf, type SessionDeps } from './client-sessions.ts'
+import { clientGone, clientOf as findClientOf, type SessionDeps } from './client-sessions.ts'
 import { readClientCookie } from './cookies.ts'
 import { orgsJobs } from './jobs.ts'
+import { createOrgPictures } from './pictures.ts'
+import { createManualHandoffAgents, type ManualHandoffDeps } from './manual-handoff.ts'
 import { createClientAccountRouter, createOrgsRouter } from './router.ts'
 import { createOrgs, type OrgsDeps } from './service.ts'
 import { createClientSignIn, type SignInDeps } from './sign-in.ts'
 
-export interface OrgsModuleDeps extends OrgsDeps, SignInDeps, SessionDeps {
+export interface OrgsModuleDeps
+  extends Omit<OrgsDeps, 'manualHandoffAgents'>, ManualHandoffDeps, SignInDeps, SessionDeps {
   readonly agencies: OrgsDeps['agencies'] &
     SignInDeps['agencies'] &
     SessionDeps['agencies'] &
     Parameters<typeof createClientNotifications>[0]['agencies']
+  readonly cropPhoto: Parameters<typeof createOrgPictures>[0]['cropPhoto']
   /** Called after sessions may have ended, so that open streams are checked again. */
   readonly recheckStreams: () => void
 }
 
 export function createOrgsModule(deps: OrgsModuleDeps) {
   const { settings, recheckStreams } = deps
-  const service = createOrgs(deps)
+  const service = createOrgs({ ...deps, manualHandoffAgents: createManualHandoffAgents(deps) })
   const signIn = createClientSignIn(deps)
   const clientOf = (ctx: Ctx, token: string) => findClientOf(deps, ctx, token)
   const account = createClientAccount({ ...deps, clientOf })
-  const calls = afterCalls(service, ['update', 'delete', 'updateClient', 'deleteClient'], recheckStreams)
-  const entering = afterCalls(signIn, ['setPassword', 'changePassword'], recheckStreams)
+  const pictures = createOrgPictures(deps)
+  const calls = runAfterMethods(service, ['update', 'delete', 'updateClient', 'deleteClient'], recheckStreams)
+  const entering = runAfterMethods(signIn, ['setPassword', 'changePassword'], recheckStreams)
   return {
     service,
+    pictures,
     notified: createClientNotifications(deps),
     guard: {
       client: clientOf,
+      clientGone,
       clientCookie: ({ region }: Ctx, headers: Headers) => readClientCookie(headers, settings.publicUrl, region),
     },
-    router: createOrgsRouter(calls, entering),
-    accountRouter: createClientAccountRouter(entering, afterCalls(account, ['signOut'], recheckStreams)),
+    router: createOrgsRouter(calls, entering, pictures),
+    accountRouter: createClientAccountRouter(entering, runAfterMethods(account, ['signOut'], recheckStreams), pictures),
     jobs: orgsJobs(service, signIn),
   }
 }

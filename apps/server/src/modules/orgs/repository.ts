@@ -115,38 +115,70 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(limit)
 
-/** An org that has the agent and leaves asking for a human to visitors. */
-export async function hasPlainHandoff(db: Db, workspaceId: string, agentId: string): Promise<boolean> {
+/** Agents of orgs that leave asking for a human to visitors. */
+export async function listManualHandoffAgents(db: Db, workspaceId: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ agentId: sql<string>`unnest(${orgs.agentIds})` })
+    .from(orgs)
+    .where(
+      and(
+        eq(orgs.workspaceId, workspaceId),
+        sql`coalesce(${orgs.profile} #>> '{settings,smartHandoff}', 'false') <> 'true'`,
+      ),
+    )
+  return found.map(({ agentId }) => agentId)
+}
+
+/** Whether an org that has the agent has the setting on; this org alone where it is named. */
+export async function hasOrgWith(
+  db: Db,
+  workspaceId: string,
+  of: {
+    readonly agentId: string
+    readonly orgId: string | undefined
+    readonly setting: 'continousSessionUI' | 'disableHandoffMessages'
+  },
+): Promise<boolean> {
+  const { agentId, orgId, setting } = of
   const found = await db
     .select({ id: orgs.id })
     .from(orgs)
     .where(
       and(
         eq(orgs.workspaceId, workspaceId),
+        orgId === undefined ? undefined : eq(orgs.id, orgId),
         sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
-        sql`coalesce(${orgs.profile} #>> '{settings,smartHandoff}', 'false') <> 'true'`,
+        sql`${orgs.profile} -> 'settings' ->> ${setting} = 'true'`,
       ),
     )
     .limit(1)
   return found.length > 0
 }
 
+/** Client users of a workspace who may open the chats of an agent; of `clients` joined with `orgs`. */
+const readsChatsOf = (workspaceId: string, agentId: string) =>
+  and(
+    eq(clients.workspaceId, workspaceId),
+    sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+    sql`${clients.agentIds} @> array[${agentId}]::text[]`,
+    sql`${clients.canAccess} @> array['/convos']::text[]`,
+  )
+/** Their org lets them in. */
+const isOpen = sql`coalesce(${orgs.profile} #>> '{settings,disableClientAccess}', 'false') <> 'true'`
+/** How others are shown a client user; `photoURL` is a path, empty without a photo. */
+export type Named = Pick<ClientRow, 'id' | 'name' | 'email'> & { readonly photoURL: string }
+const named = { id: clients.id, name: clients.name, email: clients.email, photoURL: clients.squarePhotoUrl }
+
 /** Client users who may open the chats of an agent, in orgs that let people take over. */
-export const listTakersOver = (
-  db: Db,
-  workspaceId: string,
-  agentId: string,
-): Promise<Pick<ClientRow, 'id' | 'name' | 'email'>[]> =>
+export const listTakersOver = (db: Db, workspaceId: string, agentId: string): Promise<Named[]> =>
   db
-    .select({ id: clients.id, name: clients.name, email: clients.email })
+    .select(named)
     .from(clients)
     .innerJoin(orgs, eq(orgs.id, clients.orgId))
     .where(
       and(
-        eq(clients.workspaceId, workspaceId),
-        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
-        sql`${clients.agentIds} @> array[${agentId}]::text[]`,
-        sql`${clients.canAccess} @> array['/convos']::text[]`,
+        readsChatsOf(workspaceId, agentId),
+        isOpen,
         sql`coalesce(${orgs.profile} ->> 'disableHandoff', 'false') <> 'true'`,
       ),
     )
@@ -159,22 +191,45 @@ export const listClientsOfAgent = (
   workspaceId: string,
   agentId: string,
   orgId: string | undefined,
-): Promise<Pick<ClientRow, 'id' | 'name' | 'email'>[]> =>
+): Promise<Named[]> =>
   db
-    .select({ id: clients.id, name: clients.name, email: clients.email })
+    .select(named)
     .from(clients)
     .innerJoin(orgs, eq(orgs.id, clients.orgId))
-    .where(
-      and(
-        eq(clients.workspaceId, workspaceId),
-        orgId === undefined ? undefined : eq(clients.orgId, orgId),
-        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
-        sql`${clients.agentIds} @> array[${agentId}]::text[]`,
-        sql`${clients.canAccess} @> array['/convos']::text[]`,
-      ),
-    )
+    .where(and(readsChatsOf(workspaceId, agentId), isOpen, orgId === undefined ? undefined : eq(clients.orgId, orgId)))
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(MAX_ASSIGNEES)
+
+/** Client users of a workspace, only those with these ids where they are named. */
+export const listClientUsers = (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[] | undefined,
+): Promise<(Named & Pick<ClientRow, 'orgId'>)[]> =>
+  db
+    .select({ ...named, orgId: clients.orgId })
+    .from(clients)
+    .where(and(eq(clients.workspaceId, workspaceId), ids && inArray(clients.id, [...ids])))
+    .orderBy(sql`lower(${clients.name})`, clients.id)
+    .limit(ids?.length ?? MAX_ASSIGNEES)
+
+/** Ids of those of these client users who take no new requests. */
+export async function listOffline(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(inArray(clients.id, [...ids]), eq(clients.isOnline, false)))
+  return found.map(({ id }) => id)
+}
+
+export async function listOrgsOfAgent(db: Db, workspaceId: string, agentId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: orgs.id })
+    .from(orgs)
+    .where(and(eq(orgs.workspaceId, workspaceId), sql`${orgs.agentIds} @> array[${agentId}]::text[]`))
+  return found.map(({ id }) => id)
+}
 
 export interface NotifiedClient {
   readonly client: ClientRow
@@ -186,18 +241,11 @@ export const listReaders = (db: Db, workspaceId: string, agentId: string): Promi
     .select({ client: clients, profile: orgs.profile })
     .from(clients)
     .innerJoin(orgs, eq(orgs.id, clients.orgId))
-    .where(
-      and(
-        eq(clients.workspaceId, workspaceId),
-        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
-        sql`${clients.agentIds} @> array[${agentId}]::text[]`,
-        sql`${clients.canAccess} @> array['/convos']::text[]`,
-      ),
-    )
+    .where(readsChatsOf(workspaceId, agentId))
     .orderBy(clients.orgId, clients.id)
 
 /** Whether a client user of the workspace wants to be told of everything. */
-export async function isAnyClientKeen(db: Db, workspaceId: string): Promise<boolean> {
+export async function hasSubscribedClient(db: Db, workspaceId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: clients.id })
     .from(clients)

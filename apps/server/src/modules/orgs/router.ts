@@ -1,11 +1,17 @@
 import type { orgsApi } from '@parlance/contract/orgs/api'
 import type { clientAccountApi } from '@parlance/contract/orgs/client-account-api'
 import type { Handlers } from '../../lib/http/handlers.ts'
+import type { Sink } from '../../lib/http/stream.ts'
 import type { ClientAccount } from './client-account.ts'
+import type { OrgPictures } from './pictures.ts'
 import type { Orgs } from './service.ts'
 import type { ClientSignIn } from './sign-in.ts'
 
-export const createOrgsRouter = (orgs: Orgs, signIn: ClientSignIn): Handlers<typeof orgsApi> => ({
+export const createOrgsRouter = (
+  orgs: Orgs,
+  signIn: ClientSignIn,
+  pictures: OrgPictures,
+): Handlers<typeof orgsApi> => ({
   list: (ctx, input) => orgs.list(ctx, input),
   create: async (ctx, { uid, ...change }) => ({ success: true, data: await orgs.create(ctx, uid, change) }),
   get: async (ctx, name) => ({ data: await orgs.get(ctx, name) }),
@@ -17,6 +23,8 @@ export const createOrgsRouter = (orgs: Orgs, signIn: ClientSignIn): Handlers<typ
     await orgs.delete(ctx, name)
     return { success: true }
   },
+  setPhoto: async (ctx, upload) => ({ success: true, data: await pictures.setLogo(ctx, upload) }),
+  removePhoto: async (ctx, name) => ({ success: true, data: await pictures.removeLogo(ctx, name) }),
   clients: async (ctx, query) => ({ items: await orgs.clients(ctx, query) }),
   addClient: async (ctx, { uid, orgId, ...client }) => ({
     success: true,
@@ -40,6 +48,7 @@ export const createOrgsRouter = (orgs: Orgs, signIn: ClientSignIn): Handlers<typ
 export const createClientAccountRouter = (
   signIn: ClientSignIn,
   account: ClientAccount,
+  pictures: OrgPictures,
 ): Handlers<typeof clientAccountApi> => {
   type RouterCtx = Parameters<ClientSignIn['signInByLink']>[0]
   const signedIn = async (ctx: RouterCtx, token: string) => ({
@@ -47,6 +56,10 @@ export const createClientAccountRouter = (
     token,
     data: await account.sessionOf(ctx, token),
   })
+  const ownSession = async (ctx: RouterCtx) => {
+    const token = ctx.actor.kind === 'client' ? ctx.actor.sessionToken : ''
+    return { success: true as const, data: await account.sessionOf(ctx, token) }
+  }
   return {
     signIn: async (ctx, input) => signedIn(ctx, await signIn.signIn(ctx, input)),
     signInWithSecret: async (ctx, input) => signedIn(ctx, await signIn.signInWithSecret(ctx, input)),
@@ -65,7 +78,16 @@ export const createClientAccountRouter = (
       const token = ctx.actor.kind === 'client' ? ctx.actor.sessionToken : ''
       return { data: await account.sessionOf(ctx, token, input?.orgId) }
     },
+    followAccess: async () => ({ run: (sink: Sink) => sink.send(JSON.stringify({ type: 'ready' })) }),
     updateMe: async (ctx, change) => ({ success: true, data: await account.updateMe(ctx, change) }),
+    setPhoto: async (ctx, upload) => {
+      await pictures.setOwnPhoto(ctx, upload)
+      return ownSession(ctx)
+    },
+    removePhoto: async (ctx) => {
+      await pictures.removeOwnPhoto(ctx)
+      return ownSession(ctx)
+    },
     changePassword: async (ctx, input) => {
       await signIn.changePassword(ctx, input)
       return { success: true }

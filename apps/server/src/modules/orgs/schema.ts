@@ -2,10 +2,22 @@
 import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import type { OrgProfile } from '@parlance/contract/orgs/schemas'
-import { boolean, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  snakeCase,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, precision: 3 })
 const moment = () => at().notNull()
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const orgs = snakeCase.table(
   'orgs',
@@ -49,7 +61,8 @@ export const clients = snakeCase.table(
     tabOrder: text({ enum: CLIENT_TABS }).array().notNull().default([]),
     isOrgAdmin: boolean().notNull().default(false),
     allowCreateAgents: boolean().notNull().default(false),
-    isOnline: boolean().notNull().default(false),
+    /** Whether they take new requests. */
+    isOnline: boolean().notNull().default(true),
     preferredLanguage: text().notNull().default('en'),
     notifications: jsonb().$type<Partial<PersonalNotifications>>().notNull().default({}),
     /** Names their newest browser that takes push messages; empty for none. */
@@ -70,6 +83,32 @@ export const clients = snakeCase.table(
 )
 export type ClientRow = typeof clients.$inferSelect
 
+/** The logo of an org, and the photos of its client users; they go with whom they show. */
+export const orgPictures = snakeCase.table(
+  'org_pictures',
+  {
+    /** Part of the address; a new picture gets a new id. */
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    orgId: text()
+      .notNull()
+      .references(() => orgs.id, { onDelete: 'cascade' }),
+    /** Null for the logo of the org. */
+    clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
+    /** A square WebP. */
+    bytes: bytea().notNull(),
+    createdAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('org_pictures_client').on(t.clientId),
+    uniqueIndex('org_pictures_logo')
+      .on(t.orgId)
+      .where(sql`${t.clientId} is null`),
+    index('org_pictures_org').on(t.orgId),
+    index('org_pictures_workspace').on(t.workspaceId),
+  ],
+)
+
 export const clientSessions = snakeCase.table(
   'client_sessions',
   {
@@ -77,7 +116,7 @@ export const clientSessions = snakeCase.table(
     tokenHash: text().primaryKey(),
     workspaceId: text().notNull(),
     agencyId: text().notNull(),
-    /** Null for the agency's admin. */
+    /** Null for the agency's admin, and where the person was deleted: then the two below are empty. */
     clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
     /** Of the agency's admin: the address of who made the link, who has to be an admin of the workspace still. */
     adminEmail: text().notNull().default(''),
@@ -115,7 +154,43 @@ export const clientLinks = snakeCase.table(
   (t) => [index('client_links_client').on(t.clientId, t.purpose), index('client_links_expiry').on(t.expiresAt)],
 )
 
-/** The newest code of a client user that was mailed; a new one replaces it. */
+/** Codes that were mailed to a client user, each for the browser that asked. Rows count as sent mails, and go after a day. */
+export const clientSignInCodes = snakeCase.table(
+  'client_sign_in_codes',
+  {
+    id: text().primaryKey(),
+    clientId: text()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    /** SHA-256 of client and code; empty once it opens nothing any more. */
+    codeHash: text().notNull(),
+    /** SHA-256 of what the browser that asked was given. */
+    browserHash: text().notNull(),
+    /** SHA-256 of the network address that asked. */
+    addressHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: moment(),
+    expiresAt: moment(),
+  },
+  (t) => [
+    index('client_sign_in_codes_client').on(t.clientId, t.sentAt),
+    index('client_sign_in_codes_sent').on(t.sentAt),
+  ],
+)
+
+/** Mails that invited somebody: only so many to a mailbox, whoever sends them. Rows go after a day. */
+export const clientInvitationMails = snakeCase.table(
+  'client_invitation_mails',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the mailbox. */
+    mailbox: text().notNull(),
+    at: moment(),
+  },
+  (t) => [index('client_invitation_mails_mailbox').on(t.mailbox, t.at)],
+)
+
+/** Codes as versions before `client_sign_in_codes` keep them, which may run beside this one. */
 export const clientCodes = snakeCase.table('client_codes', {
   clientId: text()
     .primaryKey()

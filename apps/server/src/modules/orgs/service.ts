@@ -5,6 +5,7 @@ import {
   type Client,
   type ClientChange,
   DEFAULT_ORG_NAME,
+  MAX_AGENTS,
   MAX_CLIENTS,
   MAX_ORGS,
   type NewClient,
@@ -18,6 +19,8 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import { hashPassword } from '../accounts/index.ts'
 import type { Agencies } from '../agencies/index.ts'
+import { countInvitation } from './invitations.ts'
+import type { ManualHandoffAgents } from './manual-handoff.ts'
 import type { OrgAgents } from './ports.ts'
 import * as repository from './repository.ts'
 import { assertMayChangeOrg, assertMayGrant } from './rules.ts'
@@ -31,7 +34,8 @@ export interface OrgsDeps {
   readonly agencies: Pick<Agencies, 'ensure'>
   readonly agents: OrgAgents
   /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
-  readonly asAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  readonly manualHandoffAgents: ManualHandoffAgents
 }
 
 interface OrgName {
@@ -62,8 +66,19 @@ export interface Orgs {
   readonly updateClient: (ctx: Ctx, name: ClientName, change: ClientChange) => Promise<Client>
   readonly deleteClient: (ctx: Ctx, name: ClientName) => Promise<void>
   readonly inviteClient: (ctx: Ctx, name: ClientName) => Promise<void>
+  /**
+   * Has `make` make an agent and gives it to the org and to the client user, all in one transaction.
+   * Errors: FORBIDDEN where they may not make agents by now, LIMIT_REACHED, NOT_FOUND.
+   */
+  readonly makeAgentFor: <T extends { readonly ID: string }>(
+    ctx: Ctx,
+    name: ClientName,
+    make: (tx: Ctx) => Promise<T>,
+  ) => Promise<T>
   /** Takes a deleted agent from all orgs and client users of the context's workspace. */
   readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Name of an org of the context's workspace; empty for an unknown one. */
+  readonly nameOf: (ctx: Ctx, orgId: string) => Promise<string>
   /** What the agency decided about an org of the context's workspace. */
   readonly profile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
   /** Client users who may watch the chats of an agent; of one org where it is named. */
@@ -71,20 +86,50 @@ export interface Orgs {
     ctx: Ctx,
     agentId: string,
     orgId: string | undefined,
-  ) => Promise<readonly Pick<ClientRow, 'id' | 'name' | 'email'>[]>
+  ) => Promise<readonly repository.Named[]>
+  /** Client users of the context's workspace, only those with these ids where they are named. */
+  readonly clientUsers: (
+    ctx: Ctx,
+    ids: readonly string[] | undefined,
+  ) => Promise<readonly (repository.Named & Pick<ClientRow, 'orgId'>)[]>
+  /** Those of these client users who take no new requests. */
+  readonly offlineAmong: (ctx: Ctx, clientIds: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly setOnline: (ctx: Ctx, clientId: string, isOnline: boolean) => Promise<void>
+  /** Ids of the orgs of the context's workspace that have the agent. */
+  readonly orgsOfAgent: (ctx: Ctx, agentId: string) => Promise<readonly string[]>
   /** Those of them whose org lets people take over. */
-  readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly Pick<ClientRow, 'id' | 'name' | 'email'>[]>
+  readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly repository.Named[]>
   /** Whether an agent may ask for a human by itself: no org has it that says otherwise. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Deletes all orgs of the context's workspace, with their client users and sessions. */
+  /** Whether an org that has the agent, or this one, shows all conversations of a visitor as one thread. */
+  readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
+  /** Whether an org that has the agent, or this one, leaves visitors untold of people who come and go. */
+  readonly isQuietHandoff: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
   /** Agents of an org of the context's workspace; undefined for an unknown one. */
   readonly agentIds: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
+  /** Deletes all orgs of the context's workspace, with their client users and sessions. */
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
 export const createOrgs = (deps: OrgsDeps): Orgs => ({
   ...createOrgCalls(deps),
   ...createClientCalls,
+  async makeAgentFor(ctx, name, make) {
+    const made = await ctx.tx(async (tx) => {
+      const { org, row } = await lockBoth(tx, name)
+      if (!row.allowCreateAgents) throw new AppError('FORBIDDEN')
+      if (org.agentIds.length >= MAX_AGENTS) throw new AppError('LIMIT_REACHED')
+      const agent = await make(tx)
+      const updatedAt = tx.now()
+      await repository.updateOrg(tx.db, org.id, { agentIds: [...org.agentIds, agent.ID], updatedAt })
+      await repository.updateClient(tx.db, row.id, { agentIds: [...row.agentIds, agent.ID], updatedAt })
+      await announceOrg(tx, org, 'updated')
+      await announceClient(tx, row, 'updated')
+      return agent
+    })
+    deps.manualHandoffAgents.changed(ctx, name.uid)
+    return made
+  },
   async agentDeleted(ctx, agentId) {
     await repository.dropAgent(ctx.db, ctx.workspaceId, agentId)
   },
@@ -92,10 +137,19 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     const row = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
     return row && profileOf(row)
   },
+  nameOf: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.name ?? '',
   agentIds: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.agentIds,
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),
+  clientUsers: (ctx, ids) => repository.listClientUsers(ctx.db, ctx.workspaceId, ids),
+  offlineAmong: async (ctx, ids) => new Set(await repository.listOffline(ctx.db, ids)),
+  setOnline: async (ctx, id, isOnline) => void (await repository.updateClient(ctx.db, id, { isOnline })),
+  orgsOfAgent: (ctx, agentId) => repository.listOrgsOfAgent(ctx.db, ctx.workspaceId, agentId),
   takersOver: (ctx, agentId) => repository.listTakersOver(ctx.db, ctx.workspaceId, agentId),
-  smartHandoff: async (ctx, agentId) => !(await repository.hasPlainHandoff(ctx.db, ctx.workspaceId, agentId)),
+  smartHandoff: async (ctx, agentId) => !(await deps.manualHandoffAgents.isManualOnly(ctx, agentId)),
+  isOneThread: (ctx, agentId, orgId) =>
+    repository.hasOrgWith(ctx.db, ctx.workspaceId, { agentId, orgId, setting: 'continousSessionUI' }),
+  isQuietHandoff: (ctx, agentId, orgId) =>
+    repository.hasOrgWith(ctx.db, ctx.workspaceId, { agentId, orgId, setting: 'disableHandoffMessages' }),
   deleteOfWorkspace: (ctx) =>
     ctx.tx(async (tx) => {
       await repository.removeOrgsOfWorkspace(tx.db, tx.workspaceId)
@@ -103,7 +157,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     }),
 })
 
-function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
+function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: OrgsDeps) {
   /** @throws INVALID_INPUT */
   const assertOwnAgents = async (ctx: Ctx, ids: readonly string[] | undefined) => {
     if (!ids || ids.length === 0) return
@@ -121,8 +175,8 @@ function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
       const { items, nextCursor } = pageOf(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
       return { items: items.map(asOrgSummary), nextCursor }
     },
-    create: (ctx, uid, { name = DEFAULT_ORG_NAME, widgetIDs = [], ...profile }) =>
-      ctx.tx(async (tx) => {
+    async create(ctx, uid, { name = DEFAULT_ORG_NAME, widgetIDs = [], ...profile }) {
+      const made = await ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         await repository.lockWorkspace(tx.db, uid)
         if ((await repository.countOrgs(tx.db, uid)) >= MAX_ORGS)
@@ -141,7 +195,10 @@ function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
         await repository.insertOrg(tx.db, row)
         await announceOrg(tx, row, 'created')
         return asOrg(row, [])
-      }),
+      })
+      manualHandoffAgents.changed(ctx, uid)
+      return made
+    },
     async get(ctx, { uid, orgId }) {
       const row = await repository.findOrg(ctx.db, uid, orgId)
       if (!row) throw new AppError('NOT_FOUND')
@@ -149,7 +206,7 @@ function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
     },
     async update(ctx, { uid, orgId }, change) {
       assertMayChangeOrg(ctx.actor, change)
-      return ctx.tx(async (tx) => {
+      const changed = await ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
@@ -166,16 +223,24 @@ function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
         await announceOrg(tx, { ...row, ...values }, 'updated')
         return asOrg({ ...row, ...values }, await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS))
       })
+      manualHandoffAgents.changed(ctx, uid)
+      return changed
     },
-    delete: (ctx, { uid, orgId }) =>
-      asAdmin(ctx, uid, async (tx) => {
+    async delete(ctx, { uid, orgId }) {
+      await runAsAdmin(ctx, uid, async (tx) => {
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
         const people = await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS)
+        await sessions.orphanSessionsOf(
+          tx.db,
+          people.map(({ id }) => id),
+        )
         await repository.removeOrg(tx.db, uid, orgId)
         for (const client of people) await announceClient(tx, client, 'deleted')
         await announceOrg(tx, row, 'deleted')
-      }),
+      })
+      manualHandoffAgents.changed(ctx, uid)
+    },
   } satisfies Partial<Orgs>
 }
 
@@ -213,8 +278,8 @@ const createClientCalls = {
         tabOrder: given.clientTabOrder ?? [],
         isOrgAdmin: given.isOrgAdmin ?? false,
         allowCreateAgents: given.allowCreateAgents ?? false,
-        isOnline: false,
-        preferredLanguage,
+        isOnline: true,
+        preferredLanguage: given.preferredLanguage ?? preferredLanguage,
         notifications: {},
         pushToken: '',
         createdAt: tx.now(),
@@ -225,7 +290,10 @@ const createClientCalls = {
       }
       if (!(await repository.insertClient(tx.db, row))) throw clientTaken(orgId)
       await announceClient(tx, row, 'created')
-      if (password === undefined) await tx.emit({ type: 'client.invited', workspaceId: uid, orgId, clientId: row.id })
+      if (password === undefined) {
+        await countInvitation(tx, row.email)
+        await tx.emit({ type: 'client.invited', workspaceId: uid, orgId, clientId: row.id })
+      }
       return asClient(row, password)
     })
   },
@@ -247,6 +315,7 @@ const createClientCalls = {
         tabOrder: given.clientTabOrder ?? row.tabOrder,
         isOrgAdmin: given.isOrgAdmin ?? row.isOrgAdmin,
         allowCreateAgents: given.allowCreateAgents ?? row.allowCreateAgents,
+        preferredLanguage: given.preferredLanguage ?? row.preferredLanguage,
         passwordHash: passwordHash ?? row.passwordHash,
         updatedAt: tx.now(),
       }
@@ -268,12 +337,14 @@ const createClientCalls = {
       if (actor.kind === 'client' && row.id === actor.clientId) throw new AppError('FORBIDDEN', msg('self_removal'))
       if (actor.kind === 'client' && !actor.isAdmin && row.isOrgAdmin)
         throw new AppError('FORBIDDEN', msg('role_for_agency'))
+      await sessions.orphanSessionsOf(tx.db, [row.id])
       await repository.removeClient(tx.db, row.id)
       await announceClient(tx, row, 'deleted')
     }),
   inviteClient: (ctx, name) =>
     ctx.tx(async (tx) => {
       const { row } = await lockBoth(tx, name)
+      await countInvitation(tx, row.email)
       await tx.emit({ type: 'client.invited', workspaceId: name.uid, orgId: name.orgId, clientId: row.id })
     }),
 } satisfies Partial<Orgs>

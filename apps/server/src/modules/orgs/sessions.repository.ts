@@ -1,13 +1,14 @@
 // All SQL of how client users sign in: sessions, links, codes, wrong passwords.
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import {
-  clientCodes,
+  clientInvitationMails,
   clientLinks,
   type ClientRow,
   clients,
   clientSessions,
+  clientSignInCodes,
   type LINK_PURPOSES,
   type OrgRow,
   orgs,
@@ -16,7 +17,7 @@ import {
 export type SessionRow = typeof clientSessions.$inferSelect
 export type LinkRow = typeof clientLinks.$inferSelect
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
-export type CodeRow = typeof clientCodes.$inferSelect
+export type CodeRow = typeof clientSignInCodes.$inferSelect
 
 export interface FoundSession {
   readonly session: SessionRow
@@ -64,6 +65,14 @@ export const endSessionsOf = (ctx: Ctx, clientId: string, keptHash = ''): Promis
     await tx.emit({ type: 'sessions.ended', personId: clientId, at: tx.now().getTime(), region: tx.region })
   })
 
+/** Of people who are about to be deleted: who comes with such a session is nobody, and is told why. */
+export async function orphanSessionsOf(db: Db, clientIds: readonly string[]): Promise<void> {
+  await db
+    .update(clientSessions)
+    .set({ clientId: null })
+    .where(inArray(clientSessions.clientId, [...clientIds]))
+}
+
 export const removeOfWorkspace = async (db: Db, workspaceId: string): Promise<void> => {
   await db.delete(clientSessions).where(eq(clientSessions.workspaceId, workspaceId))
   await db.delete(clientLinks).where(eq(clientLinks.workspaceId, workspaceId))
@@ -75,6 +84,8 @@ export async function removeOld(db: Db, before: Date, idleSince: Date): Promise<
     .delete(clientSessions)
     .where(sql`${clientSessions.expiresAt} < ${before} or ${clientSessions.lastUsedAt} < ${idleSince}`)
   await db.delete(clientLinks).where(lt(clientLinks.expiresAt, before))
+  await db.delete(clientSignInCodes).where(lt(clientSignInCodes.sentAt, before))
+  await db.delete(clientInvitationMails).where(lt(clientInvitationMails.at, before))
 }
 
 export const insertLink = (db: Db, row: LinkRow) => db.insert(clientLinks).values(row)
@@ -82,6 +93,15 @@ export const insertLink = (db: Db, row: LinkRow) => db.insert(clientLinks).value
 /** A new link of a kind is the only one of it. */
 export const removeLinksOf = (db: Db, clientId: string, purpose: LinkPurpose) =>
   db.delete(clientLinks).where(and(eq(clientLinks.clientId, clientId), eq(clientLinks.purpose, purpose)))
+
+/** Whether it can be used now. */
+export async function isLinkOpen(db: Db, tokenHash: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ purpose: clientLinks.purpose })
+    .from(clientLinks)
+    .where(and(eq(clientLinks.tokenHash, tokenHash), isNull(clientLinks.usedAt), gt(clientLinks.expiresAt, now)))
+  return row?.purpose === purpose
+}
 
 /** Uses the link up; undefined where it was, has ended, or is of another kind. Of two at once one gets it. */
 export async function useLink(
@@ -111,23 +131,50 @@ export async function lockClient(db: Db, clientId: string): Promise<ClientRow | 
   return row
 }
 
-export async function findCode(db: Db, clientId: string): Promise<CodeRow | undefined> {
-  const [row] = await db.select().from(clientCodes).where(eq(clientCodes.clientId, clientId))
+/** The newest one that this browser asked for: it replaces those before. */
+export async function findCode(db: Db, clientId: string, browserHash: string): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(clientSignInCodes)
+    .where(and(eq(clientSignInCodes.clientId, clientId), eq(clientSignInCodes.browserHash, browserHash)))
+    .orderBy(desc(clientSignInCodes.sentAt))
+    .limit(1)
   return row
 }
 
-export const saveCode = (db: Db, { clientId, ...values }: CodeRow) =>
+/** Of all browsers, the newest last. */
+export const listSentCodes = (
+  db: Db,
+  clientId: string,
+  since: Date,
+): Promise<Pick<CodeRow, 'sentAt' | 'addressHash'>[]> =>
   db
-    .insert(clientCodes)
-    .values({ clientId, ...values })
-    .onConflictDoUpdate({ target: clientCodes.clientId, set: values })
+    .select({ sentAt: clientSignInCodes.sentAt, addressHash: clientSignInCodes.addressHash })
+    .from(clientSignInCodes)
+    .where(and(eq(clientSignInCodes.clientId, clientId), gt(clientSignInCodes.sentAt, since)))
+    .orderBy(clientSignInCodes.sentAt)
 
-export const countTry = (db: Db, clientId: string) =>
+export const insertCode = (db: Db, row: CodeRow) => db.insert(clientSignInCodes).values(row)
+
+export const countTry = (db: Db, id: string) =>
   db
-    .update(clientCodes)
-    .set({ tries: sql`${clientCodes.tries} + 1` })
-    .where(eq(clientCodes.clientId, clientId))
+    .update(clientSignInCodes)
+    .set({ tries: sql`${clientSignInCodes.tries} + 1` })
+    .where(eq(clientSignInCodes.id, id))
 
-/** The times at which codes were sent stay, so that using one up gives no further mails. */
+/** All of a client user. The times at which they were sent stay, so that using one up gives no further mails. */
 export const endCode = (db: Db, clientId: string) =>
-  db.update(clientCodes).set({ codeHash: '' }).where(eq(clientCodes.clientId, clientId))
+  db.update(clientSignInCodes).set({ codeHash: '' }).where(eq(clientSignInCodes.clientId, clientId))
+
+/** When the mailbox was invited since then, the newest last. Whoever counts the same mailbox waits until the transaction ends. */
+export async function lockInvitations(db: Db, mailbox: string, since: Date): Promise<Date[]> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations|${mailbox}`}, 0))`)
+  const found = await db
+    .select({ at: clientInvitationMails.at })
+    .from(clientInvitationMails)
+    .where(and(eq(clientInvitationMails.mailbox, mailbox), gt(clientInvitationMails.at, since)))
+    .orderBy(clientInvitationMails.at)
+  return found.map(({ at }) => at)
+}
+export const insertInvitation = (db: Db, row: typeof clientInvitationMails.$inferSelect) =>
+  db.insert(clientInvitationMails).values(row)

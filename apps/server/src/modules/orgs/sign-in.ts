@@ -6,6 +6,7 @@ import { CLIENT_LINK_TOKEN, newClientLinkToken, randomId } from '@parlance/contr
 import { msg } from '@parlance/i18n/messages'
 import { sameSecret, sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { limitKey } from '../../lib/http/client-ip.ts'
 import { unlessRefused } from '../../lib/mail.ts'
 import {
   afterCorrectGuess,
@@ -29,24 +30,42 @@ export const CODE_MS = 10 * MINUTE_MS
 const MAX_TRIES = 5
 const RESEND_MS = 30_000
 const SENDS_MS = 15 * MINUTE_MS
+/** To a client user because one network address asked. */
 const MAX_SENDS = 3
+/** To a client user whoever asked: as much as three addresses, so that a stranger keeps nobody from signing in. */
+const MAX_SENDS_IN_ALL = 9
 /** How long what a right code answered can be signed in with. */
 const PROVED_MS = 2 * MINUTE_MS
 const ADMIN_LINK_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
+
+/** What a browser that asks for a code is given. */
+const BROWSER_LENGTH = 32
+const BROWSER = new RegExp(`^[A-Za-z0-9]{${BROWSER_LENGTH}}$`)
 
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export interface SignInDeps {
   /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
-  readonly asAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly audit: Pick<Audit, 'record'>
   readonly agencies: Pick<Agencies, 'find' | 'findOfWorkspace'>
   readonly mails: ClientMails
+  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** `publicUrl` is known once the server listens. */
   readonly settings: { readonly publicUrl: string }
 }
+
+/** Of a code that was asked for: hashes of what the browser was given, and of its network address. */
+export interface AskedCode {
+  /** Empty where nobody has the address. */
+  readonly clientId: string
+  readonly browserHash: string
+  readonly addressHash: string
+}
+/** Mails a code where the agency hides whom it knows: whoever asks waits as long for an unknown address. */
+export const MAIL_CODE = 'orgs.mail-code'
 
 /** All that open a session answer its token, which is the browser's cookie too. */
 export interface ClientSignIn {
@@ -56,6 +75,8 @@ export interface ClientSignIn {
   readonly signInWithSecret: (ctx: Ctx, input: { agencyId: string; secret: string }) => Promise<string>
   /** Mails a code. NOT_FOUND for an unknown address where the agency does not hide that; RATE_LIMITED. */
   readonly sendCode: (ctx: Ctx, input: { agencyId: string; email: string }) => Promise<void>
+  /** Mails a code that was asked for. Seconds to wait where too many were mailed; 0 when it is on its way. */
+  readonly mailCode: (ctx: Ctx, asked: AskedCode) => Promise<number>
   /** A single-use credential that `signIn` takes as the password. INVALID_CREDENTIALS. */
   readonly proveCode: (
     ctx: Ctx,
@@ -127,7 +148,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
         await verifyPassword(NOBODYS, password)
         throw wrongPassword(agency)
       }
-      if (!(await isRight(ctx, client, password))) throw wrongPassword(agency)
+      if (!(await isRightFor(ctx, agency, client, password))) throw wrongPassword(agency)
       return enter(ctx, deps, client)
     },
     async signInWithSecret(ctx, { agencyId, secret }) {
@@ -199,44 +220,68 @@ async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<b
   })
 }
 
-function byCode(deps: SignInDeps): Of<'sendCode' | 'proveCode'> {
-  const { mails, settings } = deps
+/** Only a known address is ever made to wait, so an agency that hides them answers what it says of a wrong password. */
+async function isRightFor(ctx: Ctx, { profile }: AgencyFacts, client: ClientRow, password: string): Promise<boolean> {
+  try {
+    return await isRight(ctx, client, password)
+  } catch (error) {
+    const isBlocked = error instanceof AppError && error.code === 'RATE_LIMITED'
+    if (!isBlocked || !profile.settings.hideAccountExistence) throw error
+    await verifyPassword(NOBODYS, password)
+    return false
+  }
+}
+
+function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
+  const { agencies, enqueue, mails, settings } = deps
+  const mailCode = async (ctx: Ctx, { clientId, browserHash, addressHash }: AskedCode): Promise<number> => {
+    const client = await findClient(ctx.db, clientId)
+    const agency = client && (await agencies.find(ctx, client.agencyId))
+    if (!client || !agency) return 0
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const wait = await ctx.tx(async (tx) => {
+      await repository.lockClient(tx.db, clientId)
+      const now = tx.now()
+      const sent = await repository.listSentCodes(tx.db, clientId, new Date(now.getTime() - SENDS_MS))
+      const left = waitToSend(sent, addressHash, now.getTime())
+      if (left > 0) return left
+      await repository.insertCode(tx.db, {
+        id: randomId(20),
+        clientId,
+        codeHash: hashCode(clientId, code),
+        browserHash,
+        addressHash,
+        tries: 0,
+        sentAt: now,
+        expiresAt: new Date(now.getTime() + CODE_MS),
+      })
+      return 0
+    })
+    if (wait > 0) return wait
+    const about = { to: client.email, agency: agency.profile.name, language: languageOf(client), code }
+    await mails.code(ctx, about).catch(unlessRefused(ctx.log))
+    return 0
+  }
   return {
+    mailCode,
     async sendCode(ctx, { agencyId, email }) {
       const agency = await agencyOf(deps, ctx, agencyId)
       const hides = agency.profile.settings.hideAccountExistence
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (!client && !hides) throw unknownEmail()
-      const browser = randomId(32)
-      const setCookie = () =>
-        ctx.request?.setHeader('set-cookie', codeCookie(settings.publicUrl, ctx.region, browser, CODE_MS))
-      if (!client) return setCookie()
-      const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-      const wait = await ctx.tx(async (tx) => {
-        await repository.lockClient(tx.db, client.id)
-        const now = tx.now()
-        const before = await repository.findCode(tx.db, client.id)
-        const sends = (before?.sends ?? []).filter((at) => now.getTime() - Date.parse(at) < SENDS_MS)
-        const left = waitToSend(sends, now.getTime())
-        if (left > 0) return left
-        await repository.saveCode(tx.db, {
-          clientId: client.id,
-          codeHash: hashCode(client.id, code),
-          browserHash: sha256(browser),
-          tries: 0,
-          sentAt: now,
-          sends: [...sends, now.toISOString()],
-          expiresAt: new Date(now.getTime() + CODE_MS),
-        })
-        return 0
-      })
-      if (wait > 0) {
-        if (hides) return
-        throw new AppError('RATE_LIMITED', msg('client_code_too_soon'), { retryAfter: wait })
+      const { headers, ip = '', setHeader } = ctx.request ?? {}
+      // The same value again, so that a code that was mailed before stays good in this browser.
+      const before = headers ? readCodeCookie(headers, settings.publicUrl, ctx.region) : ''
+      const browser = BROWSER.test(before) ? before : randomId(BROWSER_LENGTH)
+      setHeader?.('set-cookie', codeCookie(settings.publicUrl, ctx.region, browser, CODE_MS))
+      const asked = {
+        clientId: client?.id ?? '',
+        browserHash: sha256(browser),
+        addressHash: sha256(limitKey(ip)),
       }
-      setCookie()
-      const about = { to: client.email, agency: agency.profile.name, language: languageOf(client), code }
-      await mails.code(ctx, about).catch(unlessRefused(ctx.log))
+      if (hides) return enqueue(ctx, MAIL_CODE, asked)
+      const wait = await mailCode(ctx, asked)
+      if (wait > 0) throw new AppError('RATE_LIMITED', msg('client_code_too_soon'), { retryAfter: wait })
     },
     async proveCode(ctx, { agencyId, email, code }) {
       const agency = await agencyOf(deps, ctx, agencyId)
@@ -247,11 +292,10 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'proveCode'> {
       // A refused try has to count, so nothing is thrown inside.
       const isProved = await ctx.tx(async (tx) => {
         await repository.lockClient(tx.db, client.id)
-        const row = await repository.findCode(tx.db, client.id)
+        const row = await repository.findCode(tx.db, client.id, sha256(browser))
         if (!row || row.codeHash === '' || row.tries >= MAX_TRIES || row.expiresAt <= tx.now()) return false
-        await repository.countTry(tx.db, client.id)
-        const isSame = sameSecret(row.codeHash, hashCode(client.id, code.replaceAll(/\s/g, '')))
-        if (!isSame || !sameSecret(row.browserHash, sha256(browser))) return false
+        await repository.countTry(tx.db, row.id)
+        if (!sameSecret(row.codeHash, hashCode(client.id, code.replaceAll(/\s/g, '')))) return false
         await repository.endCode(tx.db, client.id)
         await keepLink(tx, client, { token, purpose: 'proved', forMs: PROVED_MS })
         return true
@@ -262,15 +306,20 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'proveCode'> {
   }
 }
 
-/** Seconds until the next code may be mailed; 0 when now. `sends` are ISO times of the last 15 minutes, the newest last. */
-export function waitToSend(sends: readonly string[], now: number): number {
-  const first = sends.at(-MAX_SENDS)
-  const last = sends.at(-1)
-  const until = Math.max(
-    last === undefined ? 0 : Date.parse(last) + RESEND_MS,
-    first === undefined ? 0 : Date.parse(first) + SENDS_MS,
+interface SentCode {
+  readonly sentAt: Date
+  readonly addressHash: string
+}
+/** Seconds until the next code may be mailed; 0 when now. `sent`: those of the last 15 minutes, the newest last. */
+function waitToSend(sent: readonly SentCode[], addressHash: string, now: number): number {
+  const here = sent.filter((one) => one.addressHash === addressHash)
+  const until = (one: SentCode | undefined, ms: number) => (one ? one.sentAt.getTime() + ms : 0)
+  const next = Math.max(
+    until(here.at(-1), RESEND_MS),
+    until(here.at(-MAX_SENDS), SENDS_MS),
+    until(sent.at(-MAX_SENDS_IN_ALL), SENDS_MS),
   )
-  return Math.max(0, Math.ceil((until - now) / 1000))
+  return Math.max(0, Math.ceil((next - now) / 1000))
 }
 
 const hashCode = (clientId: string, code: string) => sha256(`${clientId}|${code}`)
@@ -293,7 +342,7 @@ const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, p
   })
 
 function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAdminLink' | 'sendInvitation'> {
-  const { agencies, asAdmin, mails, settings } = deps
+  const { agencies, runAsAdmin, mails, settings } = deps
   return {
     signInByLink: (ctx, token) =>
       ctx.tx(async (tx) => {
@@ -305,6 +354,7 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         return open(tx, deps, session, client?.email ?? createdBy)
       }),
     async setPassword(ctx, { token, password }) {
+      if (!(await repository.isLinkOpen(ctx.db, sha256(token), 'password', ctx.now()))) throw usedLink()
       const passwordHash = await hashPassword(password)
       return ctx.tx(async (tx) => {
         const link = await repository.useLink(tx.db, sha256(token), ['password'], tx.now())
@@ -318,7 +368,7 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
       })
     },
     createAdminLink: (ctx, workspaceId) =>
-      asAdmin(ctx, workspaceId, async (tx) => {
+      runAsAdmin(ctx, workspaceId, async (tx) => {
         const agency = await agencies.findOfWorkspace(tx, workspaceId)
         if (!agency) throw new AppError('NOT_FOUND')
         const token = newClientLinkToken()

@@ -1,5 +1,5 @@
 // Golden questions as people keep them: each is asked at once when it is made or changed.
-import { type GoldenQuestion, MAX_GOLDENS } from '@parlance/contract/retrieval-evals/schemas'
+import { type GoldenQuestion, MAX_RETRIEVAL_QUESTIONS } from '@parlance/contract/retrieval-evals/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
@@ -93,8 +93,8 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
 /** Holds others who add questions until the transaction ends. */
 async function assertQuestionQuota(tx: Ctx, owner: repository.Owner, more = 1): Promise<void> {
   await repository.lock(tx.db, owner)
-  if ((await repository.countQuestions(tx.db, owner)) + more > MAX_GOLDENS)
-    throw new AppError('LIMIT_REACHED', msg('too_many_golden_questions', { max: MAX_GOLDENS }))
+  if ((await repository.countQuestions(tx.db, owner)) + more > MAX_RETRIEVAL_QUESTIONS)
+    throw new AppError('LIMIT_REACHED', msg('too_many_golden_questions', { max: MAX_RETRIEVAL_QUESTIONS }))
 }
 
 /** Copies of the questions, of the documents that were copied along with them. Harmless to repeat. */

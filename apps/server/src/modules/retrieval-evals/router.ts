@@ -1,9 +1,9 @@
 // Routes of retrieval evals. That the caller owns the agent was checked by the access rule of the call.
-import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
+import type { retrievalEvalsApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { RetrievalEvals } from './service.ts'
 
-export const createRetrievalEvalsRouter = (service: RetrievalEvals): Handlers<typeof goldensApi> => ({
+export const createRetrievalEvalsRouter = (service: RetrievalEvals): Handlers<typeof retrievalEvalsApi> => ({
   list: service.list,
   create: service.create,
   update: service.update,

@@ -1,5 +1,5 @@
 // Asking all questions of an agent: when somebody wants to know, and by itself once changed knowledge was left alone.
-import { GOLDEN_DEPTH, type GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
+import { RETRIEVAL_DEPTH, type GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { type Expected, rankOf } from '@parlance/contract/retrieval-evals/rank'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -31,7 +31,7 @@ export async function rankOfExpected(
   agentId: string,
   { question, ...expected }: Expected & { readonly question: string },
 ): Promise<number | null> {
-  return rankOf(await knowledge.search(ctx, { agentId, query: question, limit: GOLDEN_DEPTH }), expected)
+  return rankOf(await knowledge.search(ctx, { agentId, query: question, limit: RETRIEVAL_DEPTH }), expected)
 }
 
 const hits = (results: readonly repository.KeptResult[]) => results.filter(({ rank }) => rank !== null).length

@@ -20,7 +20,7 @@ const PRODUCT_LINKS = [
   ['/voice-agent', 'Voice notes'],
   ['/whatsapp', 'WhatsApp'],
   ['/demo', 'Demo'],
-  ['/landing2', 'Run it yourself'],
+  ['/landing2', 'Self-hosting'],
 ] as const
 const INTERNAL = [
   ['/pricing', 'Pricing'],
@@ -32,7 +32,7 @@ export function layout(site: SiteContext, page: SitePage, query: Query): Html {
     <html lang="en">
       ${head(site, page)}
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         ${header(site, page.path)}
         <main id="content" tabindex="-1">${page.body(site, query)}</main>
         ${footer(site)}
@@ -66,7 +66,7 @@ function head(site: SiteContext, page: SitePage): Html {
     <meta property="og:image" content="${picture}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="Parlance: agents that answer from what you know" />
+    <meta property="og:image:alt" content="Parlance: AI agents that know your business" />
     <meta name="twitter:card" content="summary_large_image" />
     ${[organisation(site), ...(page.facts?.(site) ?? [])].map(facts)}
   </head>`
@@ -101,12 +101,17 @@ export const product = ({ origin }: SiteContext) => ({
   })),
 })
 
-/** Links that lead away, or to where the operator has them led. */
-const outward = ({ settings }: SiteContext): readonly (readonly [string, string])[] => [
-  [settings.docsUrl, 'Docs'],
-  [settings.communityUrl, 'Community'],
-  [settings.affiliateUrl, 'Affiliates'],
-]
+/** Links that lead away, or to where the operator has them led; the page of contacts is one only where it names somebody. */
+function outward({ settings }: SiteContext): readonly (readonly [string, string])[] {
+  const leadsOn = ([address]: readonly [string, string]) =>
+    settings.operator.email !== '' || !address.startsWith('/legal/contact')
+  const links: readonly (readonly [string, string])[] = [
+    [settings.docsUrl, 'Docs'],
+    [settings.communityUrl, 'Community'],
+    [settings.affiliateUrl, 'Affiliates'],
+  ]
+  return links.filter(leadsOn)
+}
 const isElsewhere = (address: string) => !address.startsWith('/')
 const leads = (address: string, name: string, current: string): Html =>
   html`<a
@@ -146,9 +151,9 @@ function footer(site: SiteContext): Html {
     <div class="wrap columns">
       <div class="about">
         <a class="brand" href="/"><img src="/favicon.svg" width="28" height="28" alt="" />${NAME}</a>
-        <p>Agents that answer from what you know, and can show why.</p>
+        <p>AI agents that know your business and show their sources.</p>
         <button class="scheme" type="button" data-scheme-switch hidden>
-          ${icon('sun', 18)}<span>Switch light and dark</span>
+          ${icon('sun', 18)}<span>Change theme</span>
         </button>
       </div>
       ${column('Product', [...PRODUCT_LINKS, ...INTERNAL])}

@@ -100,7 +100,7 @@ export const documents = (): Html =>
     ${(
       [
         ['Opening hours and visits', 'Page · read again every week', 'Ready'],
-        ['Shipping and returns.pdf', 'File · 4 pages · 11 passages', 'Ready'],
+        ['Shipping and returns.pdf', 'File · 4 pages · 11 chunks', 'Ready'],
         ['Can I bring a lamp of another maker?', 'Answer written from a gap', 'Ready'],
         ['Warranty, repair, spare parts', 'Page · 62 %', 'Indexing'],
       ] as const

@@ -1,6 +1,6 @@
 // Columns of tools with encrypted values.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { vaultPlaceOf } from './secrets.ts'
+import { vaultContextOf } from './secrets.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -10,6 +10,6 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['workspace_id', 'name'],
     value: 't.sealed',
     set: (parameter) => `sealed = ${parameter}`,
-    places: ({ workspace_id: tenant = '', name = '' }) => [{ tenant, where: vaultPlaceOf(name) }],
+    contexts: ({ workspace_id: tenant = '', name = '' }) => [{ tenant, where: vaultContextOf(name) }],
   },
 ]

@@ -17,7 +17,7 @@ export interface ToolSecrets {
 }
 
 const SECRETS_MAX = 200
-export const vaultPlaceOf = (name: string) => `tool-secret|${name}`
+export const vaultContextOf = (name: string) => `tool-secret|${name}`
 
 /** @param changed called after a secret of the workspace was changed or deleted */
 export function createToolSecrets(vault: Vault, changed: (ctx: Ctx, uid: string) => void) {
@@ -25,7 +25,7 @@ export function createToolSecrets(vault: Vault, changed: (ctx: Ctx, uid: string)
     secrets: async (ctx, uid) =>
       (await repository.listSecrets(ctx.db, uid)).map(({ name, updatedAt }) => ({ name, ts: unixSeconds(updatedAt) })),
     async saveSecret(ctx, { uid, name, value }) {
-      const row = { workspaceId: uid, name, sealed: vault.seal(uid, vaultPlaceOf(name), value), updatedAt: ctx.now() }
+      const row = { workspaceId: uid, name, sealed: vault.seal(uid, vaultContextOf(name), value), updatedAt: ctx.now() }
       await ctx.tx(async (tx) => {
         await repository.lockWorkspace(tx.db, uid)
         const known = await repository.listSecrets(tx.db, uid)
@@ -49,7 +49,7 @@ export function createToolSecrets(vault: Vault, changed: (ctx: Ctx, uid: string)
     Object.fromEntries(
       (await repository.findSecrets(ctx.db, workspaceId, names)).map(({ name, sealed }) => [
         name,
-        vault.open(workspaceId, vaultPlaceOf(name), sealed),
+        vault.open(workspaceId, vaultContextOf(name), sealed),
       ]),
     )
   return { service, open }

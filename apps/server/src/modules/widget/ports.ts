@@ -3,7 +3,7 @@ import type { AgentSite, SeenPage, UnreadReason } from '@parlance/contract/widge
 import type { Ctx } from '../../lib/ctx.ts'
 
 /** Reads a public page once, as it comes over the line. Never rejects: what went wrong is the reason. */
-export type LookAtPage = (url: string) => Promise<SeenPage | { readonly unread: UnreadReason }>
+export type InspectPage = (url: string) => Promise<SeenPage | { readonly unread: UnreadReason }>
 
 /** The latest first. */
 export type SitesOf = (ctx: Ctx, agentId: string) => Promise<readonly AgentSite[]>

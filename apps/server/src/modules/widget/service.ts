@@ -1,14 +1,14 @@
 // Owns the question whether an agent's widget is live: what a page says about it, and which sites loaded it.
-import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import { allowsOrigin } from '@parlance/contract/agents/allowed-sites'
 import type { AgentSite, EmbedCheck } from '@parlance/contract/widget/embed'
 import { judgePage, unreadCheck } from './embed-check.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Agents } from '../agents/service.ts'
-import type { LookAtPage, SitesOf } from './ports.ts'
+import type { InspectPage, SitesOf } from './ports.ts'
 
 export interface WidgetDeps {
   readonly agents: Pick<Agents, 'get'>
-  readonly look: LookAtPage
+  readonly inspectPage: InspectPage
   readonly sites: SitesOf
   /** Origin of this installation; known only once the server listens. */
   readonly publicUrl: () => string
@@ -24,11 +24,11 @@ export interface Widget {
 
 const MOST_SITES = 50
 
-export function createWidget({ agents, look, sites, publicUrl }: WidgetDeps): Widget {
+export function createWidget({ agents, inspectPage, sites, publicUrl }: WidgetDeps): Widget {
   return {
     async check(ctx, { agentId, url, origin }) {
       const { data } = await agents.get(ctx, agentId)
-      const seen = await look(url)
+      const seen = await inspectPage(url)
       if ('unread' in seen) return unreadCheck(url, seen.unread)
       const site = new URL(seen.url)
       const last = (await sites(ctx, agentId)).find((one) => one.origin === site.origin)

@@ -3,7 +3,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Guard } from '../../lib/http/authorize.ts'
-import type { AuditTrail } from '../../lib/http/audit-middleware.ts'
+import type { AuditRecorder } from '../../lib/http/audit-middleware.ts'
 import type { Logger } from '../../lib/log.ts'
 import {
   type Audit,
@@ -93,8 +93,8 @@ function createSignInAudit({ audit, keys, contexts, regions, log }: AccessAuditD
       return everywhere(failed, failed.email, { action: 'accounts.signInFailed', detail, who: UNKNOWN_CALLER })
     },
   })
-  const signIns: AuditTrail = {
-    done: (ctx, deed) => audit.record(ctx, deed),
+  const signIns: AuditRecorder = {
+    done: (ctx, action) => audit.record(ctx, action),
     signedIn: (ctx, email) =>
       everywhere(requestInfoOf(ctx), email, {
         action: 'accounts.signIn',

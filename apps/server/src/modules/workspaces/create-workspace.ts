@@ -7,7 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
 import * as repository from './members/repository.ts'
-import { lockWorkspaceAs, lockWorkspaceAsPerson } from './as-admin.ts'
+import { lockWorkspaceAs, lockWorkspaceAsPerson } from './lock-workspace.ts'
 import { assertAllowed } from './members/members.ts'
 import { newWorkspace } from './new-workspace.ts'
 

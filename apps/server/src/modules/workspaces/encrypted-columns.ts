@@ -1,7 +1,7 @@
 // Columns of workspaces with encrypted values.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { vaultPlaceOf } from './provider-keys.ts'
-import { SECRET_VAULT_PLACE } from './new-workspace.ts'
+import { vaultContextOf } from './provider-keys.ts'
+import { SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -11,7 +11,7 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['uid'],
     value: 't.sealed_secret',
     set: (parameter) => `sealed_secret = ${parameter}`,
-    places: ({ uid = '' }) => [{ tenant: uid, where: SECRET_VAULT_PLACE }],
+    contexts: ({ uid = '' }) => [{ tenant: uid, where: SECRET_VAULT_CONTEXT }],
   },
   {
     name: 'provider keys',
@@ -20,6 +20,6 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['workspace_id', 'provider'],
     value: 't.sealed_key',
     set: (parameter) => `sealed_key = ${parameter}`,
-    places: ({ workspace_id: tenant = '', provider = '' }) => [{ tenant, where: vaultPlaceOf(provider) }],
+    contexts: ({ workspace_id: tenant = '', provider = '' }) => [{ tenant, where: vaultContextOf(provider) }],
   },
 ]

@@ -1,6 +1,6 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
-import { afterCalls } from '../../lib/after-calls.ts'
+import { runAfterMethods } from '../../lib/run-after-methods.ts'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Guard } from '../../lib/http/authorize.ts'
@@ -13,7 +13,7 @@ import { createAccessAudit } from './access-audit.ts'
 import { createAccountChanges } from './account-changes.ts'
 import { createApiKeys } from './api-keys/api-keys.ts'
 import { createApiKeysRouter } from './api-keys/router.ts'
-import { lockWorkspaceAs } from './as-admin.ts'
+import { lockWorkspaceAs } from './lock-workspace.ts'
 import { createWorkspaceCreation, type WorkspaceCreationDeps } from './create-workspace.ts'
 import { accountChangesJobs, apiKeysJobs, memberPhotosJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
 import { createMailing, type MailingDeps } from './mailing.ts'
@@ -73,7 +73,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     hasSecondFactor: accounts.hasSecondFactor,
     onAccessEnds: deps.recheckStreamsAt,
   })
-  const keys = afterCalls(
+  const keys = runAfterMethods(
     createApiKeys({ vault: deps.vault, audit }),
     ['update', 'rotate', 'revoke', 'renewSecret'],
     recheckStreams,
@@ -128,11 +128,11 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
       ...createWorkspacesRouter(workspaces, models),
       ...createMembersRouter({
         ...workspaces,
-        ...afterCalls(people, ['setRole', 'removeMember', 'leave', 'delete'], recheckStreams),
+        ...runAfterMethods(people, ['setRole', 'removeMember', 'leave', 'delete'], recheckStreams),
       }),
       ...createMailsRouter(people),
       ...createApiKeysRouter(keys),
-      ...createSupportRouter(afterCalls(support, ['grantSupport', 'endSupport'], recheckStreams)),
+      ...createSupportRouter(runAfterMethods(support, ['grantSupport', 'endSupport'], recheckStreams)),
     }),
     jobs: [
       ...apiKeysJobs(keys),

@@ -6,7 +6,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { NewWorkspace } from './repository.ts'
 
 /** Where the secret of a workspace is sealed. */
-export const SECRET_VAULT_PLACE = 'workspace|secret'
+export const SECRET_VAULT_CONTEXT = 'workspace|secret'
 
 type WorkspaceInput = Pick<NewWorkspace, 'ownerId' | 'personal' | 'email' | 'ownerVerified' | 'displayName'> &
   Partial<Pick<NewWorkspace, 'workspaceName' | 'showOnboarding'>>
@@ -23,7 +23,7 @@ export function newWorkspace(
     joinedAt: ctx.now(),
     workspaceName: `Personal ${randomId(5)}`,
     secretHash: sha256(secret),
-    sealedSecret: vault.seal(uid, SECRET_VAULT_PLACE, secret),
+    sealedSecret: vault.seal(uid, SECRET_VAULT_CONTEXT, secret),
     internal: WorkspaceInternal.parse({}),
     ...input,
   }

@@ -5,11 +5,11 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Billing } from '../billing/service.ts'
 import { setOwnerVerified } from './members/repository.ts'
-import { newWorkspace, SECRET_VAULT_PLACE } from './new-workspace.ts'
+import { newWorkspace, SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { revokeAll } from './api-keys/repository.ts'
 import * as repository from './repository.ts'
 
-export { SECRET_VAULT_PLACE }
+export { SECRET_VAULT_CONTEXT }
 export type Person = Pick<Account, 'id' | 'email' | 'name' | 'emailVerified'>
 
 export interface PersonalWorkspacesDeps {
@@ -105,7 +105,7 @@ export function createPersonalWorkspaces(
 
 async function renewSecretOf(tx: Ctx, vault: Vault, uid: string, renewal: string): Promise<void> {
   const secret = renewedKey(vault, uid, renewal)
-  const sealedSecret = vault.seal(uid, SECRET_VAULT_PLACE, secret)
+  const sealedSecret = vault.seal(uid, SECRET_VAULT_CONTEXT, secret)
   const changed = await repository.setSecret(tx.db, uid, { secretHash: sha256(secret), sealedSecret })
   // A repeated renewal must not delete keys that the owner has stored since.
   if (!changed) return

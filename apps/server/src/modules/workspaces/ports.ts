@@ -11,8 +11,8 @@ export interface ModelList {
 }
 
 export interface KeyCheck {
-  /** Makes the provider's cheapest call with this key; `baseUrl` '' means its own server. Never rejects. */
-  readonly check: (provider: CredentialProvider, key: ProviderKey) => Promise<KeyVerdict>
+  /** Asks a model for one token with this key; `baseUrl` '' means the provider's own server. Never rejects. */
+  readonly check: (provider: CredentialProvider, key: ProviderKey, model?: string) => Promise<KeyVerdict>
 }
 
 export interface Invitation {

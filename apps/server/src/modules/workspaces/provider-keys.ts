@@ -39,6 +39,7 @@ export interface ProviderKeys {
       readonly provider: CredentialProvider
       readonly apiKey?: string | undefined
       readonly baseUrl?: string | undefined
+      readonly model?: string | undefined
     },
     check: KeyCheck['check'],
   ) => Promise<KeyTest>
@@ -61,7 +62,7 @@ export interface ProviderKeys {
 const TTL_MS = 5000
 const MAX_CACHED = 5000
 
-export const vaultPlaceOf = (provider: string) => `credential|${provider}`
+export const vaultContextOf = (provider: string) => `credential|${provider}`
 
 export interface ProviderKeysDeps {
   readonly vault: Vault
@@ -87,7 +88,7 @@ export function createProviderKeys({ vault, checkAddress }: ProviderKeysDeps): P
       const row = {
         workspaceId: uid,
         provider,
-        sealedKey: vault.seal(uid, vaultPlaceOf(provider), apiKey),
+        sealedKey: vault.seal(uid, vaultContextOf(provider), apiKey),
         hint: apiKey.slice(-4),
         baseUrl,
         updatedAt: ctx.now(),
@@ -141,19 +142,19 @@ async function assertPublicAddress(baseUrl: string, check: ProviderKeysDeps['che
 const createOpener =
   (vault: Vault) =>
   (uid: string, { provider, sealedKey, baseUrl }: repository.CredentialRow): ProviderKey => ({
-    apiKey: vault.open(uid, vaultPlaceOf(provider), sealedKey),
+    apiKey: vault.open(uid, vaultContextOf(provider), sealedKey),
     baseUrl,
   })
 
 const createKeyTester =
   (openKey: ReturnType<typeof createOpener>): ProviderKeys['testCredential'] =>
-  async (ctx, { uid, provider, apiKey, baseUrl = '' }, check) => {
+  async (ctx, { uid, provider, apiKey, baseUrl = '', model = '' }, check) => {
     const toTest = (verdict: KeyVerdict, address: string, keyless: boolean) =>
-      toKeyTest({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
-    if (apiKey !== undefined) return toTest(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
+      toKeyTest({ provider, baseUrl: address, keyless, model }, ctx.now(), verdict)
+    if (apiKey !== undefined) return toTest(await check(provider, { apiKey, baseUrl }, model), baseUrl, apiKey === '')
     const row = await repository.findCredential(ctx.db, uid, provider)
     if (!row) throw new AppError('NOT_FOUND', msg('no_provider_key'))
-    const verdict = await check(provider, openKey(uid, row))
+    const verdict = await check(provider, openKey(uid, row), model)
     const test = toTest(verdict, row.baseUrl, row.hint === '')
     await repository.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
     return test
@@ -178,9 +179,10 @@ interface TestedKey {
   readonly provider: CredentialProvider
   readonly baseUrl: string
   readonly keyless: boolean
+  readonly model?: string
 }
-const toKeyTest = ({ provider, baseUrl, keyless }: TestedKey, at: Date, verdict: KeyVerdict): KeyTest => ({
+const toKeyTest = ({ provider, baseUrl, keyless, model = '' }: TestedKey, at: Date, verdict: KeyVerdict): KeyTest => ({
   at: at.toISOString(),
   result: verdict.result,
-  ...keyMessage(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
+  ...keyMessage(verdict, { provider, ownAddress: baseUrl !== '', keyless, model }),
 })

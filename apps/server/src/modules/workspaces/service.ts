@@ -14,7 +14,7 @@ import type { Balance, CreditPage } from '../billing/service.ts'
 import { createProviderKeys, type ProviderKeys, type ProviderKeysDeps } from './provider-keys.ts'
 import { createFirstSteps, type FirstSteps } from './first-steps.ts'
 import { markJoined, setOwnerVerified } from './members/repository.ts'
-import { SECRET_VAULT_PLACE } from './new-workspace.ts'
+import { SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { createPersonalWorkspaces, type PersonalWorkspaces, type PersonalWorkspacesDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
 import { isConfirmedMember } from './members/confirmed-member.ts'
@@ -90,13 +90,13 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       const row = await repository.find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const [emails, balance] = [await repository.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
-      const secret = (await maySeeSecret(ctx, uid)) ? vault.open(uid, SECRET_VAULT_PLACE, row.sealedSecret) : ''
+      const secret = (await maySeeSecret(ctx, uid)) ? vault.open(uid, SECRET_VAULT_CONTEXT, row.sealedSecret) : ''
       return toWorkspace(ctx, row, emails, balance, secret)
     },
     async creditLog(ctx, { uid, cursor, limit }) {
       const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
       const { items, nextCursor } = await billing.creditLog(ctx, { workspaceId: uid, cursor: from, limit })
-      return { items, nextCursor: nextCursor === null ? null : vault.seal(uid, CURSOR_PLACE, nextCursor) }
+      return { items, nextCursor: nextCursor === null ? null : vault.seal(uid, CURSOR_VAULT_CONTEXT, nextCursor) }
     },
     async roleOf(ctx, uid, email) {
       const found = await repository.findRole(ctx.db, uid, email)
@@ -113,12 +113,12 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   }
 }
 
-const CURSOR_PLACE = 'workspace|credit-log'
+const CURSOR_VAULT_CONTEXT = 'workspace|credit-log'
 
 /** Encrypted, because the cursor counts transactions of all workspaces in the region. */
 function openCursor(vault: Vault, uid: string, cursor: string): string {
   try {
-    return vault.open(uid, CURSOR_PLACE, cursor)
+    return vault.open(uid, CURSOR_VAULT_CONTEXT, cursor)
   } catch (cause) {
     throw new AppError('INVALID_INPUT', msg('cursor_not_valid'), { cause })
   }

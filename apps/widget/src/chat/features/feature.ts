@@ -3,10 +3,14 @@ import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
 import type { Session } from '../session/state.ts'
 
+/** Takes what the visitor sends before it becomes a message; undefined leaves it alone, and false keeps it in the field. */
+export type Intercept = (text: string) => Promise<boolean> | undefined
+
 export interface FeatureProps {
   readonly session: Session
   readonly engine: Engine
   readonly host: Host
+  readonly interceptRef: { current?: Intercept | undefined }
 }
 
 /** What stands under the Options button. */

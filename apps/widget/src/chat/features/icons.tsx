@@ -22,3 +22,4 @@ export const SmileIcon = icon(
   'M15 10h.01',
   'M8.5 14a4.2 4.2 0 0 0 7 0',
 )
+export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M5 20a7 7 0 0 1 14 0')

@@ -1,10 +1,10 @@
 import * as React from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../i18n.ts'
-import { loadMore, more, moreEn } from '../../more-texts.ts'
+import { loadOnDemandTexts, onDemandTexts, onDemandEn } from '../../on-demand-texts.ts'
 import { act, mount, unmount } from '../../testing/dom.tsx'
 import { sampleAgent } from '../../testing/sample.ts'
-import { LookProvider, readLook } from '../ui/look.ts'
+import { AppearanceProvider, readAppearance } from '../ui/appearance.ts'
 import { onDemand } from './on-demand.tsx'
 
 let root: HTMLElement
@@ -25,11 +25,11 @@ const Real = ({ name }: Named) => <b>{name}</b>
 const Plain = ({ name }: Named) => <i>{name}</i>
 
 async function draw(Part: ReturnType<typeof onDemand<Named>>, name = 'one') {
-  const look = readLook(sampleAgent(), await loadLanguage('en'))
+  const appearance = readAppearance(sampleAgent(), await loadLanguage('en'))
   await mount(
-    <LookProvider value={look}>
+    <AppearanceProvider value={appearance}>
       <Part name={name} />
-    </LookProvider>,
+    </AppearanceProvider>,
     root,
   )
 }
@@ -98,8 +98,8 @@ describe('a part that is fetched when it is first shown', () => {
 })
 
 test('its texts are English where a language has none of them, or can’t be fetched', async () => {
-  await loadMore('de', () => Promise.reject(new Error('gone')))
-  expect(more()).toEqual(moreEn)
+  await loadOnDemandTexts('de', () => Promise.reject(new Error('gone')))
+  expect(onDemandTexts()).toEqual(onDemandEn)
 })
 
 test('these tests run with React itself as well as with Preact', ({ task }) => {

@@ -1,6 +1,6 @@
 // A component whose code is fetched when it is first needed, and fetched again for as long as it can't be.
 import { useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
-import { useLook } from '../ui/look.ts'
+import { useAppearance } from '../ui/appearance.ts'
 
 /** Milliseconds before the next try; the last one stays. */
 const WAITS_MS = [1000, 3000, 10_000, 30_000]
@@ -16,7 +16,7 @@ type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
 /**
  * `Waiting` stands in its place until the code is here, with the same props: something plain that is never broken, as large
  * as what follows where that is known, so that nothing jumps. Where `isNeeded` says no, what stands there is good enough and
- * nothing is fetched. The part's texts come with it: `more()` in more-texts.ts.
+ * nothing is fetched. The part's texts come with it: `onDemandTexts()` in on-demand-texts.ts.
  */
 export function onDemand<P extends object>(
   load: Load<P>,
@@ -26,7 +26,7 @@ export function onDemand<P extends object>(
   let View: ComponentType<P> | undefined
   let coming: Promise<void> | undefined
   const fetchNow = async (language: string) => {
-    const texts = import('../../more-texts.ts').then(({ loadMore }) => loadMore(language))
+    const texts = import('../../on-demand-texts.ts').then(({ loadOnDemandTexts }) => loadOnDemandTexts(language))
     const [loaded] = await Promise.all([load(), texts])
     View = loaded.default
   }
@@ -36,7 +36,7 @@ export function onDemand<P extends object>(
       throw error
     }))
   function Part(props: P) {
-    const { code } = useLook().language
+    const { code } = useAppearance().language
     const [, redraw] = useReducer((count: number) => count + 1, 0)
     const needed = isNeeded(props)
     useEffect(() => (View || !needed ? undefined : keepTrying(() => preload(code), redraw)), [code, needed])

@@ -1,15 +1,15 @@
 // The places of the chat where parts that are fetched on demand stand: one line for each part.
 import type { ComponentType, ReactNode } from 'react'
 import { isHome } from '../session/home.ts'
-import { isSilent } from '../silent.ts'
-import { useLook, type Look } from '../ui/look.ts'
+import { isAgentPaused } from '../agent-paused.ts'
+import { useAppearance, type Appearance } from '../ui/appearance.ts'
 import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
 import { onDemand } from './on-demand.tsx'
 
 export interface Slot<P extends FeatureProps> {
   readonly View: ComponentType<P>
   /** Its code is fetched when this holds for the first time. */
-  readonly when: (parts: FeatureProps, look: Look) => boolean
+  readonly when: (parts: FeatureProps, appearance: Appearance) => boolean
 }
 type Place<P extends FeatureProps = FeatureProps> = readonly Slot<P>[]
 
@@ -18,12 +18,12 @@ export const Menu = onDemand<MenuProps>(() => import('./menu/menu.tsx'))
 /** From the start where the owner wants that, else once people were asked for in this conversation. */
 const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
   session.consent === '' &&
-  !isSilent(session) &&
+  !isAgentPaused(session) &&
   (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
 
-const toolsOf = ({ agent }: Look): number => Number(agent.allowAttachments) + Number(agent.allowVoiceNotes)
+const toolsOf = ({ agent }: Appearance): number => Number(agent.allowAttachments) + Number(agent.allowVoiceNotes)
 /** Keeps their room free, so that nothing jumps. */
-const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useLook()) - 6 }} />
+const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useAppearance()) - 6 }} />
 export const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)
 
 const EmojiRoom = () => <span style={{ inlineSize: 36 }} />
@@ -44,35 +44,39 @@ export const slots = {
     {
       View: onDemand<FeatureProps>(() => import('./lifecycle/status.tsx')),
       when: ({ session }) =>
-        isSilent(session) || session.standing.state === 'ended_chat' || session.standing.missed !== undefined,
+        isAgentPaused(session) || session.status.state === 'ended_chat' || session.status.missed !== undefined,
     },
   ] as Place,
   /** Right above the composer. */
   entry: [
+    {
+      View: onDemand<FeatureProps>(() => import('./demo/demo-notice.tsx')),
+      when: () => document.documentElement.hasAttribute('data-demo'),
+    },
     { View: onDemand<FeatureProps>(() => import('./lifecycle/handoff-entry.tsx')), when: leadsToPeople },
   ] as Place,
   /** Inside the composer, before its field. */
   tools: [
-    { View: Tools, when: (_, look) => toolsOf(look) > 0 },
+    { View: Tools, when: (_, appearance) => toolsOf(appearance) > 0 },
     { View: Emoji, when: ({ session }) => session.visible && matchMedia('(pointer:fine)').matches },
   ] as Place<ToolsProps>,
   /** Instead of the composer, the first that holds. */
   gate: [
     { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },
     // What stands there instead comes with the status.
-    { View: () => null, when: ({ session }) => session.standing.endedAt !== null },
+    { View: () => null, when: ({ session }) => session.status.endedAt !== null },
   ] as Place,
 }
 
 export function Slots<P extends FeatureProps>({ at, parts }: { at: Place<P>; parts: P }) {
-  const look = useLook()
+  const appearance = useAppearance()
   // oxlint-disable-next-line react/no-array-index-key -- a place never changes
-  return at.map(({ View, when }, index) => (when(parts, look) ? <View key={index} {...parts} /> : null))
+  return at.map(({ View, when }, index) => (when(parts, appearance) ? <View key={index} {...parts} /> : null))
 }
 
 /** What stands instead of the composer; the composer, `children`, where nothing does. */
 export function Gate({ parts, children }: { parts: FeatureProps; children: ReactNode }) {
-  const look = useLook()
-  const first = slots.gate.findIndex(({ when }) => when(parts, look))
+  const appearance = useAppearance()
+  const first = slots.gate.findIndex(({ when }) => when(parts, appearance))
   return first < 0 ? children : <Slots at={slots.gate.slice(first, first + 1)} parts={parts} />
 }

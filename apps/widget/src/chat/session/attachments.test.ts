@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { finishPart, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
-import { carries, roomIn, type Pending, wordsIn } from './attachments.ts'
+import { attachmentReadiness, remainingAttachmentSlots, type Pending, wordsIn } from './attachments.ts'
 import { unacknowledged } from './queue.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Session, type SessionEvent } from './state.ts'
@@ -33,13 +33,13 @@ describe('what is pending', () => {
     ['there', [there('a')], { more: true, waits: false }],
     ['failed', [one('a', { fault: 'size' })], { more: false, waits: false }],
     ['there and on its way', [there('a'), one('b')], { more: true, waits: true }],
-  ])('%s', (_, pending, wanted) => expect(carries(with_(...pending))).toEqual(wanted))
+  ])('%s', (_, pending, wanted) => expect(attachmentReadiness(with_(...pending))).toEqual(wanted))
 
   test('holds five, changes by id, and is taken back', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
     const { state } = run(with_(), ...ids.map((id): SessionEvent => ({ type: 'attach', one: one(id) })))
     expect(state.pending.map(({ id }) => id)).toEqual(ids.slice(0, 5))
-    expect(roomIn(state)).toBe(0)
+    expect(remainingAttachmentSlots(state)).toBe(0)
     const changed = run(state, { type: 'attachment', id: 'b', is: { part: 0.5 } }, { type: 'detach', id: 'a' }).state
     expect(changed.pending.map(({ id, part }) => [id, part])).toEqual([
       ['b', 0.5],

@@ -2,7 +2,7 @@
 import { attachedOf, isPicture, type Attached, type MessageItem } from '@parlance/contract/conversations/attachments'
 import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 
-interface Carrying {
+interface WithPendingAttachments {
   readonly pending: readonly Pending[]
 }
 
@@ -29,12 +29,16 @@ export const isComing = ({ url, fault }: Pending): boolean => url === '' && faul
 export const isThere = ({ url }: Pending): boolean => url !== ''
 
 /** How many more files fit into the next message. */
-export const roomIn = ({ pending }: Carrying): number => MAX_ATTACHMENTS - pending.length
+export const remainingAttachmentSlots = ({ pending }: WithPendingAttachments): number =>
+  MAX_ATTACHMENTS - pending.length
 
 /** Whether the next message may go out as far as its files are concerned: `more` makes one without words. */
-export const carries = ({ pending }: Carrying) => ({ more: pending.some(isThere), waits: pending.some(isComing) })
+export const attachmentReadiness = ({ pending }: WithPendingAttachments) => ({
+  more: pending.some(isThere),
+  waits: pending.some(isComing),
+})
 
-export const pendingFiles = ({ pending }: Carrying): Attached[] =>
+export const pendingFiles = ({ pending }: WithPendingAttachments): Attached[] =>
   pending.filter(isThere).map(({ url, name, mime }) => ({ url, name, mime }))
 
 /** The visitor's words in a message, without what came with them. */

@@ -1,7 +1,7 @@
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { describe, expect, test } from 'vitest'
 import { finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
-import { isSilent } from '../silent.ts'
+import { isAgentPaused } from '../agent-paused.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Session, type SessionEvent } from './state.ts'
 
@@ -19,8 +19,8 @@ const conversation = (over: Partial<Conversation> = {}): Conversation => ({
   id: 'conv',
   ...over,
 })
-const standing = (over: Partial<Conversation> = {}): SessionEvent => ({
-  type: 'standing',
+const status = (over: Partial<Conversation> = {}): SessionEvent => ({
+  type: 'status',
   conversation: conversation(over),
 })
 const TALKING: Session = { ...EMPTY, ready: true, conversationId: 'conv' }
@@ -35,13 +35,13 @@ describe('how it stands', () => {
     [{ state: 'human-chatting' }, true],
     [{ state: 'ended_chat' }, false],
     [{ state: 'ended_chat', endedAt: NOW }, true],
-  ])('%j is silent: %s', (over, silent) => expect(isSilent(run(TALKING, standing(over)).state)).toBe(silent))
+  ])('%j is silent: %s', (over, silent) => expect(isAgentPaused(run(TALKING, status(over)).state)).toBe(silent))
 
   test('the page hears of a wish for people and of an end once, and not of what was so before', () => {
-    const asked = run(TALKING, standing(WAITING))
+    const asked = run(TALKING, status(WAITING))
     expect(tells(asked.commands)).toEqual([{ do: 'tell', name: 'handoff_requested' }])
-    expect(tells(run(asked.state, standing(WAITING)).commands)).toEqual([])
-    const ended = run(asked.state, standing({ state: 'ended_chat', endedAt: NOW }))
+    expect(tells(run(asked.state, status(WAITING)).commands)).toEqual([])
+    const ended = run(asked.state, status({ state: 'ended_chat', endedAt: NOW }))
     expect(tells(ended.commands)).toEqual([{ do: 'tell', name: 'chat_ended' }])
     const transcript = {
       ...sampleTranscript([sampleMessage(1), sampleMessage(2)]),
@@ -52,19 +52,19 @@ describe('how it stands', () => {
       { type: 'begin', conversationId: 'conv' },
       { type: 'transcript', transcript, older: false },
     )
-    expect(opened.state.standing).toMatchObject(WAITING)
+    expect(opened.state.status).toMatchObject(WAITING)
     expect(tells(opened.commands)).toEqual([])
   })
 
   test('what people began without a message is the conversation from then on, and is fetched', () => {
-    const { state, commands } = run({ ...EMPTY, ready: true }, standing({ ...WAITING, messageCount: 1 }))
-    expect(state).toMatchObject({ conversationId: 'conv', ready: true, standing: WAITING })
+    const { state, commands } = run({ ...EMPTY, ready: true }, status({ ...WAITING, messageCount: 1 }))
+    expect(state).toMatchObject({ conversationId: 'conv', ready: true, status: WAITING })
     expect(commands).toContainEqual({ do: 'remember', conversationId: 'conv' })
     expect(commands).toContainEqual({ do: 'load', conversationId: 'conv', before: undefined })
   })
 
   test('news of another conversation change nothing', () => {
-    expect(run(TALKING, standing({ ...WAITING, id: 'other' }))).toEqual({ state: TALKING, commands: [] })
+    expect(run(TALKING, status({ ...WAITING, id: 'other' }))).toEqual({ state: TALKING, commands: [] })
   })
 
   test('news that something changed are fetched, after an answer that is being read', () => {
@@ -81,7 +81,7 @@ describe('how it stands', () => {
 describe('a message that nobody answers by themselves', () => {
   const silent = { ...META, conversationId: 'conv', silent: true as const }
   const sent = run(
-    run(TALKING, standing(WAITING)).state,
+    run(TALKING, status(WAITING)).state,
     { type: 'send', id: 'm', text: 'Anybody?' },
     { type: 'part', id: '1', part: { type: 'start', messageId: 'answer', messageMetadata: silent } },
     { type: 'part', id: '2', part: { type: 'finish', messageMetadata: silent } },
@@ -109,7 +109,7 @@ describe('a message that nobody answers by themselves', () => {
 })
 
 describe('a chat that has ended', () => {
-  const ended = run(TALKING, standing({ state: 'ended_chat', endedAt: NOW })).state
+  const ended = run(TALKING, status({ state: 'ended_chat', endedAt: NOW })).state
 
   test('takes no message', () => {
     expect(run(ended, { type: 'send', id: 'm', text: 'More' })).toEqual({ state: ended, commands: [] })
@@ -118,7 +118,7 @@ describe('a chat that has ended', () => {
   test('gives back what waited to be sent', () => {
     const waiting = run({ ...TALKING, online: false }, { type: 'send', id: 'm', text: 'Later' }).state
     expect(waiting.entries).toMatchObject([{ status: 'waiting' }])
-    const { state } = run(waiting, standing({ state: 'ended_chat', endedAt: NOW }), { type: 'online', online: true })
+    const { state } = run(waiting, status({ state: 'ended_chat', endedAt: NOW }), { type: 'online', online: true })
     expect(state.entries).toMatchObject([{ status: 'unsent', text: 'Later' }])
   })
 
@@ -134,7 +134,7 @@ describe('a chat that has ended', () => {
 
   test('is left for a new one', () => {
     const { state, commands } = run(ended, { type: 'restart' })
-    expect([state.standing, state.conversationId]).toEqual([EMPTY.standing, undefined])
+    expect([state.status, state.conversationId]).toEqual([EMPTY.status, undefined])
     expect(tells(commands)).toEqual([{ do: 'tell', name: 'chat_restart' }])
   })
 })

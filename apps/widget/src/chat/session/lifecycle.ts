@@ -1,27 +1,37 @@
 // How the conversation on the screen stands: whether people are waited for or there, whether it has ended, and which one it is.
-import type { Conversation } from '@parlance/contract/conversations/schemas'
+import type { Conversation, LiveEvent } from '@parlance/contract/conversations/schemas'
 import { giveUpWaiting } from './queue.ts'
 import { step, type Handlers } from './step.ts'
 import { knownSeq } from '../transcript.ts'
 import { freshSession, type Command, type Session, type Step } from './state.ts'
 
 /** It stands as the server says. The page around hears what happened, not what was so when the chat was opened. */
-export function stands(state: Session, conversation: Conversation, tells = true): Step {
+export function applyConversationStatus(state: Session, conversation: Conversation, tells = true): Step {
   const { state: name, handoffAt, endedAt } = conversation
-  const { standing: before } = state
+  const { status: before } = state
   const commands: Command[] = []
   if (tells && handoffAt !== null && before.handoffAt === null) commands.push({ do: 'tell', name: 'handoff_requested' })
   if (tells && name === 'ended_chat' && before.state !== 'ended_chat') commands.push({ do: 'tell', name: 'chat_ended' })
   // What waited to be sent can't be any more.
   const entries = endedAt === null ? state.entries : giveUpWaiting(state.entries, 'unsent')
-  return step({ ...state, entries, standing: conversation }, ...commands)
+  return step({ ...state, entries, status: conversation }, ...commands)
 }
 
-export const lifecycleHandlers: Handlers<'standing' | 'open'> = {
-  standing: (state, { conversation }) => {
+/** A person who speaks here begins to type, or has said it. */
+export function typingAfter(state: Session, event: LiveEvent, now: string): Session {
+  if (event.type === 'typing' && event.from === 'human' && event.conversationId === state.conversationId)
+    return { ...state, typing: { name: event.name ?? '', at: now } }
+  return event.type === 'message' && event.from !== 'user' && state.typing ? { ...state, typing: undefined } : state
+}
+
+export const lifecycleHandlers: Handlers<'status' | 'open'> = {
+  status: (state, { conversation }) => {
     const { id, messageCount } = conversation
     if (state.conversationId !== undefined && state.conversationId !== id) return step(state)
-    const { state: next, commands: told } = stands({ ...state, conversationId: id, ready: true }, conversation)
+    const { state: next, commands: told } = applyConversationStatus(
+      { ...state, conversationId: id, ready: true },
+      conversation,
+    )
     const commands = [...told]
     if (state.conversationId === undefined) commands.push({ do: 'remember', conversationId: id })
     if (!state.turn && messageCount > knownSeq(state.entries))

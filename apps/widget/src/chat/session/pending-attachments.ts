@@ -1,9 +1,10 @@
 // What happens to files that are to go out with the next message.
-import { roomIn } from './attachments.ts'
+import { remainingAttachmentSlots } from './attachments.ts'
 import { step, type Handlers } from './step.ts'
 
 export const attachmentHandlers: Handlers<'attach' | 'attachment' | 'detach'> = {
-  attach: (state, { one }) => (roomIn(state) > 0 ? step({ ...state, pending: [...state.pending, one] }) : step(state)),
+  attach: (state, { one }) =>
+    remainingAttachmentSlots(state) > 0 ? step({ ...state, pending: [...state.pending, one] }) : step(state),
   attachment: (state, { id, is }) =>
     step({ ...state, pending: state.pending.map((one) => (one.id === id ? { ...one, ...is } : one)) }),
   detach: (state, { id }) => step({ ...state, pending: state.pending.filter((one) => one.id !== id) }),

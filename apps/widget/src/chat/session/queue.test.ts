@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { delta, finishPart, META, sampleMessage, sampleTranscript } from '../../testing/sample.ts'
 import { reduce } from './session.ts'
 import { isWaiting, unacknowledged } from './queue.ts'
-import type { Waiting } from './waiting.ts'
+import type { QueuedMessage } from './queued-message.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
 const NOW = '2026-01-02T00:00:00.000Z'
@@ -34,7 +34,7 @@ const answered = (turnId: string): SessionEvent[] => {
 }
 const posts = (commands: readonly Command[]) => commands.flatMap((command) => (command.do === 'post' ? command.id : []))
 const shown = ({ entries }: Session) => entries.map(({ from, text, status }) => `${from} ${text} ${status}`)
-const waiting = (id: string, at = NOW): Waiting => ({ id, text: `text of ${id}`, at })
+const waiting = (id: string, at = NOW): QueuedMessage => ({ id, text: `text of ${id}`, at })
 
 describe('without a connection', () => {
   test('messages wait, and go out one after the other, each once the one before is answered', () => {

@@ -4,7 +4,7 @@ import { attachedOf } from '@parlance/contract/conversations/attachments'
 import { isThere, pendingFiles, withAttached, wordsIn } from './attachments.ts'
 import { patch, step, type Handlers } from './step.ts'
 import { newTurn, type Command, type Entry, type Session, type Step, type Turn } from './state.ts'
-import type { Waiting } from './waiting.ts'
+import type { QueuedMessage } from './queued-message.ts'
 
 /** More than anybody writes in one tunnel. */
 const MAX_WAITING = 20
@@ -14,11 +14,14 @@ const STALE_MS = 24 * 3600 * 1000
 export const isWaiting = (entry: Entry) => entry.status === 'waiting'
 
 /** Whether the visitor may send another message, now or later. */
-export const canSend = ({ unavailable, entries, standing }: Session) =>
-  !unavailable && standing.endedAt === null && entries.filter(isWaiting).length < MAX_WAITING
+export const canSend = ({ unavailable, entries, status }: Session) =>
+  !unavailable && status.endedAt === null && entries.filter(isWaiting).length < MAX_WAITING
 
 /** The visitor's own words as they are shown at once. */
-export const ownEntry = ({ id, text, submission, attachments = [], at }: Waiting, status: Entry['status']): Entry => ({
+export const ownEntry = (
+  { id, text, submission, attachments = [], at }: QueuedMessage,
+  status: Entry['status'],
+): Entry => ({
   id,
   turnId: '',
   seq: undefined,
@@ -43,7 +46,7 @@ export const postOf = (state: Session, turn: Turn): Command => ({
 })
 
 /** What the server may not have: to be kept over a reload. Posting what it has after all is harmless. */
-export const unacknowledged = ({ entries }: Session): readonly Waiting[] =>
+export const unacknowledged = ({ entries }: Session): readonly QueuedMessage[] =>
   entries
     .filter(({ from, status, turnId }) => from === 'user' && turnId === '' && /^(?:waiting|sending)$/.test(status))
     .map(({ id, items, submission, at }) => {
@@ -53,8 +56,8 @@ export const unacknowledged = ({ entries }: Session): readonly Waiting[] =>
 
 /** Sends the first message that waits, as soon as nothing stands in its way. */
 export function sendNext(state: Session): Step {
-  const { ready, online, turn: running, unavailable, standing } = state
-  const free = ready && online && !running && !unavailable && standing.endedAt === null
+  const { ready, online, turn: running, unavailable, status } = state
+  const free = ready && online && !running && !unavailable && status.endedAt === null
   const entry = free && state.entries.find(isWaiting)
   if (!entry) return step(state)
   const turn = newTurn(entry)

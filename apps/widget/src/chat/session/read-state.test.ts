@@ -198,6 +198,13 @@ describe('who sits there', () => {
     expect(run(held.state, free).commands).toMatchObject([{ do: 'post', id: 'own', text: 'Hi' }])
   })
 
+  test('whoever is blocked by people of the agent can’t write, and nothing is tried again', () => {
+    const refused: SessionEvent = { type: 'refused', status: 403, code: 'VISITOR_BLOCKED', retryAfter: 0 }
+    const { state, commands } = run(ready, send, refused)
+    expect(state).toMatchObject({ consent: 'blocked', turn: undefined, entries: [{ status: 'unsent' }] })
+    expect(commands.filter((command) => command.do === 'post')).toHaveLength(1)
+  })
+
   test('a server that wants consent first is believed', () => {
     const { state } = run(ready, send, { type: 'refused', status: 403, code: 'CONSENT_REQUIRED', retryAfter: 0 })
     expect(state).toMatchObject({ consent: 'changed', entries: [{ status: 'unsent' }] })

@@ -3,10 +3,10 @@ import { readAnswer } from '@parlance/contract/conversations/answer'
 import { firstHandlers, createReducer } from './initial.ts'
 import { attachmentHandlers } from './pending-attachments.ts'
 import { giveUpWaiting, isWaiting, postOf } from './queue.ts'
-import { lifecycleHandlers, stands } from './lifecycle.ts'
+import { lifecycleHandlers, applyConversationStatus, typingAfter } from './lifecycle.ts'
 import { readUp } from './seen.ts'
 import { patch, step, type Handler, type Handlers } from './step.ts'
-import { isSilent } from '../silent.ts'
+import { isAgentPaused } from '../agent-paused.ts'
 import { knownSeq, merge, placeSeq, toEntry } from '../transcript.ts'
 import { freshSession, newTurn, type Command, type Entry, type Note, type Session, type SessionEvent } from './state.ts'
 import type { Step, Turn } from './state.ts'
@@ -89,13 +89,13 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   const entries = merge(state.entries, arrived)
   const before = older || !state.ready ? page.before : state.before
   const read: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
-  const { state: next, commands: told } = stands(read, page.conversation, state.ready)
+  const { state: next, commands: told } = applyConversationStatus(read, page.conversation, state.ready)
   if (older || state.turn) return step(next, ...told)
   // What the product itself says is no news.
   const saidBy = (all: readonly Entry[]) => all.filter(({ from }) => from !== 'system').length
   const news = state.ready && saidBy(entries) > saidBy(state.entries)
   const commands: Command[] = news ? [...told, { do: 'tell', name: 'new_message' }] : [...told]
-  if (isSilent(next)) return step(next, ...commands)
+  if (isAgentPaused(next)) return step(next, ...commands)
   // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.
   const last = entries.findLast((entry) => !isWaiting(entry))
   if (last?.from !== 'user' || last.status === 'unsent' || last.turnId === '') return step(next, ...commands)
@@ -176,6 +176,7 @@ const closed: Handler<'closed'> = (state, _event, now) => {
 const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) => {
   const { turn } = state
   if (!turn) return step(state)
+  if (code === 'VISITOR_BLOCKED') return unsent({ ...state, consent: 'blocked' }, 'unsent')
   if (code === 'CONSENT_REQUIRED') return unsent({ ...state, consent: 'changed' }, 'unsent')
   if (status === 402 || code === 'LIMIT_REACHED') return unsent({ ...state, unavailable: true }, 'unsent')
   if (status === 401 || status === 403 || status === 404) {
@@ -217,7 +218,8 @@ const stop: Handler<'stop'> = (state) => {
   return turn.turnId === '' ? step(next) : step(next, { do: 'stop', turnId: turn.turnId })
 }
 
-const live: Handler<'live'> = (state, { event }, now) => {
+const live: Handler<'live'> = (before, { event }, now) => {
+  const state = typingAfter(before, event, now)
   if (event.type === 'conversation' && event.conversationId === state.conversationId)
     return sync(state, { type: 'sync' }, now)
   if (event.type !== 'message' || event.conversationId !== state.conversationId) return step(state)

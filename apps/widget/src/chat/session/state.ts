@@ -5,7 +5,7 @@ import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parl
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatEvent } from '../../protocol.ts'
 import { addressesIn, type Pending, wordsIn } from './attachments.ts'
-import type { Waiting } from './waiting.ts'
+import type { QueuedMessage } from './queued-message.ts'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
@@ -80,17 +80,22 @@ export interface Session {
   readonly person: number
   /** Who the visitor is, is being asked: nothing is sent until it is known. */
   readonly held: boolean
-  /** What has to be agreed to before anything is sent: nothing any more, or what is shown of it. */
-  readonly consent: '' | 'asked' | 'declined' | 'changed'
+  /**
+   * What stands between the visitor and writing: nothing, or what is shown of what has to be agreed to; `blocked`: people of the
+   * agent have blocked them.
+   */
+  readonly consent: '' | 'asked' | 'declined' | 'changed' | 'blocked'
   /** The visitor is looking at the chat. */
   readonly visible: boolean
   /** The highest sequence number the visitor has seen. */
   readonly readSeq: number
   /** Who speaks, and whether anything can be said; as the server last told. */
-  readonly standing: Standing
+  readonly status: ConversationStatus
+  /** The person who types, and since when (ISO time); it is over by itself. */
+  readonly typing?: { readonly name: string; readonly at: string } | undefined
 }
 /** A human is waited for from `handoffAt` on; nothing more is said after `endedAt`. */
-export type Standing = Pick<
+export type ConversationStatus = Pick<
   Conversation,
   'state' | 'handoffAt' | 'endedAt' | 'isRated' | 'human' | 'queuePosition' | 'missed'
 >
@@ -126,7 +131,7 @@ export type SessionEvent =
   | { readonly type: 'attachment'; readonly id: string; readonly is: Partial<Pending> }
   | { readonly type: 'detach'; readonly id: string }
   /** What an earlier page left unsent. */
-  | { readonly type: 'restore'; readonly waiting: readonly Waiting[] }
+  | { readonly type: 'restore'; readonly waiting: readonly QueuedMessage[] }
   /** A message that waits is not to be sent. */
   | { readonly type: 'unqueue'; readonly id: string }
   | { readonly type: 'retry'; readonly id: string }
@@ -148,7 +153,7 @@ export type SessionEvent =
   | { readonly type: 'consent'; readonly is: Session['consent'] }
   | { readonly type: 'visible'; readonly visible: boolean }
   /** The server said how the conversation stands: the one on the screen, or a new one where there is none. */
-  | { readonly type: 'standing'; readonly conversation: Conversation }
+  | { readonly type: 'status'; readonly conversation: Conversation }
   /** Another conversation of this visitor is to be shown. */
   | { readonly type: 'open'; readonly conversationId: string }
 
@@ -194,7 +199,7 @@ export const EMPTY: Session = {
   consent: '',
   visible: false,
   readSeq: 0,
-  standing: { state: 'ai-chatting', handoffAt: null, endedAt: null, isRated: false },
+  status: { state: 'ai-chatting', handoffAt: null, endedAt: null, isRated: false },
 }
 
 /** Nothing of the conversation, and all that does not depend on it. */

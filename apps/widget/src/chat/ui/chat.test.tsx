@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../i18n.ts'
 import { en as first } from '../../texts.ts'
-import { moreEn } from '../../more-texts.ts'
+import { onDemandEn } from '../../on-demand-texts.ts'
 import { act, enter, mount, unmount } from '../../testing/dom.tsx'
 import { fakeHost } from '../../testing/host.ts'
 import { loadParts } from '../../testing/parts.ts'
@@ -11,9 +11,10 @@ import { reduce } from '../session/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../session/state.ts'
 import { Boundary } from './boundary.tsx'
 import { Chat } from './chat.tsx'
-import { applyLook, localeOf, LookProvider, readLook } from './look.ts'
+import { localeOf } from './locale-of.ts'
+import { applyAppearance, AppearanceProvider, readAppearance } from './appearance.ts'
 
-const en = { ...first, ...moreEn }
+const en = { ...first, ...onDemandEn }
 let root: HTMLElement
 beforeEach(() => {
   root = document.body.appendChild(document.createElement('div'))
@@ -54,11 +55,11 @@ const WIDE = fakeHost()
 async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
   const agent = sampleAgent(over)
   await loadParts(agent.lang)
-  const look = readLook(agent, await loadLanguage(agent.lang))
+  const appearance = readAppearance(agent, await loadLanguage(agent.lang))
   await mount(
-    <LookProvider value={look}>
+    <AppearanceProvider value={appearance}>
       <Chat engine={engine} host={host} />
-    </LookProvider>,
+    </AppearanceProvider>,
     root,
   )
 }
@@ -92,7 +93,7 @@ describe('chat', () => {
     const asked = sampleMessage(1, { id: 'handoff-asked:1', from: 'system', turnId: '' })
     const human = sampleMessage(2, { from: 'human', turnId: '' })
     const { conversation } = sampleTranscript([asked])
-    await tell(engine, { type: 'standing', conversation })
+    await tell(engine, { type: 'status', conversation })
     for (const messages of [[asked], [asked, human]]) {
       await tell(engine, { type: 'transcript', transcript: sampleTranscript(messages), older: false })
       const thread = [...root.querySelectorAll('[role=log] :is(.bubble, .said)')].map((it) => it.textContent)
@@ -344,12 +345,12 @@ describe('chat', () => {
   })
 })
 
-describe('look', () => {
+describe('appearance', () => {
   test.each([
     ['en', 'en-GB', 'en-GB'],
     ['en', 'en', 'en'],
-    ['en', 'de-DE', 'en'],
-    ['fi', 'fil-PH', 'fi'],
+    ['en', 'de-DE', 'en-DE'],
+    ['fi', 'fil-PH', 'fi-PH'],
     ['zh', 'zh-Hant-TW', 'zh-Hant-TW'],
     // As some browsers on Linux say it: no language that dates could be written in.
     ['en', 'en-US@posix', 'en-US'],
@@ -360,8 +361,8 @@ describe('look', () => {
     spy.mockRestore()
   })
   test('goes onto the document; an unsafe font and foreign pictures do not', async () => {
-    applyLook(
-      readLook(
+    applyAppearance(
+      readAppearance(
         sampleAgent({
           lang: 'ar',
           theme: 'red-dark',
@@ -378,7 +379,7 @@ describe('look', () => {
     expect(style.getPropertyValue('--font')).not.toContain('body')
     expect(style.getPropertyValue('--header-image')).toBe('none')
     expect(style.getPropertyValue('--radius')).toBe('4px')
-    applyLook(readLook(sampleAgent({ fontFamily: 'Rubik' }), await loadLanguage('en')))
+    applyAppearance(readAppearance(sampleAgent({ fontFamily: 'Rubik' }), await loadLanguage('en')))
     expect(document.documentElement.style.getPropertyValue('--font')).toContain('"Rubik"')
   })
 })

@@ -9,13 +9,13 @@ import { Gate, slots, Slots } from '../features/slots.tsx'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
 import { RichItem } from './items/parts.tsx'
-import { useLook, useTexts } from './look.ts'
+import { useAppearance, useTexts } from './appearance.ts'
 import { Markdown } from './markdown.tsx'
 import { Thread } from './thread.tsx'
 
 /** What stands between the messages and the composer when something is not as usual. */
 function Notice({ session }: { session: Session }) {
-  const { agent, language } = useLook()
+  const { agent, language } = useAppearance()
   const { texts } = language
   const broken = (session.turn?.waiting && session.turn.attempt > 0) || session.loadAttempt > 0
   const text = session.unavailable
@@ -50,7 +50,7 @@ function useCurrent<T>(subscribe: (listener: () => void) => () => void, read: ()
 
 /** Once the visitor writes and the browser has time, what nearly every answer needs is fetched. */
 function usePrepared(): () => void {
-  const { agent, language } = useLook()
+  const { agent, language } = useAppearance()
   const doneRef = useRef(false)
   return () => {
     if (doneRef.current) return
@@ -68,11 +68,11 @@ function usePrepared(): () => void {
 }
 
 export function Chat({ engine, host }: { engine: Engine; host: Host }) {
-  const { agent } = useLook()
+  const { agent } = useAppearance()
   const texts = useTexts()
   const session = useCurrent(engine.subscribe, engine.state)
   const shown = useCurrent(host.subscribe, host.state)
-  const parts: FeatureProps = { session, engine, host }
+  const parts: FeatureProps = { session, engine, host, interceptRef: useRef(undefined) }
   const prepare = usePrepared()
 
   return (

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEv
 import { fill } from '../../i18n.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { slots, Slots } from '../features/slots.tsx'
-import { carries } from '../session/attachments.ts'
+import { attachmentReadiness } from '../session/attachments.ts'
 import { canSend } from '../session/queue.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
-import { useLook, useTexts } from './look.ts'
+import { useAppearance, useTexts } from './appearance.ts'
 
 /** The server's limit of one message. */
 export const MAX_CHARS = 16_000
@@ -18,13 +18,13 @@ interface Props extends FeatureProps {
 }
 
 export function Composer({ focused, ...parts }: Props) {
-  const { session, engine } = parts
-  const { language } = useLook()
+  const { session, engine, interceptRef } = parts
+  const { language } = useAppearance()
   const { texts } = language
   const [text, setText] = useState('')
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const { turn, unavailable } = session
-  const files = carries(session)
+  const files = attachmentReadiness(session)
   const ready = (text.trim() !== '' || files.more) && !files.waits && canSend(session)
 
   useLayoutEffect(() => grow(fieldRef.current), [text])
@@ -40,13 +40,15 @@ export function Composer({ focused, ...parts }: Props) {
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
+    const taken = interceptRef.current?.(text)
+    if (taken) return void taken.then((done) => done && setText(''))
     if (!ready) return
     engine.send(text)
     setText('')
     fieldRef.current?.focus()
   }
   return (
-    <form className="composer" onSubmit={send}>
+    <form id="composer" className="composer" noValidate onSubmit={send}>
       <div className="field">
         <Slots at={slots.tools} parts={{ ...parts, text, onText: setText }} />
         <textarea

@@ -1,13 +1,13 @@
 // The agent's first messages, paced as its owner wants when the visitor is new, and at once otherwise.
 import { useEffect, useMemo, useState } from 'react'
 import type { Entry, Session } from '../session/state.ts'
-import { useLook } from './look.ts'
+import { useAppearance } from './appearance.ts'
 
 /** The first message waits less: an empty chat helps nobody. */
 const FIRST_MS = 500
 
 export function useGreeting(session: Session): { shown: readonly Entry[]; typing: boolean } {
-  const { agent, reducedMotion } = useLook()
+  const { agent, reducedMotion } = useAppearance()
   const messages = useMemo(
     () => (agent.vg_initMessages ?? []).filter((text) => text.trim() !== ''),
     [agent.vg_initMessages],

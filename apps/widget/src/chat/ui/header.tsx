@@ -4,10 +4,10 @@ import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
 import { Menu } from '../features/slots.tsx'
 import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
-import { isSilent } from '../silent.ts'
+import { isAgentPaused } from '../agent-paused.ts'
 import type { Session } from '../session/state.ts'
 import { BackIcon, MoreIcon } from './icons.tsx'
-import { useLook } from './look.ts'
+import { useAppearance } from './appearance.ts'
 import { Avatar } from './message.tsx'
 
 interface Props extends FeatureProps {
@@ -16,7 +16,7 @@ interface Props extends FeatureProps {
 }
 
 export function Header({ onClose, ...parts }: Props) {
-  const { agent, name, language } = useLook()
+  const { agent, name, language } = useAppearance()
   return (
     <header className="header">
       {leadsHome(parts.session, agent) && (
@@ -58,10 +58,10 @@ export function Header({ onClose, ...parts }: Props) {
 
 /** From where the conversation can be opened again: kept, and nobody about to write in it. */
 const leadsHome = (session: Session, { recordChatHistory }: PublicAgent): boolean =>
-  recordChatHistory && session.conversationId !== undefined && !session.turn && !isSilent(session)
+  recordChatHistory && session.conversationId !== undefined && !session.turn && !isAgentPaused(session)
 
 function Options(parts: FeatureProps) {
-  const { texts, code } = useLook().language
+  const { texts, code } = useAppearance().language
   const [open, setOpen] = useState(false)
   const boxRef = useRef<HTMLDivElement>(null)
   const shut = useCallback((refocus: boolean) => {

@@ -10,12 +10,14 @@ import { wordsIn } from '../session/attachments.ts'
 import type { Entry } from '../session/state.ts'
 import { onDemand } from '../features/on-demand.tsx'
 import type { NoticeProps } from '../features/lifecycle/notice.tsx'
-import type { MarkProps } from '../features/visitors/mark.tsx'
-import { AlertIcon, PersonIcon } from './icons.tsx'
+import type { ReadReceiptProps } from '../features/visitors/read-receipt.tsx'
+import { AlertIcon } from './icons.tsx'
+import { initials } from './initials.ts'
 import { plainText } from '@parlance/contract/items/plain'
 import { unusable } from './items/item-use.ts'
 import { messageParts } from './items/parts.tsx'
-import { localeOf, useLook, useTexts } from './look.ts'
+import { useAppearance, useTexts } from './appearance.ts'
+import type { TimeProps } from './time.tsx'
 
 /** As high as the line that comes. */
 export const Sources = onDemand<SourcesProps>(
@@ -29,7 +31,7 @@ export const Notice = onDemand<NoticeProps>(
   ({ entry }) => <p className="said">{entry.text}</p>,
 )
 
-/** What came with the visitor's own words. */
+/** What came with the words of the visitor, or of a person. */
 export const Sent = onDemand<SentProps>(
   () => import('../features/attachments/sent.tsx'),
   ({ items }) => (
@@ -41,22 +43,21 @@ export const Sent = onDemand<SentProps>(
 const isAttached = ({ type }: Entry['items'][number]): boolean => type !== 'text'
 
 /** Of the visitor's own words. */
-export const Mark = onDemand<MarkProps>(
-  () => import('../features/visitors/mark.tsx'),
+export const Mark = onDemand<ReadReceiptProps>(
+  () => import('../features/visitors/read-receipt.tsx'),
   () => <span className="mark-place" />,
 )
 
-export function Avatar({ human = false }: { human?: boolean }) {
-  const { avatar, name } = useLook()
-  if (human)
-    return (
-      <span className="avatar human" aria-hidden="true">
-        <PersonIcon />
-      </span>
-    )
+/** When it was said. */
+export const Time = onDemand<TimeProps>(() => import('./time.tsx'))
+
+/** Of the agent, or of the person who wrote a message. */
+export function Avatar({ human }: { human?: Entry | undefined }) {
+  const { avatar, name, language } = useAppearance()
+  const image = human ? human.photo : avatar
   return (
-    <span className="avatar" aria-hidden="true">
-      {avatar ? <img src={avatar} alt="" /> : [...name][0]?.toUpperCase()}
+    <span className={human ? 'avatar human' : 'avatar'} aria-hidden="true">
+      {image ? <img src={image} alt="" /> : human ? initials(human.by || language.texts.team, 2) : initials(name, 1)}
     </span>
   )
 }
@@ -65,23 +66,6 @@ export function Avatar({ human = false }: { human?: boolean }) {
 function noteText({ note, reason }: Entry, texts: Texts, english: boolean): string {
   if (note === '') return ''
   return english && reason !== '' ? reason : texts[note]
-}
-
-/** The time of day, with the date when that was not today. */
-function timeText(at: string, locale: string): string {
-  const date = new Date(at)
-  const today = date.toDateString() === new Date().toDateString()
-  const day = today ? {} : ({ month: 'short', day: 'numeric' } as const)
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...day }).format(date)
-}
-
-function Time({ at }: { at: string }) {
-  const { language } = useLook()
-  return (
-    <time className="time" dateTime={at}>
-      {timeText(at, localeOf(language.code))}
-    </time>
-  )
 }
 
 /** A message that has not gone out yet, and can be taken back. */
@@ -124,14 +108,15 @@ interface Props {
   readonly onDiscard?: (() => void) | undefined
   readonly itemUse?: ItemUse | undefined
   /** What became of the visitor's own words; absent while they are on their way. */
-  readonly mark?: MarkProps['mark'] | undefined
+  readonly mark?: ReadReceiptProps['mark'] | undefined
 }
 
 export function Message({ entry, first, onRetry, onDiscard, itemUse = unusable, mark }: Props) {
-  const { name, language } = useLook()
+  const { name, language } = useAppearance()
   const { texts } = language
   const own = entry.from === 'user'
   const words = own ? wordsIn(entry.items) : ''
+  const attached = own || entry.from === 'human' ? entry.items.filter(isAttached) : []
   const note = noteText(entry, texts, language.code === 'en')
   const { citations, listRef } = useCitations({
     sources: entry.sources,
@@ -146,7 +131,7 @@ export function Message({ entry, first, onRetry, onDiscard, itemUse = unusable, 
       first={first}
       speaker={speaker}
       showSpeaker={entry.from === 'human' && first}
-      avatar={!own && first && <Avatar human={entry.from === 'human'} />}
+      avatar={!own && first && <Avatar human={entry.from === 'human' ? entry : undefined} />}
     >
       {own && words !== '' && (
         <p className="bubble" dir="auto">
@@ -154,17 +139,17 @@ export function Message({ entry, first, onRetry, onDiscard, itemUse = unusable, 
           {mark && <Mark mark={mark} />}
         </p>
       )}
-      {own && entry.items.some(isAttached) && <Sent items={entry.items.filter(isAttached)} />}
-      {own && words === '' && mark && <Mark mark={mark} />}
       {!own && (
         <MessageItems
-          items={entry.items}
+          items={attached.length > 0 ? entry.items.filter((item) => !isAttached(item)) : entry.items}
           use={itemUse}
           growing={entry.status === 'streaming'}
           citations={citations}
           parts={messageParts}
         />
       )}
+      {attached.length > 0 && <Sent items={attached} />}
+      {own && words === '' && mark && <Mark mark={mark} />}
       {citations && <Sources citations={citations} listRef={listRef} />}
       {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
       {entry.status === 'waiting' && <WaitingLine onDiscard={onDiscard} />}

@@ -1,5 +1,5 @@
 // Keeps the end of the list in view while the reader is there, and the reader's line in view when messages arrive above.
-import { createEndFollower, NEAR_END } from '@parlance/contract/conversations/follow-end'
+import { createStickToEnd, NEAR_END } from '@parlance/contract/conversations/stick-to-end'
 
 export interface Scroller {
   readonly attach: (list: HTMLElement) => () => void
@@ -12,27 +12,27 @@ export interface Scroller {
 
 export function createScroller(): Scroller {
   let box: HTMLElement | undefined
-  const follower = createEndFollower()
+  const stickToEnd = createStickToEnd()
   let height = 0
   let lastOldest: string | undefined
   let lastSent: string | undefined
 
   const toEnd = (smooth: boolean) => {
-    follower.resume()
+    stickToEnd.resume()
     box?.scrollTo({ top: box.scrollHeight, behavior: smooth ? 'smooth' : 'auto' })
   }
   return {
     attach: (list) => {
       box = list
       // The composer grows, a notice appears, a keyboard opens: the end stays in view.
-      const observer = new ResizeObserver(() => follower.isFollowing() && toEnd(false))
+      const observer = new ResizeObserver(() => stickToEnd.isFollowing() && toEnd(false))
       observer.observe(list)
       // A picture has its height only when it has come; `load` does not bubble.
-      const onLoad = () => follower.isFollowing() && toEnd(false)
+      const onLoad = () => stickToEnd.isFollowing() && toEnd(false)
       list.addEventListener('load', onLoad, true)
       // A part that was fetched takes the place of its plain words.
       const changes = new MutationObserver(() => {
-        if (follower.isFollowing() && list.scrollHeight !== height) toEnd(false)
+        if (stickToEnd.isFollowing() && list.scrollHeight !== height) toEnd(false)
         height = list.scrollHeight
       })
       changes.observe(list, { childList: true, subtree: true })
@@ -47,7 +47,7 @@ export function createScroller(): Scroller {
       if (!box) return
       const above = lastOldest !== undefined && oldest !== undefined && oldest !== lastOldest
       if (sent !== lastSent && !above) toEnd(smooth && height > 0)
-      else if (follower.isFollowing()) toEnd(false)
+      else if (stickToEnd.isFollowing()) toEnd(false)
       else if (above) box.scrollTop += box.scrollHeight - height
       lastSent = sent
       lastOldest = oldest
@@ -55,7 +55,7 @@ export function createScroller(): Scroller {
     },
     moved: () => {
       if (!box) return { away: false, top: false }
-      const away = !follower.moved(box)
+      const away = !stickToEnd.moved(box)
       height = box.scrollHeight
       return { away, top: away && box.scrollTop < NEAR_END }
     },

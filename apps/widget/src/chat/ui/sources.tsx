@@ -1,5 +1,5 @@
 import { Sources, type SourcesProps } from '@parlance/chat-ui/sources/sources.tsx'
-import { useTexts } from './look.ts'
+import { useTexts } from './appearance.ts'
 
 export default function SourcesPart(props: SourcesProps) {
   const { sources } = useTexts()

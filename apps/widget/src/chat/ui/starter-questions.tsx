@@ -1,19 +1,19 @@
 // Questions to begin with, as buttons under the greeting. They are gone once the visitor has written.
 import type { Engine } from '../engine.ts'
 import type { Session } from '../session/state.ts'
-import { useLook } from './look.ts'
+import { useAppearance } from './appearance.ts'
 
-const canBegin = ({ ready, held, consent, unavailable, turn, entries, standing }: Session) =>
+const canBegin = ({ ready, held, consent, unavailable, turn, entries, status }: Session) =>
   ready &&
   !held &&
   consent === '' &&
   !unavailable &&
   !turn &&
-  !standing.endedAt &&
+  !status.endedAt &&
   !entries.some(({ from }) => from === 'user')
 
 export function StarterQuestions({ session, engine }: { session: Session; engine: Engine }) {
-  const { agent } = useLook()
+  const { agent } = useAppearance()
   if (agent.starterQuestions.length === 0 || !canBegin(session)) return null
   return (
     <div className="starters">

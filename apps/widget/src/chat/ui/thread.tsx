@@ -6,11 +6,11 @@ import type { Engine } from '../engine.ts'
 import { isWaiting } from '../session/queue.ts'
 import { marksOf } from '../session/read-state.ts'
 import type { Entry, Session, Turn } from '../session/state.ts'
-import { sentFrom } from '@parlance/contract/items/said'
+import { submissionsByItem } from '@parlance/contract/items/item-submissions'
 import { itemUseOf } from './items/item-use.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
-import { useLook } from './look.ts'
+import { useAppearance } from './appearance.ts'
 import { Avatar, Message, Notice } from './message.tsx'
 import { createScroller } from './scroller.ts'
 import { StarterQuestions } from './starter-questions.tsx'
@@ -45,7 +45,7 @@ function useRows(session: Session, engine: Engine) {
   const idle = !session.turn && !session.unavailable
   const answering = session.turn !== undefined && session.turn.answer.items.length > 0
   return useMemo(() => {
-    const sent = sentFrom(entries)
+    const sent = submissionsByItem(entries)
     const marks = marksOf(entries, answering)
     return entries.map((entry, index) => {
       const retry = idle ? retryOf(entries, index) : undefined
@@ -63,7 +63,7 @@ function useRows(session: Session, engine: Engine) {
 }
 
 function useScroll(session: Session, grown: unknown) {
-  const { agent, reducedMotion } = useLook()
+  const { agent, reducedMotion } = useAppearance()
   const smooth = agent.scrollAnimation && !reducedMotion
   const listRef = useRef<HTMLDivElement>(null)
   const [scroller] = useState(createScroller)
@@ -86,7 +86,7 @@ function useScroll(session: Session, grown: unknown) {
 const isFetching = ({ ready, held, consent, entries }: Session) => (!ready || held) && consent === '' && !entries[0]
 
 export function Thread({ session, engine }: { session: Session; engine: Engine }) {
-  const { name, language } = useLook()
+  const { name, language } = useAppearance()
   const { texts } = language
   const greeting = useGreeting(session)
   // Drawn once: nothing that happens later changes it.

@@ -4,13 +4,13 @@ export const de: TemplateWords = {
   unavailable: 'Dieser Chat ist gerade nicht verfügbar. Bitte versuchen Sie es später noch einmal.',
   'blank-template': { description: '', greeting: 'Hallo! Wie kann ich Ihnen heute helfen?' },
   'confirm-email': {
-    description: 'Nimmt eine E-Mail-Adresse auf und lässt sie bestätigen.',
+    description: 'Hinterlassen Sie Ihre E-Mail-Adresse, damit wir Sie erreichen.',
     greeting: 'Hallo! Unter welcher E-Mail-Adresse erreichen wir Sie am besten?',
   },
   'customer-support': {
-    description: 'Beantwortet Fragen und löst Probleme mit Bestellungen, Produkten und Konten.',
+    description: 'Fragen zu Bestellungen, Produkten oder Ihrem Konto? Hier sind Sie richtig.',
     greeting: 'Hallo! Ich helfe bei Bestellungen, Produkten und Ihrem Konto. Worum geht es?',
-    handoff: { title: 'Mit unserem Team sprechen', subtitle: 'Hinterlassen Sie Ihre Frage, ein Mensch übernimmt.' },
+    handoff: { title: 'Mit unserem Team sprechen', subtitle: 'Für alles, was der Assistent nicht beantworten kann.' },
     check: {
       ask: 'Funktioniert es jetzt?',
       works: 'Ja, es funktioniert',
@@ -30,7 +30,7 @@ export const de: TemplateWords = {
     },
   },
   'health-care-agent': {
-    description: 'Empfang der Praxis: Auskünfte, Termine und Rückrufe.',
+    description: 'Fragen zur Praxis, zu Terminen oder Rezepten? Hier sind Sie richtig.',
     greeting:
       'Guten Tag, hier ist die Assistenz am Empfang. Ich beantworte Fragen zur Praxis oder nehme einen Terminwunsch auf. Im Notfall rufen Sie bitte die örtliche Notrufnummer an.',
     menu: {
@@ -47,11 +47,11 @@ export const de: TemplateWords = {
     },
   },
   'make-appointment': {
-    description: 'Nimmt Terminwünsche auf.',
+    description: 'Hier können Sie einen Termin anfragen.',
     greeting: 'Guten Tag! Ich helfe Ihnen, einen Termin zu vereinbaren. Wie ist Ihr Name?',
   },
   'real-estate-agent': {
-    description: 'Hilft beim Kaufen, Mieten, Verkaufen und Vermieten von Immobilien.',
+    description: 'Sagen Sie uns, was Sie suchen oder was Sie verkaufen oder vermieten möchten.',
     greeting: 'Guten Tag! Möchten Sie eine Immobilie kaufen, mieten, verkaufen oder vermieten?',
     wish: {
       ask: 'Was möchten Sie tun?',

@@ -5,13 +5,13 @@ export const en: TemplateWords = {
   unavailable: UNAVAILABLE,
   'blank-template': { description: '', greeting: STARTER_GREETING },
   'confirm-email': {
-    description: 'Takes and confirms an e-mail address.',
+    description: 'Leave your e-mail address so we can reach you.',
     greeting: 'Hi! What is the best e-mail address to reach you?',
   },
   'customer-support': {
-    description: 'Answers questions and solves problems with orders, products and accounts.',
+    description: 'Ask about orders, products and your account.',
     greeting: 'Hi! I can help with orders, products and your account. What do you need?',
-    handoff: { title: 'Talk to our team', subtitle: 'Leave your question and a person will take over.' },
+    handoff: { title: 'Talk to our team', subtitle: 'For anything the assistant can’t answer.' },
     check: { ask: 'Is it working now?', works: 'Yes, it works', notYet: 'Not yet', person: 'Talk to a person' },
   },
   'game-npc': {
@@ -26,7 +26,7 @@ export const en: TemplateWords = {
     },
   },
   'health-care-agent': {
-    description: 'Front desk of the practice: information, appointments and call backs.',
+    description: 'Ask about the practice, appointments and prescriptions.',
     greeting:
       'Hello, this is the front desk assistant. I can answer questions about the practice or take an appointment request. If this is an emergency, please call your local emergency number.',
     menu: {
@@ -43,11 +43,11 @@ export const en: TemplateWords = {
     },
   },
   'make-appointment': {
-    description: 'Takes appointment requests.',
+    description: 'Request an appointment here.',
     greeting: "Hello! I'll help you make an appointment. May I have your name?",
   },
   'real-estate-agent': {
-    description: 'Helps to buy, rent, sell or let a property.',
+    description: 'Tell us what you’re looking for, or what you’d like to sell or let.',
     greeting: 'Hello! Are you looking to buy, rent, sell or let a property?',
     wish: { ask: 'What would you like to do?', buy: 'Buy', rent: 'Rent', sell: 'Sell', let: 'Let' },
   },

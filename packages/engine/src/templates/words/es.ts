@@ -4,13 +4,13 @@ export const es: TemplateWords = {
   unavailable: 'Este chat no está disponible en este momento. Vuelva a intentarlo más tarde.',
   'blank-template': { description: '', greeting: '¡Hola! ¿En qué puedo ayudarle hoy?' },
   'confirm-email': {
-    description: 'Toma una dirección de correo electrónico y la confirma.',
+    description: 'Déjenos su correo electrónico para que podamos localizarle.',
     greeting: '¡Hola! ¿En qué dirección de correo electrónico podemos localizarle?',
   },
   'customer-support': {
-    description: 'Responde preguntas y resuelve problemas con pedidos, productos y cuentas.',
+    description: 'Pregunte por pedidos, productos o su cuenta.',
     greeting: '¡Hola! Puedo ayudarle con pedidos, productos y su cuenta. ¿Qué necesita?',
-    handoff: { title: 'Hablar con nuestro equipo', subtitle: 'Deje su pregunta y una persona le atenderá.' },
+    handoff: { title: 'Hablar con nuestro equipo', subtitle: 'Para todo lo que el asistente no pueda responder.' },
     check: { ask: '¿Funciona ahora?', works: 'Sí, funciona', notYet: 'Todavía no', person: 'Hablar con una persona' },
   },
   'game-npc': {
@@ -25,7 +25,7 @@ export const es: TemplateWords = {
     },
   },
   'health-care-agent': {
-    description: 'Recepción de la consulta: información, citas y llamadas de vuelta.',
+    description: 'Pregunte por la consulta, las citas o las recetas.',
     greeting:
       'Hola, soy el asistente de recepción. Puedo responder preguntas sobre la consulta o tomar una solicitud de cita. Si es una emergencia, llame al número de emergencias de su zona.',
     menu: {
@@ -42,11 +42,11 @@ export const es: TemplateWords = {
     },
   },
   'make-appointment': {
-    description: 'Toma solicitudes de cita.',
+    description: 'Pida su cita aquí.',
     greeting: '¡Hola! Le ayudaré a concertar una cita. ¿Me dice su nombre?',
   },
   'real-estate-agent': {
-    description: 'Ayuda a comprar, alquilar, vender o poner en alquiler una propiedad.',
+    description: 'Díganos qué busca, o qué desea vender o poner en alquiler.',
     greeting: '¡Hola! ¿Desea comprar, alquilar, vender o poner en alquiler una propiedad?',
     wish: {
       ask: '¿Qué desea hacer?',

@@ -4,14 +4,14 @@ export const fr: TemplateWords = {
   unavailable: 'Ce chat n’est pas disponible pour le moment. Veuillez réessayer plus tard.',
   'blank-template': { description: '', greeting: 'Bonjour ! Comment puis-je vous aider aujourd’hui ?' },
   'confirm-email': {
-    description: 'Demande une adresse e-mail et la fait confirmer.',
+    description: 'Laissez votre adresse e-mail pour que nous puissions vous joindre.',
     greeting: 'Bonjour ! À quelle adresse e-mail pouvons-nous vous joindre ?',
   },
   'customer-support': {
-    description: 'Répond aux questions et résout les problèmes de commandes, de produits et de comptes.',
+    description: 'Posez vos questions sur les commandes, les produits ou votre compte.',
     greeting:
       'Bonjour ! Je peux vous aider pour vos commandes, nos produits et votre compte. De quoi avez-vous besoin ?',
-    handoff: { title: 'Parler à notre équipe', subtitle: 'Laissez votre question et une personne prendra le relais.' },
+    handoff: { title: 'Parler à notre équipe', subtitle: 'Pour tout ce à quoi l’assistant ne peut pas répondre.' },
     check: {
       ask: 'Est-ce que cela fonctionne maintenant ?',
       works: 'Oui, ça fonctionne',
@@ -31,7 +31,7 @@ export const fr: TemplateWords = {
     },
   },
   'health-care-agent': {
-    description: 'Accueil du cabinet : renseignements, rendez-vous et rappels.',
+    description: 'Posez vos questions sur le cabinet, les rendez-vous ou les ordonnances.',
     greeting:
       'Bonjour, ici l’assistant de l’accueil. Je réponds aux questions sur le cabinet ou je prends une demande de rendez-vous. En cas d’urgence, appelez votre numéro d’urgence local.',
     menu: {
@@ -48,11 +48,11 @@ export const fr: TemplateWords = {
     },
   },
   'make-appointment': {
-    description: 'Prend des demandes de rendez-vous.',
+    description: 'Demandez un rendez-vous ici.',
     greeting: 'Bonjour ! Je vous aide à prendre rendez-vous. Quel est votre nom ?',
   },
   'real-estate-agent': {
-    description: 'Aide à acheter, louer, vendre ou mettre en location un bien.',
+    description: 'Dites-nous ce que vous cherchez, ou ce que vous souhaitez vendre ou louer.',
     greeting: 'Bonjour ! Souhaitez-vous acheter, louer, vendre ou mettre en location un bien ?',
     wish: {
       ask: 'Que souhaitez-vous faire ?',

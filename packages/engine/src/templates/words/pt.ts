@@ -4,13 +4,13 @@ export const pt: TemplateWords = {
   unavailable: 'Este chat não está disponível no momento. Tente novamente mais tarde.',
   'blank-template': { description: '', greeting: 'Olá! Como posso ajudar você hoje?' },
   'confirm-email': {
-    description: 'Anota um endereço de e-mail e o confirma.',
+    description: 'Deixe o seu e-mail para que possamos falar com você.',
     greeting: 'Olá! Qual é o melhor endereço de e-mail para falar com você?',
   },
   'customer-support': {
-    description: 'Responde a perguntas e resolve problemas com pedidos, produtos e contas.',
+    description: 'Pergunte sobre pedidos, produtos ou a sua conta.',
     greeting: 'Olá! Posso ajudar com pedidos, produtos e a sua conta. Do que você precisa?',
-    handoff: { title: 'Falar com a nossa equipe', subtitle: 'Deixe a sua pergunta e uma pessoa vai atender você.' },
+    handoff: { title: 'Falar com a nossa equipe', subtitle: 'Para tudo o que o assistente não puder responder.' },
     check: {
       ask: 'Está funcionando agora?',
       works: 'Sim, funciona',
@@ -30,7 +30,7 @@ export const pt: TemplateWords = {
     },
   },
   'health-care-agent': {
-    description: 'Recepção do consultório: informações, consultas e retornos de ligação.',
+    description: 'Pergunte sobre o consultório, as consultas ou as receitas.',
     greeting:
       'Olá, aqui é o assistente da recepção. Posso responder a perguntas sobre o consultório ou anotar um pedido de consulta. Se for uma emergência, ligue para o número de emergência da sua região.',
     menu: {
@@ -47,11 +47,11 @@ export const pt: TemplateWords = {
     },
   },
   'make-appointment': {
-    description: 'Anota pedidos de horário.',
+    description: 'Peça um horário aqui.',
     greeting: 'Olá! Vou ajudar você a marcar um horário. Qual é o seu nome?',
   },
   'real-estate-agent': {
-    description: 'Ajuda a comprar, alugar, vender ou colocar um imóvel para alugar.',
+    description: 'Conte o que você procura, ou o que quer vender ou alugar.',
     greeting: 'Olá! Você quer comprar, alugar, vender ou colocar um imóvel para alugar?',
     wish: {
       ask: 'O que você gostaria de fazer?',

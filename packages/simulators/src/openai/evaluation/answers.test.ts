@@ -15,12 +15,12 @@ type Outcome = 'right' | 'unknown' | 'wrong'
 type Rated = { site: string; question: Question; said: string; outcome: Outcome }
 
 /**
- * The aim is 85 % right and at most 5 % confidently wrong. The tuning set reaches it; the held-out questions do not yet, and are
- * held to what they reach.
+ * The aim is 85 % right and at most 5 % confidently wrong. The tuning set reaches both; the held-out questions reach the first,
+ * and are held to what they reach of the second.
  */
 const LIMITS = {
   tuning: { right: 0.85, wrong: 0.05 },
-  'held-out': { right: 0.83, wrong: 0.09 },
+  'held-out': { right: 0.85, wrong: 0.07 },
 }
 const YES = /^(?:yes|ja)\b/i
 const NO = /^(?:no|nein)\b/i
@@ -79,10 +79,10 @@ const summary = (all: readonly Rated[]): string =>
 const tuning = [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((question) => rate(site, question)))
 const heldOut = SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question)))
 
-test('100 questions only measure, and 61 are for tuning, 41 of these over sites of their own', () => {
-  expect([tuning.length, heldOut.length]).toEqual([61, 100])
+test('100 questions only measure, and 121 are for tuning, 101 of these over sites of their own', () => {
+  expect([tuning.length, heldOut.length]).toEqual([121, 100])
   for (const site of SITES) expect(site.tuning.length + site.heldOut.length).toBe(20)
-  expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(161)
+  expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(221)
 })
 
 test('an answer names its passage, and who does not know names none', () => {

@@ -1,4 +1,4 @@
-/** Two more small sites with questions that the model may be changed to answer. */
+/** Four more small sites with questions that the model may be changed to answer. */
 import type { Question, Site } from './sites.ts'
 
 type TuningSite = Omit<Site, 'heldOut'> & { readonly tuning: readonly Question[] }
@@ -96,4 +96,122 @@ Der Akku eines E-Bikes reicht für etwa 80 Kilometer. Hunde dürfen nicht in den
   ],
 }
 
-export const TUNING_SITES: readonly TuningSite[] = [BAKERY, BIKES]
+const KITES: TuningSite = {
+  name: 'kite school',
+  pages: [
+    {
+      title: 'Courses',
+      text: `# Courses
+
+Our beginner course takes three days and costs £270. It includes the board, the kite and a wetsuit. Groups have no more than four pupils to one teacher.
+
+Private lessons cost £75 an hour. Lessons are given in English, Dutch and Polish. Pupils must be at least 13 years old and able to swim 200 metres.`,
+    },
+    {
+      title: 'Booking and weather',
+      text: `# Booking and weather
+
+Book at least two days before the course begins. You can move your course free of charge up to 72 hours before it starts; after that we keep half of the price.
+
+If there is too little wind, we offer another date or give your money back. We do not teach during thunderstorms. Vouchers are valid for 18 months.`,
+    },
+    {
+      title: 'The beach',
+      text: `The school stands on the north beach in Hollum, next to the lighthouse. The season runs from May to September. The shop is open every day except Tuesday from 9:30 am to 5 pm.
+
+There are showers and lockers. Dogs are allowed on the beach but not in the shop. The nearest bus stop is 400 metres away.`,
+    },
+  ],
+  tuning: [
+    { ask: 'How many days is the course for beginners?', answer: ['three days'] },
+    { ask: 'Is a wetsuit included?', answer: ['includes the board'], verdict: 'yes' },
+    { ask: 'How big are your groups?', answer: ['four'] },
+    { ask: 'How much is a private lesson?', answer: ['£75'] },
+    { ask: 'Can I take a lesson in Italian?', answer: ['English, Dutch and Polish'], verdict: 'no' },
+    { ask: 'Can I take a lesson in Polish?', answer: ['Polish'], verdict: 'yes' },
+    { ask: 'Is my 11-year-old son old enough?', answer: ['13'], verdict: 'no' },
+    { ask: 'Do I have to know how to swim?', answer: ['200 metres'] },
+    { ask: 'Can I book one day before?', answer: ['two days'], verdict: 'no' },
+    { ask: 'Can I move my course a week before?', answer: ['72 hours'], verdict: 'yes' },
+    { ask: 'Can I move my course 24 hours before for free?', answer: ['72 hours'], verdict: 'no' },
+    { ask: 'What happens when there is no wind?', answer: ['another date'] },
+    { ask: 'Do you teach in a thunderstorm?', answer: ['not teach'], verdict: 'no' },
+    { ask: 'Is a voucher still good after two years?', answer: ['18 months'], verdict: 'no' },
+    { ask: 'Where is the school?', answer: ['lighthouse'] },
+    { ask: 'Are there courses in November?', answer: ['May to September'], verdict: 'no' },
+    { ask: 'Is the shop open on Tuesdays?', answer: ['except Tuesday'], verdict: 'no' },
+    { ask: 'Is the shop open at 6 pm?', answer: ['5 pm'], verdict: 'no' },
+    { ask: 'May my dog come into the shop?', answer: ['not in the shop'], verdict: 'no' },
+    { ask: 'How far is the bus stop?', answer: ['400 metres'] },
+    { ask: 'Where can I leave my things?', answer: ['lockers'] },
+    { ask: 'Who owns the school?', answer: null },
+    { ask: 'How old is the school?', answer: null },
+    { ask: 'Do you rent surfboards?', answer: null },
+    { ask: 'How much does a kite weigh?', answer: null },
+    { ask: 'Is there a café on the beach?', answer: null },
+    { ask: 'How much is a locker?', answer: null },
+    { ask: 'How long is a private lesson?', answer: null },
+    { ask: 'Can I pay by card?', answer: null },
+    { ask: 'Where can I stay overnight?', answer: null },
+    { ask: 'How many teachers do you have?', answer: null },
+    { ask: 'Do you sell kites?', answer: null },
+    { ask: 'How cold is the water?', answer: null },
+    { ask: 'Do you have a course for advanced riders?', answer: null },
+  ],
+}
+
+const THEATRE: TuningSite = {
+  name: 'Theater',
+  pages: [
+    {
+      title: 'Karten',
+      text: `# Karten
+
+Karten kosten zwischen 12 € und 38 €. Schüler und Studierende zahlen die Hälfte. Karten können weder umgetauscht noch zurückgegeben werden, außer wenn eine Vorstellung ausfällt.
+
+Die Kasse ist dienstags bis freitags von 14 bis 18 Uhr geöffnet. Reservierte Karten holen Sie spätestens 30 Minuten vor Beginn ab.`,
+    },
+    {
+      title: 'Ihr Besuch',
+      text: `# Ihr Besuch
+
+Der Saal hat 240 Plätze, davon vier für Rollstühle. Einlass ist eine halbe Stunde vor Beginn. Wer zu spät kommt, wird erst in der Pause eingelassen.
+
+Das Haus liegt in der Lindengasse 5, zwei Minuten vom Rathaus entfernt. Eigene Parkplätze haben wir nicht; das Parkhaus am Markt kostet abends 3 €. Getränke dürfen nicht mit in den Saal.`,
+    },
+    {
+      title: 'Über uns',
+      text: `Das Theater wurde 1926 gegründet und wird seit 2018 von Mira Okafor geleitet. Im Juli und August spielen wir nicht. Führungen hinter die Bühne gibt es jeden ersten Samstag im Monat; sie dauern 75 Minuten und sind für Kinder ab 8 Jahren geeignet.`,
+    },
+  ],
+  tuning: [
+    { ask: 'Was kostet eine Karte?', answer: ['12'] },
+    { ask: 'Gibt es Rabatt für Studenten?', answer: ['Hälfte'] },
+    { ask: 'Kann ich meine Karte zurückgeben?', answer: ['weder'], verdict: 'no' },
+    { ask: 'Hat die Kasse am Montag offen?', answer: ['dienstags bis freitags'], verdict: 'no' },
+    { ask: 'Ist die Kasse um 15 Uhr offen?', answer: ['14 bis 18'], verdict: 'yes' },
+    { ask: 'Bis wann muss ich reservierte Karten abholen?', answer: ['30 Minuten'] },
+    { ask: 'Wie viele Plätze hat der Saal?', answer: ['240'] },
+    { ask: 'Wann ist Einlass?', answer: ['halbe Stunde'] },
+    { ask: 'Was ist, wenn ich zu spät komme?', answer: ['Pause'] },
+    { ask: 'Wo ist das Theater?', answer: ['Lindengasse'] },
+    { ask: 'Habt ihr Parkplätze?', answer: ['nicht'], verdict: 'no' },
+    { ask: 'Darf ich mein Getränk mit in den Saal nehmen?', answer: ['nicht'], verdict: 'no' },
+    { ask: 'Wer leitet das Theater?', answer: ['Okafor'] },
+    { ask: 'Seit wann gibt es das Theater?', answer: ['1926'] },
+    { ask: 'Spielt ihr im August?', answer: ['nicht'], verdict: 'no' },
+    { ask: 'Wie lange dauert eine Führung?', answer: ['75 Minuten'] },
+    { ask: 'Darf meine Tochter mit 6 zur Führung?', answer: ['ab 8'], verdict: 'no' },
+    { ask: 'Was kostet eine Führung?', answer: null },
+    { ask: 'Wie lange dauert eine Vorstellung?', answer: null },
+    { ask: 'Gibt es eine Garderobe?', answer: null },
+    { ask: 'Wer hat das Theater gegründet?', answer: null },
+    { ask: 'Wie viele Schauspieler habt ihr?', answer: null },
+    { ask: 'Verkauft ihr Gutscheine?', answer: null },
+    { ask: 'Was kosten Getränke?', answer: null },
+    { ask: 'Kann ich den Saal mieten?', answer: null },
+    { ask: 'Gibt es Vorstellungen auf Englisch?', answer: null },
+  ],
+}
+
+export const TUNING_SITES: readonly TuningSite[] = [BAKERY, BIKES, KITES, THEATRE]

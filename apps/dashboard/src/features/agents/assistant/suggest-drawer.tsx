@@ -1,7 +1,13 @@
 // A description of the business becomes prompt, welcome message, starter questions and tests: each looked at before it is kept.
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { isLanguage } from '@parlance/contract/accounts/languages'
-import { type AgentSuggestion, MAX_DESCRIPTION, type Written } from '@parlance/contract/assistant/schemas'
+import {
+  type AgentSuggestion,
+  describesBusiness,
+  MAX_DESCRIPTION,
+  TOO_SHORT,
+  type Written,
+} from '@parlance/contract/assistant/schemas'
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 import { randomId } from '@parlance/contract/lib/ids'
 import { IconSparkles } from '@tabler/icons-react'
@@ -9,10 +15,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { notify } from '../../../components/feedback/notify.ts'
+import { DiffText } from '../../../components/content/diff-text.tsx'
+import { diffText } from '../../../components/content/text-diff.ts'
+import { dismiss, notify } from '../../../components/feedback/notify.ts'
+import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -20,18 +30,22 @@ import { NeedsKey } from './needs-key.tsx'
 
 const KINDS = ['systemPrompt', 'welcomeMessage', 'starterQuestions', 'tests'] as const
 type Kind = (typeof KINDS)[number]
+const KEPT = 'suggestions-kept'
 
 export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { api } = useScope()
   const { agentId, config } = useDraft()
+  // Where visitors decide, what it says first is in the language of its owner.
+  const lang = [config.lang, i18n.language].find(isLanguage)
   const [description, describe] = useState('')
+  const [tooShort, setTooShort] = useState(false)
   const suggest = useMutation({
     mutationFn: () =>
       api.assistant.describe.call({
         agentId,
         description,
-        ...(isLanguage(config.lang) ? { lang: config.lang } : {}),
+        ...(lang ? { lang } : {}),
       }),
   })
   const answer = suggest.data
@@ -42,7 +56,9 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              if (description.trim() !== '') suggest.mutate()
+              const enough = describesBusiness(description)
+              setTooShort(!enough)
+              if (enough) suggest.mutate()
             }}
           >
             <Stack gap="sm">
@@ -58,6 +74,7 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
                 maxLength={MAX_DESCRIPTION}
                 data-autofocus
                 required
+                error={tooShort && !describesBusiness(description) ? translateMessage(TOO_SHORT) : undefined}
                 value={description}
                 onChange={({ currentTarget }) => describe(currentTarget.value)}
               />
@@ -103,6 +120,7 @@ interface ReviewProps {
 
 function Review({ suggested, written, onKept }: ReviewProps) {
   const { t } = useTranslation()
+  const { config } = useDraft()
   const [texts, setTexts] = useState(suggested)
   const [chosen, choose] = useState<ReadonlySet<Kind>>(
     () => new Set(KINDS.filter((kind) => suggested[kind].length > 0)),
@@ -115,7 +133,12 @@ function Review({ suggested, written, onKept }: ReviewProps) {
   })
   return (
     <Stack gap="lg">
-      <Part label={t('assistant.write.systemPrompt')} note={t('assistant.write.replaces')} {...part('systemPrompt')}>
+      <Part
+        label={t('assistant.write.systemPrompt')}
+        before={config.vg_systemPrompt ?? ''}
+        after={texts.systemPrompt}
+        {...part('systemPrompt')}
+      >
         <GrowingText
           aria-label={t('assistant.write.systemPrompt')}
           maxLength={50_000}
@@ -125,7 +148,8 @@ function Review({ suggested, written, onKept }: ReviewProps) {
       </Part>
       <Part
         label={t('assistant.write.welcomeMessage')}
-        note={t('assistant.write.replaces')}
+        before={(config.vg_initMessages ?? []).join('\n')}
+        after={texts.welcomeMessage}
         {...part('welcomeMessage')}
       >
         <GrowingText
@@ -136,7 +160,12 @@ function Review({ suggested, written, onKept }: ReviewProps) {
         />
       </Part>
       {texts.starterQuestions.length > 0 && (
-        <Part label={t('assistant.starterQuestions')} {...part('starterQuestions')}>
+        <Part
+          label={t('assistant.starterQuestions')}
+          before={config.starterQuestions.join('\n')}
+          after={texts.starterQuestions.join('\n')}
+          {...part('starterQuestions')}
+        >
           <Stack gap="xs">
             {texts.starterQuestions.map((question, index) => (
               <GrowingText
@@ -189,25 +218,45 @@ function Review({ suggested, written, onKept }: ReviewProps) {
 
 interface PartProps {
   label: string
-  note?: string
+  /** The text that is there now, whose place it takes. */
+  before?: string
+  after?: string
   checked: boolean
   onToggle: () => void
   children: ReactNode
 }
 
-const Part = ({ label, note, checked, onToggle, children }: PartProps) => (
-  <Stack gap={6}>
-    <Checkbox label={label} description={note} checked={checked} onChange={onToggle} />
-    {children}
-  </Stack>
-)
+function Part({ label, before = '', after = '', checked, onToggle, children }: PartProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const replaces = before.trim() !== '' && before !== after
+  return (
+    <Stack gap={6}>
+      <Checkbox
+        label={label}
+        description={replaces ? t('assistant.write.replaces') : undefined}
+        checked={checked}
+        onChange={onToggle}
+      />
+      {children}
+      {replaces && (
+        <div>
+          <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'assistant.write.hideReplaced' : 'assistant.write.showReplaced')}
+          </Button>
+          {open && <DiffText parts={diffText(before, after)} />}
+        </div>
+      )}
+    </Stack>
+  )
+}
 
 /** Texts go into the draft, tests are stored at once. */
 function useKeep(onKept: () => void) {
   const { t } = useTranslation()
   const { api } = useScope()
   const client = useQueryClient()
-  const { agentId, edit } = useDraft()
+  const { agentId, edit, getState } = useDraft()
   return useMutation({
     mutationFn: async ({ texts, chosen }: { texts: AgentSuggestion; chosen: ReadonlySet<Kind> }) => {
       const tests = chosen.has('tests') ? texts.tests : []
@@ -219,15 +268,27 @@ function useKeep(onKept: () => void) {
           steps: [{ message: question, expectations: [{ type: 'judge', criterion }] }],
         })
       const questions = texts.starterQuestions.map((question) => question.trim()).filter(Boolean)
+      const { vg_systemPrompt, vg_initMessages, starterQuestions } = getState().config
       edit({
         ...(chosen.has('systemPrompt') ? { vg_systemPrompt: texts.systemPrompt } : {}),
         ...(chosen.has('welcomeMessage') ? { vg_initMessages: [texts.welcomeMessage] } : {}),
         ...(chosen.has('starterQuestions') ? { starterQuestions: [...new Set(questions)] } : {}),
       })
-      return tests.length
+      const before = {
+        ...(chosen.has('systemPrompt') ? { vg_systemPrompt } : {}),
+        ...(chosen.has('welcomeMessage') ? { vg_initMessages } : {}),
+        ...(chosen.has('starterQuestions') ? { starterQuestions } : {}),
+      }
+      return { tests: tests.length, before }
     },
-    onSuccess: (tests) => {
-      notify.success(tests > 0 ? t('assistant.write.keptTests', { count: tests }) : t('assistant.write.kept'))
+    onSuccess: ({ tests, before }) => {
+      const text = tests > 0 ? t('assistant.write.keptTests', { count: tests }) : t('assistant.write.kept')
+      const undo = () => {
+        edit(before)
+        dismiss(KEPT)
+      }
+      if (Object.keys(before).length === 0) notify.success(text)
+      else notify.info(<UndoToast text={text} onUndo={undo} />, { id: KEPT, autoClose: 8000 })
       void client.invalidateQueries({ queryKey: api.evaluations.key() })
       onKept()
     },

@@ -8,7 +8,7 @@ import { Editing } from '../../../components/feedback/read-only.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { useBeginSteps } from '../prompt/begin-steps.ts'
-import { StudioProvider } from '../prompt/studio.tsx'
+import { GraphEditorProvider } from '../prompt/graph-editor.tsx'
 import { Canvas } from './canvas.tsx'
 
 export function CanvasPage() {
@@ -39,13 +39,13 @@ function Steps() {
     )
   }
   return (
-    <StudioProvider>
+    <GraphEditorProvider>
       <Title order={1} className="visually-hidden">
         {t('studio.canvas.title')}
       </Title>
       <ReactFlowProvider>
         <Canvas />
       </ReactFlowProvider>
-    </StudioProvider>
+    </GraphEditorProvider>
   )
 }

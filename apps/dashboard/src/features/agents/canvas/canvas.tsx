@@ -1,26 +1,31 @@
 // The Canvas view: the bar, the drawing, and what is selected beside it.
 import { useMantineTheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Place } from '@parlance/engine/graph/layout'
+import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
 import type { Problem } from '@parlance/engine/graph/problems'
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useSideSlot } from '../../../components/layout/side-slot.tsx'
 import { useSearchParam } from '../../../lib/link.tsx'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { useUndoKeys } from '../prompt/undo-redo.tsx'
 import { useStableCallback } from '../prompt/use-stable.ts'
 import classes from './canvas.module.css'
 import { Drawing, fit } from './drawing.tsx'
-import { edgeId, type StepEdge, type StepNode } from './flow.ts'
+import { edgeId, edgeOf, type Selection, type StepEdge, type StepNode } from './flow.ts'
+import type { EdgePlaces } from './flow-edge.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-import { PANEL_ID, SidePanel } from './side-panel.tsx'
+import { DETAILS, PANEL_ID, SidePanel } from './side-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useCanvasActions, type Selection } from './use-actions.ts'
+import { useCanvasActions } from './use-actions.ts'
 import { NOTHING, useFlow } from './use-flow.ts'
+import { margins } from './use-readable.ts'
 
 export function Canvas() {
   const shared = useCanvas()
   const { phone, problemsOpen, drawing, canvas, find, help, actions, goTo, stable } = shared
   const { selection, select } = drawing
+  const { show } = useSideSlot()
   return (
     <div className={classes.page} onKeyDown={shared.undoKeys} role="presentation">
       <Toolbar
@@ -35,10 +40,11 @@ export function Canvas() {
       <div className={classes.stage}>
         <Drawing
           {...drawing}
-          {...{ phone, canvas, actions, first: shared.first }}
+          {...{ phone, canvas, actions, first: shared.first, places: shared.places }}
           onPointer={shared.onPointer}
           onEdit={(id) => {
             select({ nodes: [id], edges: [] })
+            show(DETAILS)
             focusPanel()
           }}
           onClear={stable.close}
@@ -77,7 +83,8 @@ function useCanvas() {
   const pointer = useRef<Place>(undefined)
   const find = useRef<HTMLInputElement>(null)
   const [help, setHelp] = useState(false)
-  const actions = useCanvasActions({ selection, select, canvas, pointer })
+  const [places] = useState<EdgePlaces>(() => new Map())
+  const actions = useCanvasActions({ selection, select, canvas, pointer, places })
   const { goTo, show } = useGoing(select)
   const undoKeys = useUndoKeys()
   const onPointer = useStableCallback((place: Place) => {
@@ -86,8 +93,7 @@ function useCanvas() {
   const only = selection.nodes.length === 1 ? selection.nodes[0] : undefined
   // The address names the step that is looked at, for links and for the way to the Prompt view.
   useEffect(() => setNamed(only), [only, setNamed])
-
-  useInView(only, canvas)
+  useInView(useAt(selection), canvas)
   const problemsOpen = problemsParam === 'true'
   const stable = useStableActions({
     close: () => {
@@ -115,6 +121,7 @@ function useCanvas() {
     phone,
     problemsOpen,
     first: first.nodes[0],
+    places,
     drawing,
     canvas,
     onPointer,
@@ -135,7 +142,19 @@ function focusPanel(): void {
   }, 50)
 }
 
-const MARGIN = 24
+/** The step that somebody is at; one that was just connected has its connection selected. */
+function useAt({ nodes: chosen, edges }: Selection): string | undefined {
+  const { nodes, stay } = useGraphEditor()
+  const ends = edges.flatMap((id) => {
+    const { from, at } = edgeOf(id)
+    return [from, nodes.find((node) => node.id === from)?.childrenNodes[at]?.nodeId ?? '']
+  })
+  const here = useStableCallback(() => stay([...chosen, ...edges, ...ends]))
+  // Somebody leaves a step by choosing something else, not by what is changed meanwhile.
+  useEffect(here, [chosen, edges, here])
+  if (chosen.length > 0) return chosen.length === 1 ? chosen[0] : undefined
+  return edges.length === 1 ? ends[1] : undefined
+}
 
 /** The panel narrows the drawing: the step that was chosen comes back into what is seen of it. */
 function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement | null>) {
@@ -144,14 +163,16 @@ function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement 
     if (!nodeId) return
     // The panel is there, and a step that is shown by the search stands in the middle.
     const timer = setTimeout(() => {
-      const node = canvas.current?.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)
-      const [inner, outer] = [node?.getBoundingClientRect(), canvas.current?.getBoundingClientRect()]
-      if (!inner || !outer) return
-      const by = (from: number, to: number, start: number, end: number) =>
-        to > end - MARGIN ? end - MARGIN - to : from < start + MARGIN ? start + MARGIN - from : 0
-      const x = by(inner.left, inner.right, outer.left, outer.right)
-      const y = by(inner.top, inner.bottom, outer.top, outer.bottom)
+      const node = flow.getNode(nodeId)
+      const box = canvas.current?.getBoundingClientRect()
+      if (!node || !box) return
       const view = flow.getViewport()
+      const { top, right, bottom, left } = margins()
+      const by = (from: number, size: number, start: number, end: number) =>
+        from < start || size > end - start ? start - from : Math.min(0, end - from - size)
+      const { width = NODE_SIZE.width, height = NODE_SIZE.height } = node.measured ?? {}
+      const x = by(node.position.x * view.zoom + view.x, width * view.zoom, left, box.width - right)
+      const y = by(node.position.y * view.zoom + view.y, height * view.zoom, top, box.height - bottom)
       if (x !== 0 || y !== 0) void flow.setViewport({ ...view, x: view.x + x, y: view.y + y }, { duration: 150 })
     }, 250)
     return () => clearTimeout(timer)

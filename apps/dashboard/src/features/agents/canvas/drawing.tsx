@@ -1,13 +1,14 @@
 // The drawing: steps, transitions, the map, and the controls that lie on it.
-import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { Button, Text, Title, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import type { Place } from '@parlance/engine/graph/layout'
-import { MarkerType, ReactFlow, SelectionMode, useReactFlow, useStore } from '@xyflow/react'
+import { IconPlus } from '@tabler/icons-react'
+import { MarkerType, ReactFlow, SelectionMode, useNodesInitialized, useReactFlow, useStore } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './canvas.module.css'
-import { FlowEdge, LabelLayer, Labels, type LabelPlaces } from './flow-edge.tsx'
+import { FlowEdge, LabelLayer, Places, type EdgePlaces } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
 import { FlowNode } from './flow-node.tsx'
 import { Palette } from './kind-list.tsx'
@@ -17,6 +18,7 @@ import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
 import { useStableCallback } from '../prompt/use-stable.ts'
 import { useKeys } from './use-keys.ts'
+import { margins, READABLE, useReadable } from './use-readable.ts'
 import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
@@ -26,15 +28,18 @@ const EDGE_TYPES = { step: FlowEdge }
 const EDGE_OPTIONS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--xy-edge-stroke)' },
 }
-/** Beside the kinds of steps, which stand where the page begins, and above the zoom. */
+/** Beside what lies on the drawing. */
 export const fit = () => {
-  const [left, right] =
-    document.documentElement.dir === 'rtl' ? (['24px', '72px'] as const) : (['72px', '24px'] as const)
-  return { padding: { top: '24px', right, bottom: '56px', left }, maxZoom: 1 } as const
+  const { top, right, bottom, left } = margins()
+  return {
+    padding: { top: `${top}px`, right: `${right}px`, bottom: `${bottom}px`, left: `${left}px` },
+    maxZoom: 1,
+  } as const
 }
 /** On a phone: below the line that says what can be done there, with room for what follows. */
 const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
 const BELOW_HINT = { ...UPPER, bottom: '72px' } as const
+const FULL = { maxZoom: 1 }
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
 /** From here on only what is seen is kept in the page. */
@@ -47,6 +52,7 @@ export interface DrawingProps extends ReturnType<typeof useFlow> {
   actions: CanvasActions
   /** The step that the address named when the page was opened. */
   first: string | undefined
+  places: EdgePlaces
   onEdit: (id: string) => void
   onClear: () => void
   onFind: () => void
@@ -106,8 +112,27 @@ export function Drawing(props: DrawingProps) {
       <Flow {...props} still={still} connecting={connecting} />
       {phone && !looks && <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p>}
       {!still && <Palette onAdd={addKind} />}
+      {!still && flow.length === 1 && <FirstSteps onAdd={dropped.openInMiddle} />}
       <ZoomControls onFit={props.onFit} />
       {dropped.menu}
+    </div>
+  )
+}
+
+/** How to go on from a start that stands alone. */
+function FirstSteps({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.firstSteps}>
+      <Title order={2} size="h4">
+        {t('studio.canvas.firstTitle')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('studio.canvas.firstText')}
+      </Text>
+      <Button variant="default" size="xs" leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onAdd}>
+        {t('studio.add')}
+      </Button>
     </div>
   )
 }
@@ -130,10 +155,10 @@ function Flow({ connecting, still, ...props }: FlowProps) {
   const focusCanvas = useStableCallback(() => canvas.current?.focus())
   const editNode = useStableCallback((_: unknown, { id }: StepNode) => props.onEdit(id))
   const [view] = useState(() => firstView(props))
-  const [places] = useState<LabelPlaces>(() => new Map())
+  const places = useSecondLook(props.places, props.edges)
   return (
     <LabelLayer value={layer}>
-      <Labels value={places}>
+      <Places value={places}>
         <ReactFlow<StepNode, StepEdge>
           nodes={flow}
           edges={props.edges}
@@ -148,7 +173,7 @@ function Flow({ connecting, still, ...props }: FlowProps) {
           onNodeDoubleClick={editNode}
           colorMode={scheme}
           fitView
-          fitViewOptions={view}
+          fitViewOptions={view ?? FULL}
           minZoom={0.1}
           maxZoom={2}
           nodesDraggable={!still}
@@ -173,15 +198,29 @@ function Flow({ connecting, still, ...props }: FlowProps) {
           {!phone && <StepMap />}
           <FitUntilTouched canvas={canvas} view={view} />
         </ReactFlow>
-      </Labels>
+      </Places>
     </LabelLayer>
   )
 }
 
-/** The step that the address names; on a phone, where all of them would be too small to read, those about the start. */
+/** Labels that were drawn first did not know of the lines that came later. */
+function useSecondLook(places: EdgePlaces, edges: readonly StepEdge[]) {
+  const [look, again] = useState(() => ({ places }))
+  useEffect(() => {
+    if (edges.length > MANY) return
+    const timer = setTimeout(() => again({ places }), 100)
+    return () => clearTimeout(timer)
+  }, [places, edges])
+  return look
+}
+
+/**
+ * The step that the address names; on a phone, where all of them would be too small to read, those about the start. Undefined
+ * where as much as can be read is shown.
+ */
 function firstView({ first, phone, flow }: DrawingProps) {
   const nodes = first ? [{ id: first }] : phone ? shownOnPhone(flow) : []
-  if (nodes.length === 0) return fit()
+  if (nodes.length === 0) return undefined
   if (!phone) return { ...fit(), nodes }
   return { ...fit(), padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
 }
@@ -189,29 +228,41 @@ function firstView({ first, phone, flow }: DrawingProps) {
 /** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */
 function FitUntilTouched({ canvas, view }: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView> }) {
   const { fitView } = useReactFlow()
+  const showReadable = useReadable(canvas)
+  // Steps are as tall as what stands in them.
+  const drawn = useNodesInitialized()
+  const touched = useRef(false)
   useEffect(() => {
     const element = canvas.current
-    if (!element) return
-    const observer = new ResizeObserver(() => void fitView(view))
-    const stop = () => observer.disconnect()
+    if (!element || !drawn || touched.current) return
+    const observer = new ResizeObserver(() => void (view ? fitView(view) : showReadable()))
+    const stop = () => {
+      touched.current = true
+      observer.disconnect()
+    }
     observer.observe(element)
     const touches = ['pointerdown', 'wheel', 'keydown'] as const
     for (const touch of touches) element.addEventListener(touch, stop, { once: true, capture: true })
     return () => {
-      stop()
+      observer.disconnect()
       for (const touch of touches) element.removeEventListener(touch, stop, { capture: true })
     }
-  }, [canvas, view, fitView])
+  }, [canvas, view, fitView, showReadable, drawn])
   return null
 }
 
+/** How much larger labels are drawn in a smaller drawing, at most: their place stays the same. */
+const GROWN = 1.4
+
 /** Marks the drawing when it is so small that only names can be read. */
 function Far() {
-  const far = useStore((state) => state.transform[2] < 0.45)
+  const zoom = useStore((state) => Math.min(1, Math.round(state.transform[2] * 20) / 20))
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    mark.current?.closest('.react-flow')?.toggleAttribute('data-far', far)
-  }, [far])
+    const drawing = mark.current?.closest<HTMLElement>('.react-flow')
+    drawing?.toggleAttribute('data-far', zoom < 0.45)
+    drawing?.style.setProperty('--grown', String(Math.min(GROWN, Math.max(1, READABLE / zoom))))
+  }, [zoom])
   return <span ref={mark} hidden />
 }
 

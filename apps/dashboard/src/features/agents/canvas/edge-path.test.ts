@@ -112,7 +112,7 @@ test('labels of lines that run beside each other cover no other label and no ste
       to,
       lane,
       boxes.filter((box) => box !== from && box !== to),
-      labels,
+      { labels, lines: [] },
     )
     const own = labelBox(label)
     expect(
@@ -121,4 +121,28 @@ test('labels of lines that run beside each other cover no other label and no ste
     ).toEqual([])
     labels.push(own)
   }
+})
+
+test('a label stays on its way while any of its lines has room', () => {
+  const [from, to] = [at(0, 0), at(2, 3)]
+  const { points } = routeOf(from, to, ONE, [])
+  const lines = points.slice(1).map((b, index) => [points[index] ?? b, b] as const)
+  const lying = (label: Point) => lines.some(([a, b]) => (a.x === b.x ? label.x === a.x : label.y === a.y))
+  // Other labels take every upright line, but not the places beside it.
+  const taken = lines
+    .filter(([a, b]) => a.x === b.x)
+    .map(([a, b]) => ({ x: a.x - 2, y: Math.min(a.y, b.y), width: 4, height: Math.abs(a.y - b.y) }))
+  expect(taken).not.toEqual([])
+  expect(lying(routeOf(from, to, ONE, [], { labels: taken, lines: [] }).label)).toBe(true)
+})
+
+test('a label keeps off the lines of others where there is room for it', () => {
+  const { points, label } = routeOf(at(0, 0), at(2, 0), ONE, [])
+  const [from, to] = [points[0], points.at(-1)]
+  if (!from || !to) throw new Error('no line')
+  const across: Box = { x: label.x, y: label.y - 100, width: 0, height: 200 }
+  const moved = routeOf(at(0, 0), at(2, 0), ONE, [], { labels: [], lines: [across] }).label
+  expect(Math.abs(moved.x - label.x)).toBeGreaterThan(60)
+  expect(moved.x).toBeGreaterThan(from.x)
+  expect(moved.x).toBeLessThan(to.x)
 })

@@ -23,7 +23,12 @@ const LANE = 26
 /** How far lines stay away from steps. */
 const CLEAR = 32
 const CORNER = 10
-const LABEL = { width: 150, height: 36 }
+/** A label at its largest: two lines of words. */
+const LABEL = { width: 132, height: 36 }
+const LINE_HEIGHT = 20
+/** About as wide as a letter and what is around the words. */
+const LETTER = 6.5
+const PADDING = 16
 const PER_BEND = 60
 const PER_CROSSING = 900
 /** How much longer than a way around, or one that is not looked for, another may be. */
@@ -96,31 +101,68 @@ function cost({ points, dear }: { points: Point[]; dear: boolean }, own: readonl
   return length + PER_BEND * (points.length - 2) + PER_CROSSING * crossed + (dear ? DEAR : 0)
 }
 
-/** The room that a label takes around its middle, at most. */
-export const labelBox = ({ x, y }: Point): Box => ({ x: x - LABEL.width / 2, y: y - LABEL.height / 2, ...LABEL })
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+/** The room that a label with these words takes, more or less. */
+export const labelSize = (words: string): Size => {
+  const width = words.length * LETTER + PADDING
+  return width > LABEL.width ? LABEL : { width, height: LINE_HEIGHT }
+}
+/** Its place around its middle. */
+export const labelBox = ({ x, y }: Point, { width, height }: Size = LABEL): Box => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+})
 
-/** The line with its label; `others` are the steps that it does not connect, `labels` those of other lines. */
-export function routeOf(from: Box, to: Box, lane: Lane, others: readonly Box[], labels: readonly Box[] = []): Route {
+/** What other transitions have drawn: their labels, and their lines as flat boxes. */
+export interface Drawn {
+  readonly labels: readonly Box[]
+  readonly lines: readonly Box[]
+}
+const NOTHING: Drawn = { labels: [], lines: [] }
+
+export const linesOf = (points: readonly Point[]): Box[] => pairs(points).map(([a, b]) => span(a, b))
+
+/** The line with its label; `others` are the steps that it does not connect. */
+export function routeOf(
+  from: Box,
+  to: Box,
+  lane: Lane,
+  others: readonly Box[],
+  { size = LABEL, ...drawn }: Drawn & { readonly size?: Size } = NOTHING,
+): Route {
   const shift = (lane.at - (lane.of - 1) / 2) * LANE
   const ways = candidates(from, to, shift).map((way) => ({ points: way.points, cost: cost(way, [from, to], others) }))
   const best = ways.reduce((a, b) => (b.cost < a.cost ? b : a))
-  return { points: best.points, label: labelAt(best.points, [...others, from, to], labels) }
+  return { points: best.points, label: labelAt(best.points, [...others, from, to], drawn, size) }
 }
 
-/** Where the label covers no step and, if there is such a place, no label: on a line or beside it, near the longest one's middle. */
-function labelAt(points: readonly Point[], boxes: readonly Box[], labels: readonly Box[]): Point {
+/**
+ * Where the label covers no step and, if there is such a place, no label and no other line: on the way near the middle of its
+ * longest line, else beside it.
+ */
+function labelAt(points: readonly Point[], boxes: readonly Box[], { labels, lines: other }: Drawn, size: Size): Point {
   const lines = pairs(points).toSorted(([a, b], [c, d]) => distance(c, d) - distance(a, b))
-  const places = lines.flatMap(([a, b]) => {
-    const inside = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9].map((part) =>
+  const inside = ([a, b]: readonly [Point, Point]) =>
+    [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9].map((part) =>
       point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part),
     )
-    if (a.x !== b.x) return inside
-    const beside = LABEL.width / 2 + 6
-    return [...inside, ...inside.flatMap(({ x, y }) => [point(x - beside, y), point(x + beside, y)])]
-  })
-  const none = (of: readonly Box[]) => (place: Point) => !of.some((box) => overlaps(labelBox(place), box))
-  const open = places.filter(none(boxes))
-  return open.find(none(labels)) ?? open[0] ?? places[0] ?? point(0, 0)
+  const aside = size.width / 2 + 6
+  const beside = ([a, b]: readonly [Point, Point]) =>
+    a.x === b.x ? inside([a, b]).flatMap(({ x, y }) => [point(x - aside, y), point(x + aside, y)]) : []
+  // A label off its line is taken for that of another one: first every place on the whole way.
+  const places = [...lines.flatMap(inside), ...lines.flatMap(beside)]
+  const none =
+    (of: readonly Box[], by = 0) =>
+    (place: Point) =>
+      !of.some((box) => overlaps(labelBox(place, size), box, by))
+  const open = places.filter(none(boxes, 4))
+  const apart = open.filter(none(labels))
+  return apart.find(none(other)) ?? apart[0] ?? open[0] ?? places[0] ?? point(0, 0)
 }
 
 const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)

@@ -11,11 +11,11 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsActiveNode } from '../../../lib/active-node.ts'
-import { KIND_ICONS, leadsOn } from '../prompt/kinds.ts'
-import { useStudio } from '../prompt/studio.tsx'
+import { KIND_ICONS, canContinue } from '../prompt/kinds.ts'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import classes from './canvas.module.css'
 import { excerptOf, type StepNode } from './flow.ts'
 
@@ -27,6 +27,10 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
   const LevelIcon = level === 'error' ? IconAlertCircle : IconAlertTriangle
   const excerpt = excerptOf(node, toolName)
   const [naming, setNaming] = useState(false)
+  const rename = (event: MouseEvent) => {
+    event.stopPropagation()
+    setNaming(true)
+  }
   return (
     <div
       className={classes.node}
@@ -43,8 +47,8 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
         {naming ? (
           <NameField node={node} onDone={() => setNaming(false)} />
         ) : (
-          // With the keyboard, Enter leads to the name in the panel.
-          <span className={classes.nodeName} {...(isConnectable && { onDoubleClick: () => setNaming(true) })}>
+          // With the keyboard, Enter leads to the name in the panel, as a double click beside the name does.
+          <span className={classes.nodeName} {...(isConnectable && { onDoubleClick: rename })}>
             {name}
           </span>
         )}
@@ -59,7 +63,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
         {excerpt || t('studio.canvas.nothing')}
       </div>
       <Badges node={node} />
-      {leadsOn(node.type) && <Handle type="source" position={Position.Right} isConnectable={isConnectable} />}
+      {canContinue(node.type) && <Handle type="source" position={Position.Right} isConnectable={isConnectable} />}
     </div>
   )
 })
@@ -67,7 +71,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
 /** The name in place: Enter or leaving keeps it, Escape does not. */
 function NameField({ node, onDone }: { node: AgentNode; onDone: () => void }) {
   const { t } = useTranslation()
-  const { act } = useStudio()
+  const { act } = useGraphEditor()
   const [name, setName] = useState(node.name)
   const keep = () => {
     if (name.trim() !== node.name) act({ type: 'patch', id: node.id, patch: { name: name.trim() } })

@@ -4,11 +4,17 @@ import type { AgentNode, Edge as Transition } from '@parlance/contract/agents/no
 import type { Problem } from '@parlance/engine/graph/problems'
 import { itemText } from '@parlance/contract/items/plain'
 import type { Edge, Node } from '@xyflow/react'
+import { edgeKey } from '../prompt/use-settled-problems.ts'
 import type { Lane } from './edge-path.ts'
 
 export type Level = Problem['level'] | undefined
 export type StepNode = Node<{ node: AgentNode; name: string; toolName: string; level: Level; agentId: string }, 'step'>
 export type StepEdge = Edge<{ label: string; on: Transition['on']; level: Level; lane: Lane }, 'step'>
+
+export interface Selection {
+  readonly nodes: readonly string[]
+  readonly edges: readonly string[]
+}
 
 export interface Drawn {
   readonly nodes: readonly AgentNode[]
@@ -54,7 +60,7 @@ export function flowNodes(drawn: Drawn, before: readonly StepNode[], selected: R
   })
 }
 
-export const edgeId = (from: string, at: number): string => `${from}#${at}`
+export const edgeId = edgeKey
 
 export function edgeOf(id: string): { from: string; at: number } {
   const cut = id.lastIndexOf('#')
@@ -64,7 +70,7 @@ export function edgeOf(id: string): { from: string; at: number } {
 /** Edges to nodes that are gone are not drawn; the problems name them. */
 export function flowEdges(
   drawn: Pick<Drawn, 'nodes' | 'problems'>,
-  labelOf: (edge: Transition, node: AgentNode) => string,
+  labelOf: (edge: Transition, node: AgentNode, id: string) => string,
   before: readonly StepEdge[],
 ): StepEdge[] {
   const ids = new Set(drawn.nodes.map(({ id }) => id))
@@ -76,7 +82,7 @@ export function flowEdges(
       if (!ids.has(edge.nodeId)) return []
       const id = edgeId(node.id, at)
       const lane = lanes.get(id) ?? { at: 0, of: 1 }
-      const data = { label: labelOf(edge, node), on: edge.on, level: worst(wrong.get(id) ?? []), lane }
+      const data = { label: labelOf(edge, node, id), on: edge.on, level: worst(wrong.get(id) ?? []), lane }
       const old = known.get(id)
       const same =
         old?.target === edge.nodeId &&

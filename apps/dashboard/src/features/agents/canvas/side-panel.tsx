@@ -1,11 +1,12 @@
-// What is selected on the canvas, to edit: beside it, or on a phone in a sheet from below.
+// What is selected on the canvas, to edit: in the slot beside it, or on a phone in a sheet from below.
 import { ActionIcon, Badge, Button, Drawer, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { Problem } from '@parlance/engine/graph/problems'
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
-import { memo, useEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
+import { SideSlotContent, useSideSlotEntry } from '../../../components/layout/side-slot.tsx'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -13,11 +14,10 @@ import { useDraft } from '../draft/draft.tsx'
 import { NodeForm } from '../prompt/node-form.tsx'
 import { NodeMenu } from '../prompt/node-menu.tsx'
 import { Problems } from '../prompt/problem-list.tsx'
-import { useStudio } from '../prompt/studio.tsx'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { EdgeFields } from '../prompt/transitions.tsx'
 import classes from './canvas.module.css'
-import { edgeOf } from './flow.ts'
-import type { Selection } from './use-actions.ts'
+import { edgeOf, type Selection } from './flow.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
@@ -36,42 +36,54 @@ interface Props {
 }
 
 export const PANEL_ID = 'canvas-panel'
+/** Its name among the panels of the slot. */
+export const DETAILS = 'details'
 
 export const SidePanel = memo(function SidePanel(props: Props) {
   const { t } = useTranslation()
   const { selection, problems, phone, onClose } = props
-  const open = selection.nodes.length + selection.edges.length > 0 || problems
-  const content = open && <Content {...props} />
+  const chosen = [...selection.nodes, ...selection.edges, ...(problems ? ['problems'] : [])].join('\n')
+  const open = chosen !== ''
+  const { front, show } = useSideSlotEntry({ id: DETAILS, label: t('studio.canvas.panel'), order: 1, open })
+  // Choosing something brings it to the front; what the address named does not push away what was seen before.
+  const before = useRef(chosen)
+  useEffect(() => {
+    if (before.current === chosen) return
+    before.current = chosen
+    if (chosen !== '') show(DETAILS)
+  }, [chosen, show])
   if (phone) {
     return (
       <Drawer
-        opened={open}
+        opened={open && front === DETAILS}
         onClose={onClose}
         position="bottom"
         size="80%"
         title={t('studio.canvas.panel')}
         closeButtonProps={{ 'aria-label': t('studio.canvas.close') }}
       >
-        {content}
+        {open && <Content {...props} />}
       </Drawer>
     )
   }
   if (!open) return null
   return (
-    <aside id={PANEL_ID} className={classes.panel} aria-label={t('studio.canvas.panel')}>
-      <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: -1 }}>
-        <div className={classes.panelBody}>{content}</div>
+    <SideSlotContent id={DETAILS}>
+      <ScrollArea id={PANEL_ID} h="100%" type="auto" viewportProps={{ tabIndex: -1 }}>
+        <div className={classes.panelBody}>
+          <Content {...props} />
+        </div>
       </ScrollArea>
-    </aside>
+    </SideSlotContent>
   )
 })
 
 function Content(props: Props) {
   const { selection } = props
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const [first] = selection.nodes
   const [edge] = selection.edges
-  const node = selection.nodes.length === 1 ? studio.nodes.find(({ id }) => id === first) : undefined
+  const node = selection.nodes.length === 1 ? editor.nodes.find(({ id }) => id === first) : undefined
   if (node) return <NodePanel key={node.id} nodeId={node.id} {...props} />
   if (selection.nodes.length > 1) return <ManyPanel {...props} />
   if (edge) return <EdgePanel key={edge} id={edge} {...props} />
@@ -102,8 +114,8 @@ function NodePanel({ nodeId, onSelect, onClose, phone }: Props & { nodeId: strin
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
-  const studio = useStudio()
-  const node = studio.nodes.find(({ id }) => id === nodeId)
+  const editor = useGraphEditor()
+  const node = editor.nodes.find(({ id }) => id === nodeId)
   if (!node) return null
   const target = paths.agent(region, agentId, 'nodes', { node: nodeId })
   return (
@@ -119,7 +131,7 @@ function NodePanel({ nodeId, onSelect, onClose, phone }: Props & { nodeId: strin
             placeholder={t('agents.prompt.unnamed')}
             maxLength={200}
             value={node.name}
-            onChange={(event) => studio.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
+            onChange={(event) => editor.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
           />
         }
       >
@@ -142,13 +154,13 @@ function NodePanel({ nodeId, onSelect, onClose, phone }: Props & { nodeId: strin
 
 function EdgePanel({ id, onClose, phone, drawn, onDrawnSeen }: Props & { id: string }) {
   const { t } = useTranslation()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   useEffect(() => onDrawnSeen, [onDrawnSeen])
   const { from, at } = edgeOf(id)
-  const node = studio.nodes.find((entry) => entry.id === from)
+  const node = editor.nodes.find((entry) => entry.id === from)
   const edge = node?.childrenNodes[at]
   if (!node || !edge) return null
-  const name = t('studio.edge.name', { from: studio.nameOf(from), to: studio.nameOf(edge.nodeId) })
+  const name = t('studio.edge.name', { from: editor.nameOf(from), to: editor.nameOf(edge.nodeId) })
   return (
     <>
       <Head
@@ -170,7 +182,7 @@ function EdgePanel({ id, onClose, phone, drawn, onDrawnSeen }: Props & { id: str
 
 function ManyPanel({ selection, onClose, onDuplicate, onRemove, phone }: Props) {
   const { t } = useTranslation()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const count = selection.nodes.length
   const title = t('studio.canvas.selected', { count })
   return (
@@ -187,7 +199,7 @@ function ManyPanel({ selection, onClose, onDuplicate, onRemove, phone }: Props) 
       <Stack gap="sm">
         <ul className={classes.chosen}>
           {selection.nodes.map((id) => (
-            <li key={id}>{studio.nameOf(id)}</li>
+            <li key={id}>{editor.nameOf(id)}</li>
           ))}
         </ul>
         <Editing>
@@ -209,9 +221,9 @@ function ManyPanel({ selection, onClose, onDuplicate, onRemove, phone }: Props) 
 
 function ProblemsPanel({ onPick, onClose, phone }: Props) {
   const { t } = useTranslation()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const [all, setAll] = useState(false)
-  const shown = all ? studio.problems : studio.problems.slice(0, 100)
+  const shown = all ? editor.problems : editor.problems.slice(0, 100)
   return (
     <>
       <Head
@@ -228,11 +240,11 @@ function ProblemsPanel({ onPick, onClose, phone }: Props) {
           {t('studio.problems.none')}
         </Text>
       ) : (
-        <Problems list={shown} placeOf={({ nodeId }) => studio.nameOf(nodeId ?? '')} onPick={onPick} />
+        <Problems list={shown} placeOf={({ nodeId }) => editor.nameOf(nodeId ?? '')} onPick={onPick} />
       )}
-      {shown.length < studio.problems.length && (
+      {shown.length < editor.problems.length && (
         <Button mt="sm" variant="subtle" onClick={() => setAll(true)}>
-          {t('studio.problems.more', { count: studio.problems.length - shown.length })}
+          {t('studio.problems.more', { count: editor.problems.length - shown.length })}
         </Button>
       )}
     </>

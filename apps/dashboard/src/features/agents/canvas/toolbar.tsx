@@ -4,7 +4,7 @@ import { readingOrder } from '@parlance/engine/graph/layout'
 import { IconAlertTriangle, IconCircleCheck, IconHierarchy2, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudio } from '../prompt/studio.tsx'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
 import { ToolsLink } from '../prompt/tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
@@ -65,7 +65,7 @@ export const Toolbar = memo(function Toolbar({
 
 function FindStep({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
   const { t } = useTranslation()
-  const { nodes, labelOf } = useStudio()
+  const { nodes, labelOf } = useGraphEditor()
   const [search, setSearch] = useState('')
   return (
     <Select
@@ -93,7 +93,7 @@ function FindStep({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
 
 function ProblemsButton({ phone, open, onClick }: { phone: boolean; open: boolean; onClick: () => void }) {
   const { t } = useTranslation()
-  const { problems } = useStudio()
+  const { problems } = useGraphEditor()
   const color = problems.some(({ level }) => level === 'error') ? 'red' : 'yellow'
   const count = problems.length
   const label = `${t('studio.problems.title')} (${count})`
@@ -101,7 +101,7 @@ function ProblemsButton({ phone, open, onClick }: { phone: boolean; open: boolea
   const shared = { variant: open ? 'light' : 'default', 'aria-pressed': open, 'aria-label': label, onClick }
   if (phone) {
     return (
-      <Indicator label={count} disabled={count === 0} color={color} size={18}>
+      <Indicator label={count} disabled={count === 0} color={color} size={18} zIndex={1}>
         <ActionIcon {...shared}>
           <StateIcon size={18} stroke={1.5} />
         </ActionIcon>

@@ -1,6 +1,6 @@
 // What is done on the canvas with the nodes that are selected.
 import { GRAPH_LIMITS, type NodeKind } from '@parlance/engine/graph/graph-edit'
-import { NODE_SIZE, placed, type Place } from '@parlance/engine/graph/layout'
+import { NODE_GAP, NODE_SIZE, placed, type Place } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useReactFlow } from '@xyflow/react'
@@ -10,17 +10,14 @@ import { translateMessage } from '../../../i18n/translate-message.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { asksForCondition } from '../prompt/edge-mode.ts'
-import { leadsOn } from '../prompt/kinds.ts'
-import { useStudio } from '../prompt/studio.tsx'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { newNodeId } from '../prompt/use-graph.ts'
 import { nodesFromText, nodesToText } from './clipboard.ts'
-import { edgeId, edgeOf, type StepEdge, type StepNode } from './flow.ts'
+import { edgeId, edgeOf, type Selection, type StepEdge, type StepNode } from './flow.ts'
+import type { EdgePlaces } from './flow-edge.tsx'
 import { freePlace } from './free-place.ts'
-
-export interface Selection {
-  readonly nodes: readonly string[]
-  readonly edges: readonly string[]
-}
+import { precedes } from './precedes.ts'
+import { useReadable } from './use-readable.ts'
 
 interface Options {
   selection: Selection
@@ -29,17 +26,20 @@ interface Options {
   canvas: RefObject<HTMLDivElement | null>
   /** Where the pointer was last, on the screen. */
   pointer: RefObject<Place | undefined>
+  /** Where the transitions are drawn. */
+  places: EdgePlaces
 }
 
 export type CanvasActions = ReturnType<typeof useCanvasActions>
 const DELETED = 'steps-deleted'
-/** Between a step and the one that follows it: room for the label of the transition. */
-const BESIDE = 150
+const FREE = 'step-stands-free'
+/** As a step is drawn that says nothing yet. */
+const EMPTY_HEIGHT = 71
 
 export function useCanvasActions(options: Options) {
-  const { selection, select, canvas } = options
+  const { selection, select, canvas, places } = options
   const { t } = useTranslation()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const flow = useReactFlow<StepNode, StepEdge>()
 
   /** The middle of what is seen, in the graph's coordinates. */
@@ -51,14 +51,6 @@ export function useCanvasActions(options: Options) {
     })
     return { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 }
   }
-  /** The step that a new one follows: the selected one, or the start as long as it stands alone. */
-  const predecessor = (kind: NodeKind): StepNode | undefined => {
-    if (kind === 'note') return undefined
-    const drawn = flow.getNodes()
-    const [id, ...more] = selection.nodes
-    const node = more.length > 0 ? undefined : drawn.find((one) => (id ? one.id === id : drawn.length === 1))
-    return node && leadsOn(node.data.node.type) ? node : undefined
-  }
   /** The transition that was drawn last, until its panel was seen. */
   const [drawn, setDrawn] = useState<string>()
   /** Opens the transition that was just added to `from`, for it asks for its condition. */
@@ -68,31 +60,46 @@ export function useCanvasActions(options: Options) {
     // It can be selected once it is in the drawing.
     setTimeout(() => select({ nodes: [], edges: [id] }), 50)
   }
+  /** Beside the step that it follows, else in the middle of what is seen. */
+  const freeBeside = (before: AgentNode | undefined): Place => {
+    const steps = flow.getNodes()
+    const labels = [...places].flatMap(([id, { label }]) => (label && flow.getEdge(id) ? [label] : []))
+    const beside = steps.find((node) => node.id === before?.id)
+    if (!beside) return freePlace(middle(), steps, { labels })
+    const { x, y } = beside.position
+    // Their middles level, so that the line between them is straight.
+    const lower = ((beside.measured?.height ?? EMPTY_HEIGHT) - EMPTY_HEIGHT) / 2
+    return freePlace({ x: x + NODE_SIZE.width + NODE_GAP.column, y: y + lower }, steps, { labels, follows: true })
+  }
   const add = (kind: NodeKind, at?: Place, after?: string) => {
     const id = newNodeId()
-    const follows = at ? undefined : predecessor(kind)
-    const wished = follows ? { x: follows.position.x + NODE_SIZE.width + BESIDE, y: follows.position.y } : middle()
-    const place = at ?? freePlace(wished, flow.getNodes())
-    const from = after ?? follows?.id
-    const name = freeStepName(studio.nodes, t(`agents.prompt.type.${kind}`))
-    if (studio.nodes.length >= GRAPH_LIMITS.nodes) {
+    const before =
+      kind === 'note'
+        ? undefined
+        : at
+          ? editor.nodes.find((node) => node.id === after)
+          : precedes(editor.nodes, selection)
+    const place = at ?? freeBeside(before)
+    const from = before?.id
+    const name = freeStepName(editor.nodes, t(`agents.prompt.type.${kind}`))
+    if (editor.nodes.length >= GRAPH_LIMITS.nodes) {
       notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))
       return
     }
-    const before = studio.nodes.find((node) => node.id === from)
-    if (!studio.act({ type: 'add', id, kind, name, place, ...(from ? { from: { id: from } } : {}) })) return
+    if (!editor.act({ type: 'add', id, kind, name, place, ...(from ? { from: { id: from } } : {}) })) return
     if (before && asksForCondition(before)) selectDrawn(before)
     else select({ nodes: [id], edges: [] })
+    if (!before && kind !== 'note') notify.info(t('studio.canvas.standsFree'), { id: FREE, autoClose: 6000 })
   }
   const remove = () => {
     const count = selection.nodes.length
-    const gone = count > 0 && studio.act({ type: 'remove', ids: selection.nodes })
+    const gone = count > 0 && editor.act({ type: 'remove', ids: selection.nodes })
     if (selection.edges.length > 0 && count === 0)
-      studio.act({ type: 'disconnect', edges: selection.edges.map(edgeOf) })
+      editor.act({ type: 'disconnect', edges: selection.edges.map(edgeOf) })
     if (count > 0 && !gone) notify.info(t('studio.canvas.startStays'))
     if (gone) {
       const undo = () => {
-        studio.undo()
+        editor.undo()
         dismiss(DELETED)
       }
       const text = t('studio.canvas.deleted', { count })
@@ -102,11 +109,11 @@ export function useCanvasActions(options: Options) {
   }
   const duplicate = () => {
     const ids = selection.nodes.map(newNodeId)
-    if (studio.act({ type: 'duplicate', of: selection.nodes, ids })) select({ nodes: ids, edges: [] })
+    if (editor.act({ type: 'duplicate', of: selection.nodes, ids })) select({ nodes: ids, edges: [] })
   }
   const connect = (from: string, to: string) => {
-    const node = studio.nodes.find(({ id }) => id === from)
-    if (node && studio.act({ type: 'connect', from, to }) && asksForCondition(node)) selectDrawn(node)
+    const node = editor.nodes.find(({ id }) => id === from)
+    if (node && editor.act({ type: 'connect', from, to }) && asksForCondition(node)) selectDrawn(node)
   }
   const connectSelected = () => {
     const [from, to] = selection.nodes
@@ -121,18 +128,18 @@ export function useCanvasActions(options: Options) {
     drawn,
     forgetDrawn: () => setDrawn(undefined),
     ...useCopying(options, middle),
-    ...useArranging(),
+    ...useArranging(canvas),
   }
 }
 
 /** Nodes to and from the clipboard. */
 function useCopying({ selection, select, pointer }: Options, middle: () => Place) {
   const { t } = useTranslation()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const flow = useReactFlow<StepNode, StepEdge>()
-  const chosen = (): AgentNode[] => studio.nodes.filter(({ id }) => selection.nodes.includes(id))
+  const chosen = (): AgentNode[] => editor.nodes.filter(({ id }) => selection.nodes.includes(id))
   const copied = (): string => {
-    const places = placed(studio.nodes)
+    const places = placed(editor.nodes)
     const nodes = chosen().map((node): AgentNode => {
       const rf = places[node.id]
       return rf ? { ...node, rf: { ...rf } } : node
@@ -147,7 +154,7 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
     }
     const ids = read.nodes.map(newNodeId)
     const by = pasteBy(read.nodes, pointer.current ? flow.screenToFlowPosition(pointer.current) : middle())
-    if (studio.act({ type: 'paste', nodes: read.nodes, ids, by })) {
+    if (editor.act({ type: 'paste', nodes: read.nodes, ids, by })) {
       select({ nodes: ids, edges: [] })
       notify.success(t('studio.canvas.pasted', { count: ids.length }))
     } else notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))
@@ -155,8 +162,9 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
   return { copied, paste }
 }
 
-function useArranging() {
-  const studio = useStudio()
+function useArranging(canvas: Options['canvas']) {
+  const editor = useGraphEditor()
+  const show = useReadable(canvas)
   const flow = useReactFlow<StepNode, StepEdge>()
   const arrangeAll = async () => {
     const { arrange } = await import('./arrange.ts')
@@ -166,8 +174,8 @@ function useArranging() {
         return width && height ? [[id, { width, height }] as const] : []
       }),
     )
-    studio.act({ type: 'move', places: arrange(studio.nodes, sizes) })
-    requestAnimationFrame(() => void flow.fitView({ duration: 200, maxZoom: 1, padding: 0.15 }))
+    editor.act({ type: 'move', places: arrange(editor.nodes, sizes) })
+    requestAnimationFrame(() => show(200))
   }
   return { arrangeAll }
 }

@@ -5,19 +5,18 @@ import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft/draft.tsx'
-import { useStudio } from '../prompt/studio.tsx'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { useStableCallback } from '../prompt/use-stable.ts'
 import { edgeLabel } from './edge-label.ts'
-import { flowEdges, flowNodes, type Drawn, type StepEdge, type StepNode } from './flow.ts'
-import type { Selection } from './use-actions.ts'
+import { flowEdges, flowNodes, type Drawn, type Selection, type StepEdge, type StepNode } from './flow.ts'
 
 export const NOTHING: Selection = { nodes: [], edges: [] }
 
 export function useFlow(first: Selection) {
   const { t } = useTranslation()
   const { agentId } = useDraft()
-  const studio = useStudio()
-  const { nodes, problems, nameOf, tools } = studio
+  const editor = useGraphEditor()
+  const { nodes, problems, nameOf, tools, asked } = editor
   const drawn = useMemo<Drawn>(
     () => ({
       nodes,
@@ -31,7 +30,7 @@ export function useFlow(first: Selection) {
     // oxlint-disable-next-line react/exhaustive-deps
     [nodes, problems, tools, agentId, t],
   )
-  const label = (edge: Edge, node: AgentNode) => edgeLabel(t, edge, node)
+  const label = (edge: Edge, node: AgentNode, id: string) => edgeLabel(t, edge, node, asked.has(id))
   const [flow, setFlow] = useState(() => flowNodes(drawn, [], new Set(first.nodes)))
   const [edges, setEdges] = useState(() => flowEdges(drawn, label, []))
   const selected = useRef<ReadonlySet<string>>(new Set(first.nodes))
@@ -39,9 +38,9 @@ export function useFlow(first: Selection) {
   useEffect(() => {
     setFlow((before) => flowNodes(drawn, before, selected.current))
     setEdges((before) => flowEdges(drawn, label, before))
-    // The label depends on the language alone, and so does what is drawn.
+    // Beside that the label depends on the language alone, and so does what is drawn.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [drawn])
+  }, [drawn, asked])
 
   const select = useStableCallback((next: Selection) => {
     selected.current = new Set(next.nodes)
@@ -68,7 +67,7 @@ export function useFlow(first: Selection) {
     const moved = kept.flatMap((change): [string, Place][] =>
       change.type === 'position' && change.dragging !== true && change.position ? [[change.id, change.position]] : [],
     )
-    if (moved.length > 0) studio.act({ type: 'move', places: Object.fromEntries(moved) })
+    if (moved.length > 0) editor.act({ type: 'move', places: Object.fromEntries(moved) })
   })
   const onEdgesChange = useStableCallback((changes: EdgeChange<StepEdge>[]) => {
     const kept = changes.filter(({ type }) => type !== 'remove')

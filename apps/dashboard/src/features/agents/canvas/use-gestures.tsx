@@ -5,7 +5,7 @@ import { useReactFlow, type Connection, type Edge, type OnConnectEnd } from '@xy
 import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
-import { useStudio } from '../prompt/studio.tsx'
+import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { useStableCallback } from '../prompt/use-stable.ts'
 import { edgeOf, type StepEdge } from './flow.ts'
 import { DRAGGED_KIND, isKind, KindMenu } from './kind-list.tsx'
@@ -36,9 +36,9 @@ export function useClipboard(actions: CanvasActions, count: number, readOnly: bo
 
 /** Drawing, moving and dropping edges. */
 export function useConnecting(openMenu: (from: string, screen: Place) => void, connect: CanvasActions['connect']) {
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const valid = (connection: Connection | Edge): boolean => {
-    const [from, to] = [connection.source, connection.target].map((id) => studio.nodes.find((node) => node.id === id))
+    const [from, to] = [connection.source, connection.target].map((id) => editor.nodes.find((node) => node.id === id))
     return Boolean(from && to && canConnect(from, to))
   }
   const onConnectEnd: OnConnectEnd = (event, state) => {
@@ -51,7 +51,7 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void, c
     isValidConnection: useStableCallback(valid),
     onConnect: useStableCallback(({ source, target }: Connection) => connect(source, target)),
     onReconnect: useStableCallback((edge: StepEdge, { source, target }: Connection) => {
-      studio.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source })
+      editor.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source })
     }),
     onConnectEnd: useStableCallback(onConnectEnd),
   }
@@ -60,7 +60,7 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void, c
 /** A kind dropped from the palette, and the menu of kinds where an edge ended on nothing. */
 export function useDropped(actions: CanvasActions, canvas: RefObject<HTMLDivElement | null>) {
   const { t } = useTranslation()
-  const { nameOf } = useStudio()
+  const { nameOf } = useGraphEditor()
   const { screenToFlowPosition } = useReactFlow()
   const [open, setOpen] = useState<{ from?: string; screen: Place; inside: Place }>()
   const box = () => canvas.current?.getBoundingClientRect() ?? new DOMRect()

@@ -12,6 +12,7 @@ import {
   IconPhone,
   type Icon,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAvailable } from '@parlance/contract/platform/features'
@@ -21,6 +22,7 @@ import { paths, type Target } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { LiveStatus } from '../overview/live-status.tsx'
 import { ChannelDrawer } from './channel-drawer.tsx'
 import { FOREIGN_CHANNELS, foreignChannel, type Channel } from './channels.ts'
 import classes from './channels.module.css'
@@ -46,7 +48,7 @@ export function ChannelsPage() {
   const [script, dialog] = useDisclosure()
   const shown = foreignChannel(wanted)
   return (
-    <Page title={t('area.tabs.channels')} narrow>
+    <Page help="channels" title={t('area.tabs.channels')} narrow>
       <ul className={classes.cards}>
         <Card channel="website">
           <Button variant="default" size="xs" onClick={dialog.open}>
@@ -95,16 +97,30 @@ function Card({ channel, children }: { channel: Channel; children: ReactNode }) 
       <Text size="sm" c="dimmed" flex={1}>
         {t(`area.channels.${channel}.text`)}
       </Text>
+      {channel === 'website' && <WebsiteState />}
       <div>{children}</div>
     </li>
+  )
+}
+
+/** As the home of the agent says it. */
+function WebsiteState() {
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const overview = useQuery(api.analytics.overview.queryOptions({ input: { agentId }, staleTime: 0 })).data?.data
+  return (
+    <Text size="sm" c="dimmed" className={classes.state} aria-busy={!overview}>
+      {overview && <LiveStatus site={overview.site} />}
+    </Text>
   )
 }
 
 /** A channel that exists and needs no connection is ready; the others say whether they can be connected at all. */
 function ChannelState({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
+  if (channel === 'website') return null
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
-  const isConnected = channel === 'website' || channel === 'api'
+  const isConnected = channel === 'api'
   return (
     <Badge color={isConnected ? 'green' : 'gray'}>
       {isConnected ? t('area.channels.ready') : t('area.channels.notConnected')}

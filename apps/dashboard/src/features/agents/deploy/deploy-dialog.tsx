@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HelpLink } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem } from '../draft/draft-state.ts'
@@ -25,7 +26,12 @@ export default function DeployDialog({ saves = false, onClose }: Props) {
       opened
       onClose={onClose}
       size={860}
-      title={t('agents.deploy.title')}
+      title={
+        <Group component="span" gap={4}>
+          {t('agents.deploy.title')}
+          <HelpLink title={t('agents.deploy.title')} slug="add-to-website" />
+        </Group>
+      }
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">

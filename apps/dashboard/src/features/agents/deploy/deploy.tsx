@@ -14,7 +14,7 @@ import { prototypeHref } from './prototype-link.ts'
 // Entries and their pictures are many and seldom looked at.
 const publishEntries = () => import('./publish-entries.tsx')
 const PublishEntries = lazy(publishEntries)
-const Looks = lazy(() => import('./looks.tsx'))
+const ViewLinks = lazy(() => import('./view-links.tsx'))
 const DeployDialog = lazy(() => import('./deploy-dialog.tsx'))
 
 export function Deploy() {
@@ -37,7 +37,7 @@ export function Deploy() {
 function MoreEntries() {
   return (
     <Suspense fallback={<MenuLoader />}>
-      <Looks />
+      <ViewLinks />
     </Suspense>
   )
 }

@@ -29,7 +29,7 @@ export default function LiveCheck() {
 }
 
 /** One look at a time; an answer about an older address is not heard. */
-function useLook() {
+function useLiveCheck() {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
@@ -77,7 +77,7 @@ function Check() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
-  const { result, looking, ask, forget } = useLook()
+  const { result, looking, ask, forget } = useLiveCheck()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRefusal(await ask(text, true))

@@ -9,12 +9,12 @@ import { Palette } from '../../../components/inputs/color-palette.tsx'
 import { Contrast } from './contrast.tsx'
 import classes from './design.module.css'
 import { isCustom } from './presets.ts'
-import { useLook } from './use-look.tsx'
+import { useDesign } from './use-design.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 export function ColourFields() {
   const { t } = useTranslation()
-  const { change, config, ownerID } = useLook()
+  const { change, config, ownerID } = useDesign()
   const { accent: primary, mode } = readPaint(config)
   const custom = isCustom(config.theme)
   const readOnly = useReadOnly()

@@ -3,27 +3,32 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
+import { HomeSkeleton } from '../overview/home-skeleton.tsx'
 import { WithPreview } from './with-preview.tsx'
 
 // A field that grows with its text weighs more than the rest of this page.
 const Description = lazy(() => import('./description-field.tsx'))
 /** Two lines with their label and hint, in pixels. */
 const DESCRIPTION_HEIGHT = 106
-const AgentHome = lazy(() => import('../overview/agent-home.tsx'))
-/** About as tall as what comes a moment later. */
-const HOME_HEIGHT = 210
-const Words = lazy(() => import('./greeting-field.tsx'))
-const ThemeEditor = lazy(() => import('./theme-editor.tsx'))
+const AgentHome = lazyWithTexts(() => import('../overview/agent-home.tsx'), 'AgentHome')
+const Words = lazyWithTexts(() => import('./greeting-field.tsx'), 'GreetingField')
+const ThemeEditor = lazyWithTexts(() => import('./theme-editor.tsx'), 'ThemeEditor')
 
 export function DesignPage() {
   const { t } = useTranslation()
+  const { agentId } = useDraft()
+  const { client } = useScope()
   return (
     <ReadOnlyDraft>
-      <Suspense fallback={<div style={{ height: HOME_HEIGHT }} />}>
-        <AgentHome />
-      </Suspense>
+      {!client && (
+        <Suspense fallback={<HomeSkeleton agentId={agentId} />}>
+          <AgentHome />
+        </Suspense>
+      )}
       <WithPreview title={t('agents.design.title')} first={<About />}>
         <Words />
         <ThemeEditor />

@@ -1,8 +1,8 @@
 // The font of the chat: ours, one of the kinds that every device has, or any name.
 import { Autocomplete } from '@mantine/core'
-import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/contract/agents/fonts'
+import { FONT_FAMILIES, fontStack, BUNDLED_FONT } from '@parlance/contract/agents/fonts'
 import { useTranslation } from 'react-i18next'
-import { useLook } from './use-look.tsx'
+import { useDesign } from './use-design.tsx'
 
 const TYPED = ['Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia']
 type Family = keyof typeof FONT_FAMILIES
@@ -10,7 +10,7 @@ const isFamily = (name: string): name is Family => Object.hasOwn(FONT_FAMILIES, 
 
 export function FontField() {
   const { t } = useTranslation()
-  const { change, config } = useLook()
+  const { change, config } = useDesign()
   return (
     <Autocomplete
       label={t('agents.design.font')}
@@ -21,7 +21,7 @@ export function FontField() {
       // All of them are offered whatever is chosen; typing a name of one's own needs no list.
       filter={({ options }) => options}
       data={[
-        { group: t('themes.font.own'), items: [OWN_FONT] },
+        { group: t('themes.font.own'), items: [BUNDLED_FONT] },
         { group: t('themes.font.systems'), items: Object.keys(FONT_FAMILIES) },
         { group: t('themes.font.typed'), items: TYPED },
       ]}

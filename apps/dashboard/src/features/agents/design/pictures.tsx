@@ -6,8 +6,8 @@ import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { Upload } from '../../../components/inputs/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { isSaved } from '../draft/draft-state.ts'
-import { sendImage } from './send-image.ts'
-import { useLook } from './use-look.tsx'
+import { uploadImage } from './upload-image.ts'
+import { useDesign } from './use-design.tsx'
 
 export function Pictures() {
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ interface ImageProps {
 function ImageField({ field, hint }: ImageProps) {
   const { t } = useTranslation()
   const { agentId } = useDraft()
-  const { change, config } = useLook()
+  const { change, config } = useDesign()
   const { region } = useScope()
   return (
     <Upload
@@ -40,7 +40,7 @@ function ImageField({ field, hint }: ImageProps) {
       description={hint}
       value={config[field]}
       onChange={(url) => change({ [field]: url })}
-      send={sendImage(region, agentId)}
+      send={uploadImage(region, agentId)}
       maxMB={MAX_UPLOAD_MB}
       accept={ACCEPTED_IMAGES}
     />

@@ -1,10 +1,11 @@
 // The real chat, drawn from the draft: the frame that visitors get, in which nothing is asked of the server.
 import type { AgentConfig, PublicAgent } from '@parlance/contract/agents/schemas'
-import { withPalette } from '@parlance/contract/agents/own-css'
+import { withPalette } from '@parlance/contract/agents/custom-css'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { greetingOf } from '../greeting.ts'
+import { greetingOf } from '@parlance/contract/agents/greeting'
+import { useAnswering } from '../../../components/model-key/use-models.ts'
 import classes from './preview.module.css'
 
 interface Props {
@@ -19,6 +20,7 @@ export function PreviewFrame({ config, css, dir, closable }: Props) {
   const { t } = useTranslation()
   const { region, workspace } = useScope()
   const frame = useRef<HTMLIFrameElement>(null)
+  const demo = useAnswering(config.vg_defaultModel ?? '')?.paidBy === 'sandbox'
   const agent: Partial<PublicAgent> = {
     ...config,
     ID: 'preview',
@@ -31,6 +33,7 @@ export function PreviewFrame({ config, css, dir, closable }: Props) {
     dir,
     closable,
     unpaid: !workspace.hasEverPaid,
+    demo,
     question: t('themes.preview.question'),
     answer: t('themes.preview.answer'),
   })

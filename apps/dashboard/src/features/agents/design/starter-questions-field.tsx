@@ -2,16 +2,20 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
 import classes from './design.module.css'
+
+const GeneratedStarters = lazy(() => import('./generated-starters.tsx'))
 
 export function StarterQuestionsField() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
+  const mayChange = useFieldAccess()
   // What is typed may be empty for a while; an empty question is never stored.
   const [typed, setTyped] = useState<readonly string[]>()
   const stored = config.starterQuestions
@@ -65,6 +69,11 @@ export function StarterQuestionsField() {
           </Button>
         )}
       </Editing>
+      {mayChange('offerGeneratedStarters') && (
+        <Suspense fallback={null}>
+          <GeneratedStarters onKeep={(questions) => set([...shown, ...questions])} />
+        </Suspense>
+      )}
     </Stack>
   )
 }

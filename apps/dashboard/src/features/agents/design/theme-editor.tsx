@@ -10,37 +10,42 @@ import { CornerField } from '../settings/visitor-fields.tsx'
 import { ColourFields } from './colour-fields.tsx'
 import classes from './design.module.css'
 import { FontField } from './font-field.tsx'
-import { OwnCss } from './own-css.tsx'
-import { OwnThemes } from './own-themes.tsx'
+import { CustomCss } from './custom-css.tsx'
+import { CustomThemes } from './custom-themes.tsx'
 import { Pictures } from './pictures.tsx'
-import { LookSteps, useLook } from './use-look.tsx'
+import { DesignHistoryProvider, useDesign } from './use-design.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 export default function ThemeEditor() {
   // The page stands before it, and it is drawn in pieces.
   const due = useDeferredValue(true, false)
+  const mayChange = useFieldAccess()
   if (!due) return <div className={classes.editor} />
   return (
-    <LookSteps>
+    <DesignHistoryProvider>
       <Look />
-      <Css />
-    </LookSteps>
+      {mayChange('ADVANCED_customCSS') && <Css />}
+    </DesignHistoryProvider>
   )
 }
 
 function Look() {
   const { t } = useTranslation()
+  const { client } = useScope()
+  const mayChange = useFieldAccess()
   return (
     <Section title={t('agents.design.look')}>
       <Editing>
         <Steps />
       </Editing>
       <ColourFields />
-      <OwnThemes />
+      {!client && <CustomThemes />}
       <FontField />
       <Shape />
       <Pictures />
-      <Branding />
+      {mayChange('branding') && <Branding />}
     </Section>
   )
 }
@@ -49,14 +54,14 @@ function Css() {
   const { t } = useTranslation()
   return (
     <Section title={t('themes.css.title')} description={t('themes.css.text')}>
-      <OwnCss />
+      <CustomCss />
     </Section>
   )
 }
 
 function Steps() {
   const { t } = useTranslation()
-  const { undo, redo } = useLook()
+  const { undo, redo } = useDesign()
   return (
     <Group id="theme" gap={4} justify="flex-end" mb={-28}>
       <Tooltip label={t('themes.undo')}>
@@ -75,7 +80,7 @@ function Steps() {
 
 function Shape() {
   const { t } = useTranslation()
-  const { change, config } = useLook()
+  const { change, config } = useDesign()
   return (
     <>
       <BoundNumber
@@ -94,7 +99,7 @@ function Shape() {
 
 function Branding() {
   const { t } = useTranslation()
-  const { change, config } = useLook()
+  const { change, config } = useDesign()
   return (
     <GrowingText
       label={t('agents.design.branding')}

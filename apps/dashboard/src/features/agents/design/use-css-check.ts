@@ -1,6 +1,6 @@
 // What visitors would get of an owner's CSS, as the server says.
 import { useDebouncedValue } from '@mantine/hooks'
-import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
+import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 

@@ -1,11 +1,13 @@
 // A page about the look of a chat: its fields, and the chat as it will look beside them.
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { Page } from '../../../components/layout/page.tsx'
 import classes from './design.module.css'
 
-const LivePreview = lazy(() => import('./live-preview.tsx'))
+const LivePreview = lazyWithTexts(() => import('./live-preview.tsx'), 'LivePreview')
 
 interface Props {
   title: string
@@ -16,13 +18,16 @@ interface Props {
 
 export function WithPreview({ title, first, children }: Props) {
   const { t } = useTranslation()
+  const [testing] = useSearchParam('showDebugger')
   return (
     <div className={classes.split}>
-      <div className={classes.columns}>
-        <Page title={title}>
-          {first}
-          <Suspense fallback={<div className={classes.editor} />}>{children}</Suspense>
-        </Page>
+      <div className={classes.columns} data-testing={testing === 'true' || undefined}>
+        <div className={classes.fields}>
+          <Page help="design" title={title}>
+            {first}
+            <Suspense fallback={<div className={classes.editor} />}>{children}</Suspense>
+          </Page>
+        </div>
         <aside className={classes.preview} aria-label={t('agents.design.preview')}>
           <Suspense fallback={<Skeleton height={640} radius="lg" />}>
             <LivePreview />

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../../components/content/locale.ts'
 import { Changes } from '../versions/changes.tsx'
-import { mine } from './draft-state.ts'
+import { localChanges } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
 import { fieldNames } from './field-names.ts'
 
@@ -10,7 +10,7 @@ import { fieldNames } from './field-names.ts'
 export default function ConflictDialog() {
   const { t, i18n } = useTranslation()
   const { state, resolve } = useDraft()
-  const fields = fieldNames(Object.keys(mine(state))).map((name) => t(name))
+  const fields = fieldNames(Object.keys(localChanges(state))).map((name) => t(name))
   return (
     <Modal
       opened={state.theirs !== null}
@@ -33,7 +33,7 @@ export default function ConflictDialog() {
         {state.theirs && (
           <Changes
             from={state.theirs.draft}
-            to={{ ...state.theirs.draft, ...mine(state) }}
+            to={{ ...state.theirs.draft, ...localChanges(state) }}
             hint={t('agents.draft.conflictHint')}
             none={t('agents.draft.conflictSame')}
           />

@@ -13,8 +13,10 @@ import {
 import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../../lib/permissions.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
+import { hostOf } from '../overview/liveness.ts'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
@@ -92,12 +94,20 @@ export function usePublish(pick?: PickPart) {
   const { t } = useTranslation()
   const draft = useDraft()
   const review = use(ReviewContext)
+  const { api } = useScope()
+  /** Published is not live: somebody's site has to show it. */
+  const whereLive = async (): Promise<string> => {
+    const overview = await api.analytics.overview.call({ agentId: draft.agentId }).catch(() => undefined)
+    if (!overview) return t('agents.draft.done')
+    const { site } = overview.data
+    return site ? t('agents.draft.doneLive', { site: hostOf(site.origin) }) : t('agents.draft.doneNowhere')
+  }
   const publish = async (): Promise<boolean> => {
     if (!(await review({ explains: !pick }))) return false
     const done = await draft.publish(pick)
     const after = draft.getState()
     const { failure, lost } = after
-    if (done) notify.success(t(isPublished(after) ? 'agents.draft.done' : 'agents.draft.donePart'))
+    if (done) notify.success(isPublished(after) ? await whereLive() : t('agents.draft.donePart'))
     // The server's refusal and a call that never came back are told apart.
     else if (failure && lost) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
     else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)

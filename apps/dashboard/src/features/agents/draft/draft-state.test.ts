@@ -2,7 +2,17 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { describe, expect, test } from 'vitest'
 import { fieldNames } from './field-names.ts'
-import { changes, isPublished, mine, problem, reduce, saveStatus, sendable, start, type Copy } from './draft-state.ts'
+import {
+  changes,
+  isPublished,
+  localChanges,
+  problem,
+  reduce,
+  saveStatus,
+  sendable,
+  start,
+  type Copy,
+} from './draft-state.ts'
 
 const published = newAgentConfig({ title: 'Ada' })
 const copy: Copy = { published, draft: published, version: 3 }
@@ -101,7 +111,7 @@ describe('conflict', () => {
     expect(saveStatus(conflict)).toBe('conflict')
     expect(sendable(conflict)).toBe(false)
     expect(conflict.config.title).toBe('Bea')
-    expect(mine(conflict)).toEqual({ title: 'Bea' })
+    expect(localChanges(conflict)).toEqual({ title: 'Bea' })
   })
   test('keeping mine puts my changes on top of theirs, to be saved against the newer version', () => {
     const kept = reduce(conflict, { type: 'keepMine' })

@@ -1,6 +1,6 @@
 // The edited copy of an agent beside what the server has: pure rules of autosave, publish and conflict.
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { problemOf, type Problem } from './problems.ts'
 
 /** What the server has. `version` is the newest number seen; a save with an older one is refused. */
@@ -155,7 +155,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
       return { ...state, sending: false, publishing: false, retrying: false, theirs: event.theirs }
     case 'keepMine':
       return state.theirs
-        ? { ...start(state.theirs), config: { ...state.theirs.draft, ...mine(state) }, edited: state.edited }
+        ? { ...start(state.theirs), config: { ...state.theirs.draft, ...localChanges(state) }, edited: state.edited }
         : state
     case 'takeTheirs':
       return state.theirs ? start(state.theirs) : state
@@ -184,7 +184,7 @@ function published(
 const stillFailing = (state: DraftState): string => (state.retrying ? state.failure : '')
 
 /** What the person changed, seen from the last published copy: it goes on top of the newer version. */
-export const mine = (state: DraftState): Partial<AgentConfig> => {
+export const localChanges = (state: DraftState): Partial<AgentConfig> => {
   const pending = changes(state.copy.draft, state.config)
   return Object.keys(pending).length > 0 ? pending : changes(state.copy.published, state.config)
 }

@@ -1,6 +1,6 @@
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { mergeConfig, newAgentConfig } from '@parlance/engine/agents/draft'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { afterEach, expect, test, vi } from 'vitest'
 import { copyOf, isPublished, saveStatus } from './draft-state.ts'
 import { createDraftStore, type DraftCalls } from './draft-store.ts'

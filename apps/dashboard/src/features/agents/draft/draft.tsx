@@ -11,7 +11,7 @@ import { useScope, type Scope } from '../../../lib/workspace-scope.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { copyOf, saveStatus, type DraftState } from './draft-state.ts'
-import { createDraftStore, type DraftStore } from './draft-store.ts'
+import { createDraftStore, type DraftCalls, type DraftStore } from './draft-store.ts'
 
 interface Value {
   agent: Agent
@@ -81,16 +81,12 @@ function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreO
     get: () => api.agents.get.call({ agentId }),
     saveDraft: async (patch, version) => (await api.agents.saveDraft.call({ agentId, ...patch, version })).draft,
     publish: (fields, version) => api.agents.save.call({ agentId, ...fields, version }),
-    backup: () => api.agents.saveAgentBackup.call({ agentId, workspaceId }),
-    discard: () => api.agents.discardDraft.call({ agentId }),
-    isStale: (error) => hasCode(error, 'STALE'),
-    isTransient,
-    isLost: (error) => !(error instanceof ORPCError),
-    whenOnline: (listener) => {
-      addEventListener('online', listener)
-      return () => removeEventListener('online', listener)
+    backup: async () => {
+      await api.agents.saveAgentBackup.call({ agentId, workspaceId })
+      void client.invalidateQueries({ queryKey: api.agents.versions.key({ input: { agentId } }) })
     },
-    sentence: errorText,
+    discard: () => api.agents.discardDraft.call({ agentId }),
+    ...outageRules,
     changed: () => {
       for (const procedure of [api.agents.list, api.agents.summaries]) {
         void client.invalidateQueries({ queryKey: procedure.key() })
@@ -106,8 +102,20 @@ const PASSING = new Set([408, 429])
 const isTransient = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof ORPCError && (error.status >= 500 || PASSING.has(error.status)))
 
+/** What a store does about calls that fail. */
+export const outageRules: Pick<DraftCalls, 'isStale' | 'isTransient' | 'isLost' | 'whenOnline' | 'sentence'> = {
+  isStale: (error) => hasCode(error, 'STALE'),
+  isTransient,
+  isLost: (error) => !(error instanceof ORPCError),
+  whenOnline: (listener) => {
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  },
+  sentence: errorText,
+}
+
 /** Leaving the agent first saves; only what could not be saved asks. */
-function LeaveGuard({ store, stays }: { store: DraftStore; stays: NonNullable<Props['stays']> }) {
+export function LeaveGuard({ store, stays }: { store: DraftStore; stays: NonNullable<Props['stays']> }) {
   const { t } = useTranslation()
   useBlocker({
     shouldBlockFn: async ({ next }) => {

@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
-import { useGo } from '../../../lib/link.tsx'
+import { useNavigateTo } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { postJson } from '../../../lib/send-body.ts'
+import { postJson } from '../../../lib/upload-body.ts'
 import { titleIn } from './file-name.ts'
 import { bodyTooLarge, fileTooLarge, MAX_MB, readJson, type ImportState, type Refusal } from './import-state.ts'
 
@@ -109,7 +109,7 @@ function useGoing() {
   const { t } = useTranslation()
   const { api, region } = useScope()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   return async (agent: Agent) => {
     notify.success(t('agents.exchange.done', { title: agent.title }))
     void client.invalidateQueries({ queryKey: api.agents.key() })

@@ -65,6 +65,7 @@ export function AgentsPage() {
   const none = agents.isSuccess && items.length === 0
   return (
     <Page
+      help="first-agent"
       title={t('agents.list.title')}
       actions={
         !refusal && (

@@ -4,11 +4,11 @@ import type { TemplateId } from '@parlance/contract/agents/schemas'
 import { DEFAULT_TEMPLATE } from '@parlance/engine/templates/templates'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { pageLanguage } from '../../../i18n/page-language.ts'
-import { AppLink, useGo } from '../../../lib/link.tsx'
+import { AppLink, useNavigateTo } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
@@ -47,11 +47,13 @@ export default function NewAgentDrawer({ opened, onClose }: Props) {
 
 function Form({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { region } = useScope()
+  const { client } = useScope()
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [template, setTemplate] = useState<TemplateId>(DEFAULT_TEMPLATE)
-  const create = useCreate(onClose)
+  const own = useCreate(onClose)
+  const asClient = useCreateAsClient(onClose)
+  const create = client ? asClient : own
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const agentName = name.trim()
@@ -84,20 +86,13 @@ function Form({ onClose }: { onClose: () => void }) {
           </Title>
           <TemplatePicker value={template} onChange={setTemplate} />
         </div>
-        <Alert icon={<IconInfoCircle stroke={1.5} />} color="gray">
-          {t('agents.drawer.notice')}
-        </Alert>
+        {!client && (
+          <Alert icon={<IconInfoCircle stroke={1.5} />} color="gray">
+            {t('agents.drawer.notice')}
+          </Alert>
+        )}
       </Stack>
-      <Text size="sm" c="dimmed" mt="md">
-        {t('widget.voiceflow.have')}{' '}
-        <AppLink
-          target={paths.vfWidget(region)}
-          onClick={onClose}
-          style={{ color: 'var(--mantine-color-anchor)', textDecoration: 'underline' }}
-        >
-          {t('widget.voiceflow.connect')}
-        </AppLink>
-      </Text>
+      {!client && <Voiceflow onClose={onClose} />}
       <div className={classes.foot}>
         <Button type="submit" fullWidth disabled={name.trim() === ''} loading={create.isPending}>
           {t('agents.drawer.create')}
@@ -107,13 +102,35 @@ function Form({ onClose }: { onClose: () => void }) {
   )
 }
 
+function Voiceflow({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      {t('widget.voiceflow.have')}{' '}
+      <AppLink
+        target={paths.vfWidget(region)}
+        onClick={onClose}
+        style={{ color: 'var(--mantine-color-anchor)', textDecoration: 'underline' }}
+      >
+        {t('widget.voiceflow.connect')}
+      </AppLink>
+    </Text>
+  )
+}
+
+interface Wanted {
+  agentName: string
+  template: TemplateId
+}
+
 function useCreate(onClose: () => void) {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
-  const go = useGo()
+  const go = useNavigateTo()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ agentName, template }: { agentName: string; template: TemplateId }) =>
+    mutationFn: ({ agentName, template }: Wanted) =>
       api.agents.convertAgentTemplateToAgent.call({
         agentName,
         agentTemplate: template,
@@ -127,12 +144,46 @@ function useCreate(onClose: () => void) {
       onClose()
       await go(paths.agent(region, agentCreated.ID, tab, { showDebugger: 'true' }))
     },
-    onError: (error) => {
-      const sentence = errorText(error)
-      // The server's refusal and a call that never came back are told apart.
-      if (error instanceof ORPCError)
-        notify.error(t('agents.drawer.refused', { message: sentence }), { autoClose: 2000 })
-      else notify.error(t('agents.drawer.failed', { error: sentence }))
-    },
+    onError: useSayFailure(),
   })
+}
+
+/** Of a client user: it goes to the workspace of their agency, and to them. */
+function useCreateAsClient(onClose: () => void) {
+  const { t } = useTranslation()
+  const { api, region, client: session } = useScope()
+  const go = useNavigateTo()
+  const client = useQueryClient()
+  const [made, setMade] = useState<string>()
+  const create = useMutation({
+    mutationFn: ({ agentName, template }: Wanted) =>
+      api.clientAgents.create.call({ agentName, agentTemplate: template, lang: pageLanguage() }),
+    onSuccess: async ({ data }) => {
+      setMade(data.ID)
+      await client.invalidateQueries({ queryKey: ['client-session', region] })
+    },
+    onError: useSayFailure(),
+  })
+  // The page leads away from agents that the session does not name: it is opened once it does.
+  const isKnown = made !== undefined && session?.agents.some(({ ID }) => ID === made) === true
+  const canDesign = session?.client.canAccess.includes('/overview') === true
+  const open = useEffectEvent((agentId: string) => {
+    notify.success(t('agents.drawer.created'))
+    onClose()
+    void go(canDesign ? paths.part(region, agentId, 'overview') : paths.agentHome(region, agentId))
+  })
+  useEffect(() => {
+    if (isKnown) open(made)
+  }, [isKnown, made])
+  return { mutate: create.mutate, isPending: create.isPending || made !== undefined }
+}
+
+/** The server's refusal and a call that never came back are told apart. */
+function useSayFailure() {
+  const { t } = useTranslation()
+  return (error: Error) => {
+    const sentence = errorText(error)
+    if (error instanceof ORPCError) notify.error(t('agents.drawer.refused', { message: sentence }), { autoClose: 2000 })
+    else notify.error(t('agents.drawer.failed', { error: sentence }))
+  }
 }

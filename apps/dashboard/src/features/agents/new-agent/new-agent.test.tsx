@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { speak } from '../../../i18n/i18n.ts'
+import { setLanguage } from '../../../i18n/i18n.ts'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import { keepFocus } from '../../../components/overlay/restore-focus.ts'
 import { NewAgentProvider, useNewAgent } from './new-agent.tsx'
@@ -173,12 +173,12 @@ test('an agent of an account in French speaks French', async () => {
     [convert]: () => ({ body: { agentCreated } }),
   })
   try {
-    await speak('fr')
+    await setLanguage('fr')
     renderPage(page)
     await userEvent.click(await screen.findByText('open'))
     await userEvent.type(await screen.findByRole('textbox'), 'Ada{Enter}')
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ agentName: 'Ada', lang: 'fr' }))
   } finally {
-    await speak('en')
+    await setLanguage('en')
   }
 })

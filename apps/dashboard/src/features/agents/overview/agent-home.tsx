@@ -1,5 +1,5 @@
 // What an owner sees first of an agent: live or not and where, today's numbers, and what is still to do.
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 import { IconCode, IconWorldSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,9 +12,11 @@ import { errorText } from '../../../lib/errors.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { isPublished } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './agent-home.module.css'
 import { Checklist } from './checklist.tsx'
+import { HomeSkeletons } from './home-skeleton.tsx'
 import { livenessOf } from './liveness.ts'
 import { LiveStatus } from './live-status.tsx'
 
@@ -44,9 +46,15 @@ export default function AgentHome() {
     )
   return (
     <section className={classes.home} aria-label={t('home.title')} aria-busy={!data}>
-      {data ? <Status overview={data} onAdd={add} /> : <Skeleton height={76} radius="lg" />}
-      {data ? <Numbers overview={data} /> : <Skeleton height={84} radius="lg" />}
-      {data && builds && <Checklist overview={data} onAdd={add} />}
+      {data ? (
+        <>
+          <Status overview={data} onAdd={add} />
+          <Numbers overview={data} />
+          {builds && <Checklist overview={data} onAdd={add} />}
+        </>
+      ) : (
+        <HomeSkeletons agentId={agentId} />
+      )}
       <Suspense fallback={null}>{adding && <DeployDialog onClose={() => setAdding(false)} />}</Suspense>
     </section>
   )
@@ -55,6 +63,7 @@ export default function AgentHome() {
 function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview; onAdd: () => void }) {
   const { t } = useTranslation()
   const builds = useCan('editor')
+  const { state } = useDraft()
   const liveness = livenessOf(site)
   const hint =
     liveness === 'none'
@@ -65,8 +74,8 @@ function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview;
           ? t('home.more', { count: sites - 1 })
           : ''
   return (
-    <Paper withBorder radius="lg" className={classes.card}>
-      <Group justify="space-between" gap="sm">
+    <Paper withBorder radius="lg" className={`${classes.card} ${classes.status}`}>
+      <Group justify="space-between" gap="sm" w="100%">
         <div className={classes.words}>
           <Title order={2} size="h4">
             <LiveStatus site={site} />
@@ -79,7 +88,8 @@ function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview;
         </div>
         {liveness !== 'live' && builds && (
           <Button
-            variant={liveness === 'none' ? 'filled' : 'default'}
+            // While there is something to publish, that is the one thing to do.
+            variant={liveness === 'none' && isPublished(state) ? 'filled' : 'default'}
             leftSection={
               liveness === 'none' ? <IconCode size={18} stroke={1.5} /> : <IconWorldSearch size={18} stroke={1.5} />
             }

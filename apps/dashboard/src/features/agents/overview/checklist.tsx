@@ -1,11 +1,11 @@
 // First steps of an agent; gone once all are done or the owner hides it.
 import { Button, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAnswering } from '../../../components/model-key/use-models.ts'
+import { type Answering, useAnswering } from '../../../components/model-key/use-models.ts'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -13,6 +13,7 @@ import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './agent-home.module.css'
+import { ChecklistSkeleton, useChecklistMemory } from './home-skeleton.tsx'
 import { stepsOf, type Step, type StepKey } from './steps.ts'
 
 const KeyDialog = lazyWithTexts(() => import('../../../components/model-key/key-dialog.tsx'), 'KeyDialog')
@@ -27,11 +28,17 @@ export function Checklist({ overview, onAdd }: Props) {
   const { agentId, config } = useDraft()
   const answering = useAnswering(config.vg_defaultModel ?? '')
   const mayInvite = useCan('admin')
-  const [hidden, setHidden] = useLocalStorage({ key: `checklist-${agentId}`, defaultValue: '' })
+  const [memory, remember] = useChecklistMemory(agentId)
   const [addingKey, setAddingKey] = useState(false)
-  const steps = stepsOf({ overview, config, paidBy: answering?.paidBy, mayInvite })
+  const keyWorks = useKeyWorks(answering)
+  const steps = stepsOf({ overview, config, paidBy: answering?.paidBy, keyWorks, mayInvite })
   const done = steps.filter((step) => step.done).length
-  if (hidden || !answering || done === steps.length) return null
+  const finished = answering !== undefined && done === steps.length
+  useEffect(() => {
+    if (memory === (finished ? '' : 'done') && answering) remember(finished ? 'done' : '')
+  }, [memory, finished, answering, remember])
+  if (memory === 'yes' || finished) return null
+  if (!answering) return memory === '' ? <ChecklistSkeleton /> : null
   return (
     <Paper withBorder radius="lg" className={classes.card}>
       <Group justify="space-between" gap="sm">
@@ -43,7 +50,7 @@ export function Checklist({ overview, onAdd }: Props) {
             {t('home.steps.progress', { done, count: steps.length })}
           </Text>
         </Group>
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setHidden('yes')}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => remember('yes')}>
           {t('home.steps.hide')}
         </Button>
       </Group>
@@ -59,12 +66,29 @@ export function Checklist({ overview, onAdd }: Props) {
   )
 }
 
-function StepRow({ step: { key, done }, onAdd, onKey }: { step: Step; onAdd: () => void; onKey: () => void }) {
+/** Whether the workspace's own key passed its last test; undefined until that is known, and to those who see no keys. */
+function useKeyWorks(answering: Answering | undefined): boolean | undefined {
+  const { api, workspace } = useScope()
+  const enabled = useCan('editor') && answering?.paidBy === 'ownKey'
+  const { data } = useQuery(api.workspaces.credentials.queryOptions({ input: { uid: workspace.uid }, enabled }))
+  const key = data?.items.find(({ provider }) => provider === answering?.provider)
+  return key && key.test?.result === 'works'
+}
+
+function StepRow({
+  step: { key, done, untested },
+  onAdd,
+  onKey,
+}: {
+  step: Step
+  onAdd: () => void
+  onKey: () => void
+}) {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
   const [, setTesting] = useSearchParam('showDebugger')
-  const text = t(`home.steps.${key}`)
+  const text = t(untested ? 'home.steps.keyUntested' : `home.steps.${key}`)
   if (done)
     return (
       <span className={classes.step} data-done>

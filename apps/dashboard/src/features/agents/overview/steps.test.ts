@@ -21,6 +21,11 @@ test('all done leaves none', () => {
 test('a picture is a look of its own', () =>
   expect(todo({ config: { ...config, avatarImageUrl: 'https://shop.example/a.png' } })).not.toContain('theme'))
 
+test('a key that passed no test is no step done', () => {
+  expect(todo({ paidBy: 'ownKey', keyWorks: false })).toContain('key')
+  expect(todo({ paidBy: 'ownKey', keyWorks: true })).not.toContain('key')
+})
+
 test('the key of the installation will do; no key at all will not', () => {
   expect(todo({ paidBy: 'platform' })).not.toContain('key')
   expect(todo({ paidBy: 'nobody' })).toContain('key')

@@ -6,6 +6,8 @@ export type StepKey = 'knowledge' | 'tried' | 'theme' | 'site' | 'key' | 'invite
 export interface Step {
   readonly key: StepKey
   readonly done: boolean
+  /** There is a key, but no test that it passed. */
+  readonly untested?: boolean
 }
 
 interface StepsOf {
@@ -16,13 +18,16 @@ interface StepsOf {
   >
   /** Who pays for the model that answers now. */
   paidBy: string | undefined
+  /** Whether the workspace's own key passed its last test; undefined where that is not known. */
+  keyWorks?: boolean | undefined
   mayInvite: boolean
 }
 
 /** What a new agent looks like. */
 const FIRST_THEME = 'blue-light'
 
-export function stepsOf({ overview: { done, site }, config, paidBy, mayInvite }: StepsOf): Step[] {
+export function stepsOf({ overview: { done, site }, config, paidBy, keyWorks, mayInvite }: StepsOf): Step[] {
+  const untested = paidBy === 'ownKey' && keyWorks === false
   const isThemed =
     config.theme !== FIRST_THEME ||
     [config.roundedImageURL, config.avatarImageUrl, config.headerImageUrl, config.chatBgURL].some(Boolean)
@@ -32,7 +37,7 @@ export function stepsOf({ overview: { done, site }, config, paidBy, mayInvite }:
     { key: 'tried', done: done.tried },
     { key: 'theme', done: isThemed },
     { key: 'site', done: site !== null },
-    isOurs && { key: 'key', done: paidBy === 'ownKey' || paidBy === 'platform' },
+    isOurs && { key: 'key', done: !untested && (paidBy === 'ownKey' || paidBy === 'platform'), untested },
     mayInvite && { key: 'invited', done: done.invited },
   ]
   return steps.filter((step) => step !== false)

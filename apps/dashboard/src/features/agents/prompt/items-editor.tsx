@@ -1,7 +1,7 @@
 // The fixed items of a node: a form for each kind, what it will look like, and its JSON. What isn't valid is kept here, not saved.
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { GRAPH_LIMITS } from '@parlance/engine/graph/graph-edit'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { Item, ITEM_TYPES } from '@parlance/contract/items/schemas'
 import {
   IconArrowDown,

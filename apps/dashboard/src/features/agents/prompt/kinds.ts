@@ -30,8 +30,8 @@ export const KIND_ICONS: Record<NodeKind, Icon> = {
 }
 
 /** A model speaks there and the visitor answers. */
-export const talks = (kind: NodeKind): boolean => kind === 'start' || kind === 'default' || kind === 'collect'
+export const isTalkingKind = (kind: NodeKind): boolean => kind === 'start' || kind === 'default' || kind === 'collect'
 /** It shows fixed items. */
-export const shows = (kind: NodeKind): boolean => kind === 'message' || kind === 'handoff' || kind === 'end'
+export const hasFixedItems = (kind: NodeKind): boolean => kind === 'message' || kind === 'handoff' || kind === 'end'
 /** The conversation can go on from there. */
-export const leadsOn = (kind: NodeKind): boolean => kind !== 'end' && kind !== 'note'
+export const canContinue = (kind: NodeKind): boolean => kind !== 'end' && kind !== 'note'

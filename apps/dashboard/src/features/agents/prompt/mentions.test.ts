@@ -16,10 +16,16 @@ test.each([
   ).toEqual(expected)
 })
 
+const FORMATS = ['long', 'short', 'number:2', 'currency:EUR', 'percent', 'join:and', 'default:…', 'raw']
+
 test.each([
   ['Hello {', '', ['{day}', '{email}'], 6],
   ['Hello {em', '}', ['{email'], 6],
   ['{nothing', '', undefined, 0],
+  ['It costs {day|cur', '}', ['{day|currency:EUR'], 9],
+  ['{day|', '', FORMATS.map((format) => `{day|${format}}`), 0],
+  ['{day', '', ['{day}', ...FORMATS.map((format) => `{day|${format}}`)], 0],
+  ['{nobody|', '', undefined, 0],
   ['Use @', '', ['@find_order', '@[Book a visit]', '@[Booked]'], 4],
   ['Use @[boo', ']', ['@[Book a visit', '@[Booked'], 4],
   ['Use @ord', '', ['@find_order'], 4],

@@ -39,9 +39,26 @@ export interface Completion {
 }
 
 const OPEN = /\{([A-Za-z0-9_]*)$|(?<![\w.@-])@\[?([^\s\]@{}]*)$/
+const OPEN_FORMAT = /\{([A-Za-z_]\w*) ?\|([^{}|\n]*)$/
+/** How a value can be written, each with what people often change in it. */
+const FORMATS = ['long', 'short', 'number:2', 'currency:EUR', 'percent', 'join:and', 'default:…', 'raw']
+
+function formatsOf(name: string, typed: string, close: string): Completion['options'] {
+  return FORMATS.filter((format) => format.startsWith(typed.trim().toLowerCase())).map((format) => ({
+    label: `{${name}|${format}}`,
+    apply: `{${name}|${format}${close}`,
+    kind: 'variable' as const,
+  }))
+}
 
 /** What could be named at the end of this text; `after` is what follows, so that a closing brace is not doubled. */
 export function completionsOf(before: string, after: string, words: Vocabulary): Completion | undefined {
+  const format = OPEN_FORMAT.exec(before)
+  if (format) {
+    const [typed, name = '', option = ''] = format
+    const options = words.variables.includes(name) ? formatsOf(name, option, after.startsWith('}') ? '' : '}') : []
+    return options.length > 0 ? { from: before.length - typed.length, options } : undefined
+  }
   const match = OPEN.exec(before)
   if (!match) return undefined
   const [typed, variable, mention = ''] = match
@@ -52,7 +69,8 @@ export function completionsOf(before: string, after: string, words: Vocabulary):
     const options = words.variables
       .filter((name) => fits(name, variable))
       .map((name) => ({ label: `{${name}}`, apply: `{${name}${close}`, kind: 'variable' as const }))
-    return options.length > 0 ? { from, options } : undefined
+    const formats = words.variables.includes(variable) ? formatsOf(variable, '', close) : []
+    return options.length > 0 ? { from, options: [...options, ...formats] } : undefined
   }
   const tools = words.tools.filter((name) => fits(name, mention))
   const nodes = words.nodes.filter((name) => fits(name, mention))

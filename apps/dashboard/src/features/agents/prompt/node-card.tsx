@@ -13,7 +13,7 @@ import { NodeForm } from './node-form.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import classes from './prompt.module.css'
 import { FEW_NODES, useNear } from './prompt-text.tsx'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 
 interface Props {
   node: AgentNode
@@ -26,15 +26,16 @@ export const cardId = (nodeId: string): string => `node-${nodeId}`
 
 export function NodeCard({ node, open, onToggle, onAdded }: Props) {
   const { agentId } = useDraft()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   const active = useIsActiveNode(agentId, node.id)
-  const [box, near] = useNear(studio.nodes.length <= FEW_NODES)
-  const name = studio.nameOf(node.id)
+  const [box, near] = useNear(editor.nodes.length <= FEW_NODES)
+  const name = editor.nameOf(node.id)
   return (
     <article
       id={cardId(node.id)}
       className={classes.step}
       aria-label={name}
+      data-step={node.id}
       data-kind={node.type}
       data-active={active || undefined}
       tabIndex={-1}
@@ -51,10 +52,10 @@ export function NodeCard({ node, open, onToggle, onAdded }: Props) {
 
 function Head({ node, open, active, onToggle, onAdded }: Props & { active: boolean }) {
   const { t } = useTranslation()
-  const studio = useStudio()
-  const name = studio.nameOf(node.id)
+  const editor = useGraphEditor()
+  const name = editor.nameOf(node.id)
   const KindIcon = KIND_ICONS[node.type]
-  const wrong = studio.problems.filter(({ nodeId }) => nodeId === node.id)
+  const wrong = editor.problems.filter(({ nodeId }) => nodeId === node.id)
   return (
     <header className={classes.head}>
       <ActionIcon
@@ -76,7 +77,7 @@ function Head({ node, open, active, onToggle, onAdded }: Props & { active: boole
         placeholder={t('agents.prompt.unnamed')}
         maxLength={200}
         value={node.name}
-        onChange={(event) => studio.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
+        onChange={(event) => editor.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
       />
       {active && (
         <Badge className={classes.mark} color="green">

@@ -6,15 +6,14 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollectTable } from './collect-table.tsx'
 import { Fold } from './fields.tsx'
-import { shows, talks } from './kinds.ts'
+import { hasFixedItems, isTalkingKind } from './kinds.ts'
 import { mentionsIn } from './mentions.ts'
 import { GlobalFold, KnowledgeFold, ModelFold, Opening, ToolsFold } from './node-settings.tsx'
 import { Problems } from './problem-list.tsx'
 import { PromptText } from './prompt-text.tsx'
-import { labelIn, useStudio } from './studio.tsx'
+import { labelIn, useGraphEditor } from './graph-editor.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { Transitions } from './transitions.tsx'
-import { useSettledProblems } from './use-settled-problems.ts'
 import { useStableCallback } from './use-stable.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { listOf } from '../../../components/content/locale.ts'
@@ -23,21 +22,20 @@ import { listOf } from '../../../components/content/locale.ts'
 const ItemsEditor = lazy(() => import('./items-editor.tsx'))
 
 export function NodeForm({ node }: { node: AgentNode }) {
-  const studio = useStudio()
-  const patch = (change: NodePatch) => void studio.act({ type: 'patch', id: node.id, patch: change })
-  const own = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === undefined)
-  const { settled, onFocus, onBlur } = useSettledProblems(own)
-  const name = studio.nameOf(node.id)
+  const editor = useGraphEditor()
+  const patch = (change: NodePatch) => void editor.act({ type: 'patch', id: node.id, patch: change })
+  const own = editor.problems.filter((problem) => problem.nodeId === node.id && problem.edge === undefined)
+  const name = editor.nameOf(node.id)
   const routes = node.type !== 'note' && node.type !== 'end'
   return (
-    <Stack gap="md" onFocus={onFocus} onBlur={onBlur}>
-      <Problems list={settled} />
-      {(talks(node.type) || node.type === 'note') && <Instructions node={node} patch={patch} />}
+    <Stack gap="md">
+      <Problems list={own} />
+      {(isTalkingKind(node.type) || node.type === 'note') && <Instructions node={node} patch={patch} />}
       {node.type === 'start' && <Opening node={node} patch={patch} />}
       {node.type === 'collect' && (
         <CollectTable name={name} variables={node.variables} onChange={(variables) => patch({ variables })} />
       )}
-      {shows(node.type) && (
+      {hasFixedItems(node.type) && (
         <Suspense fallback={<Skeleton height={96} />}>
           <ItemsEditor name={name} kind={node.type} items={node.items} onChange={(items) => patch({ items })} />
         </Suspense>
@@ -46,10 +44,10 @@ export function NodeForm({ node }: { node: AgentNode }) {
       {(routes || node.childrenNodes.length > 0) && <Transitions node={node} />}
       {node.type !== 'note' && (
         <div>
-          {talks(node.type) && <Voice node={node} patch={patch} />}
-          {talks(node.type) && <ToolsFold node={node} patch={patch} />}
-          {talks(node.type) && <KnowledgeFold node={node} patch={patch} />}
-          {(talks(node.type) || node.type === 'condition') && <ModelFold node={node} patch={patch} />}
+          {isTalkingKind(node.type) && <Voice node={node} patch={patch} />}
+          {isTalkingKind(node.type) && <ToolsFold node={node} patch={patch} />}
+          {isTalkingKind(node.type) && <KnowledgeFold node={node} patch={patch} />}
+          {(isTalkingKind(node.type) || node.type === 'condition') && <ModelFold node={node} patch={patch} />}
           {node.type !== 'start' && <GlobalFold node={node} patch={patch} />}
         </div>
       )}
@@ -64,19 +62,19 @@ interface PartProps {
 
 function Instructions({ node, patch }: PartProps) {
   const { t } = useTranslation()
-  const studio = useStudio()
-  const [undo, redo] = [useStableCallback(studio.undo), useStableCallback(studio.redo)]
+  const editor = useGraphEditor()
+  const [undo, redo] = [useStableCallback(editor.undo), useStableCallback(editor.redo)]
   const label = node.type === 'note' ? t('studio.noteText') : t('agents.prompt.instructions')
   return (
     <div>
       <PromptText
         label={label}
-        fullLabel={labelIn(studio, node, label)}
+        fullLabel={labelIn(editor, node, label)}
         description={node.type === 'start' ? t('agents.prompt.instructionsHint') : undefined}
         placeholder={node.type === 'note' ? '' : t('studio.mentionHint')}
         rows={node.type === 'start' ? 6 : 3}
         maxLength={50_000}
-        words={studio.words}
+        words={editor.words}
         value={node.instructions}
         onChange={(instructions) => patch({ instructions })}
         onUndo={undo}
@@ -92,7 +90,7 @@ function Instructions({ node, patch }: PartProps) {
 /** Tools that the text names but the model does not get here. */
 function NotOffered({ node, patch }: PartProps) {
   const { t } = useTranslation()
-  const { words, tools } = useStudio()
+  const { words, tools } = useGraphEditor()
   const named = mentionsIn(node.instructions, words).flatMap(({ kind, name }) => (kind === 'tool' ? [name] : []))
   const missing = tools.filter(({ id, name }) => named.includes(name) && !node.toolsIds.includes(id))
   if (missing.length === 0) return null
@@ -116,17 +114,17 @@ function NotOffered({ node, patch }: PartProps) {
 
 function Voice({ node, patch }: PartProps) {
   const { t } = useTranslation()
-  const studio = useStudio()
-  const [undo, redo] = [useStableCallback(studio.undo), useStableCallback(studio.redo)]
+  const editor = useGraphEditor()
+  const [undo, redo] = [useStableCallback(editor.undo), useStableCallback(editor.redo)]
   const label = t('studio.voice.title')
   return (
     <Fold title={label} summary={node.voiceInstructions ? t('studio.voice.own') : ''}>
       <PromptText
         label={label}
-        fullLabel={labelIn(studio, node, label)}
+        fullLabel={labelIn(editor, node, label)}
         description={t('studio.voice.text')}
         maxLength={50_000}
-        words={studio.words}
+        words={editor.words}
         value={node.voiceInstructions}
         onChange={(voiceInstructions) => patch({ voiceInstructions })}
         onUndo={undo}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import { KIND_ICONS, KINDS } from './kinds.ts'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 import { newNodeId } from './use-graph.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
@@ -20,21 +20,21 @@ interface Props {
 
 export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
   const { t } = useTranslation()
-  const studio = useStudio()
-  const name = studio.nameOf(node.id)
+  const editor = useGraphEditor()
+  const name = editor.nameOf(node.id)
   const isStart = node.type === 'start'
   const remove = async () => {
-    const edges = studio.nodes.flatMap((other) => other.childrenNodes.filter(({ nodeId }) => nodeId === node.id)).length
+    const edges = editor.nodes.flatMap((other) => other.childrenNodes.filter(({ nodeId }) => nodeId === node.id)).length
     const sure = await confirm({
       title: t('studio.remove.title', { name }),
       body: t('studio.remove.body', { count: edges }),
       confirm: t('studio.remove.confirm'),
     })
-    if (sure && studio.act({ type: 'remove', ids: [node.id] })) onRemoved?.()
+    if (sure && editor.act({ type: 'remove', ids: [node.id] })) onRemoved?.()
   }
   const duplicate = () => {
     const id = newNodeId()
-    if (studio.act({ type: 'duplicate', of: [node.id], ids: [id] })) onDuplicated?.(id)
+    if (editor.act({ type: 'duplicate', of: [node.id], ids: [id] })) onDuplicated?.(id)
   }
   return (
     <Menu position="bottom-end">
@@ -52,10 +52,10 @@ export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.5} />}
-            disabled={isStart && studio.nodes.length > 1}
+            disabled={isStart && editor.nodes.length > 1}
             onClick={() => void remove()}
           >
-            {t(isStart && studio.nodes.length > 1 ? 'studio.remove.start' : 'studio.remove.label')}
+            {t(isStart && editor.nodes.length > 1 ? 'studio.remove.start' : 'studio.remove.label')}
           </Menu.Item>
           {!isStart && <Conversions node={node} />}
         </Editing>
@@ -66,7 +66,7 @@ export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
 
 function Conversions({ node }: { node: AgentNode }) {
   const { t } = useTranslation()
-  const { act } = useStudio()
+  const { act } = useGraphEditor()
   return (
     <>
       <Menu.Divider />

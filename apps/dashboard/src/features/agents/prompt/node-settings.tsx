@@ -8,8 +8,8 @@ import { useDraft } from '../draft/draft.tsx'
 import { useModels } from '../../../components/model-key/use-models.ts'
 import { listOf } from '../../../components/content/locale.ts'
 import { Fold, OptionalNumber } from './fields.tsx'
-import { talks } from './kinds.ts'
-import { useStudio } from './studio.tsx'
+import { isTalkingKind } from './kinds.ts'
+import { useGraphEditor } from './graph-editor.tsx'
 
 interface Props {
   node: AgentNode
@@ -24,7 +24,7 @@ export function ModelFold({ node, patch }: Props) {
   const summary = listOf([node.llmConfig?.model, node.routerLlmConfig?.model].flatMap((model) => model || []))
   return (
     <Fold title={t('studio.model.title')} summary={summary || t('studio.model.asAgent')}>
-      {talks(node.type) && (
+      {isTalkingKind(node.type) && (
         <ModelFields
           title={t('studio.model.answers')}
           inherited={config.vg_defaultModel ?? ''}
@@ -155,7 +155,7 @@ export function KnowledgeFold({ node, patch }: Props) {
 export function ToolsFold({ node, patch }: Props) {
   const { t } = useTranslation()
   const { config } = useDraft()
-  const { tools } = useStudio()
+  const { tools } = useGraphEditor()
   const count = node.toolsIds.length + node.mcpServers.length
   const unknown = (ids: readonly string[], known: readonly { id: string }[]) =>
     ids

@@ -9,8 +9,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Page, Section } from '../../../components/layout/page.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
-import { GreetingField } from '../design/greeting-field.tsx'
-import { StarterQuestionsField } from '../design/starter-questions-field.tsx'
+import { DesignLink } from '../design/design-link.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
@@ -20,16 +19,16 @@ import { useBeginSteps } from './begin-steps.ts'
 import classes from './prompt.module.css'
 import { PromptText } from './prompt-text.tsx'
 import { Steps } from './steps.tsx'
-import { StudioProvider, useStudio } from './studio.tsx'
+import { GraphEditorProvider, useGraphEditor } from './graph-editor.tsx'
 
 const SuggestDrawer = lazy(() => import('../assistant/suggest-drawer.tsx'))
 
 export function PromptPage() {
   return (
     <ReadOnlyDraft>
-      <StudioProvider>
+      <GraphEditorProvider>
         <Prompt />
-      </StudioProvider>
+      </GraphEditorProvider>
     </ReadOnlyDraft>
   )
 }
@@ -63,8 +62,7 @@ function Prompt() {
           </Section>
         )}
         <Section title={t('agents.design.greeting')}>
-          <GreetingField />
-          <StarterQuestionsField />
+          <DesignLink label={t('agents.design.wordsElsewhere')} />
           {!byNodes && <InitPrompt />}
         </Section>
         <Model />
@@ -130,7 +128,7 @@ function SinglePrompt() {
 function SystemPrompt({ hint, rows }: { hint?: string; rows: number }) {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
-  const { words } = useStudio()
+  const { words } = useGraphEditor()
   return (
     <PromptText
       label={t('agents.prompt.systemPrompt')}
@@ -148,7 +146,7 @@ function SystemPrompt({ hint, rows }: { hint?: string; rows: number }) {
 function InitPrompt() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
-  const { words } = useStudio()
+  const { words } = useGraphEditor()
   return (
     <PromptText
       label={t('agents.prompt.initPrompt')}

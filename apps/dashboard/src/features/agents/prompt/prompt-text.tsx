@@ -6,7 +6,7 @@ import { Editing } from '../../../components/feedback/read-only.tsx'
 import { ImproveButton } from '../assistant/improve-button.tsx'
 import type { CodeTextProps } from './code-text.tsx'
 import classes from './prompt.module.css'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 import { TextCount } from './text-count.tsx'
 
 const CodeText = lazy(() => import('./code-text.tsx'))
@@ -24,7 +24,7 @@ interface Props extends Omit<CodeTextProps, 'label' | 'describedBy' | 'minHeight
 
 export function PromptText({ label, fullLabel, description, rows = 3, counted = true, kind, ...text }: Props) {
   const id = useId()
-  const [box, near] = useNear(useStudio().nodes.length <= FEW_NODES)
+  const [box, near] = useNear(useGraphEditor().nodes.length <= FEW_NODES)
   const minHeight = rows * 22 + 16
   const still = (
     <div className={classes.still} style={{ minHeight }}>

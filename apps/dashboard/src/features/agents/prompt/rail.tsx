@@ -4,7 +4,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
 import { KIND_ICONS } from './kinds.ts'
 import classes from './prompt.module.css'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 
 interface Props {
   nodes: readonly AgentNode[]
@@ -14,7 +14,7 @@ interface Props {
 
 export function Rail({ nodes, current, onJump }: Props) {
   const { t } = useTranslation()
-  const { nameOf, problems } = useStudio()
+  const { nameOf, problems } = useGraphEditor()
   const wrong = new Map(problems.map(({ nodeId, level }) => [nodeId, level]))
   return (
     <nav className={classes.rail} aria-label={t('studio.rail')}>

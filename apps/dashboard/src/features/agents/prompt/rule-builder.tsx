@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { needsValue } from './edge-mode.ts'
 import classes from './prompt.module.css'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const OPERATORS = [
@@ -28,7 +28,7 @@ const MAX_TESTS = 20
 /** Tests of variables; no model is asked. */
 export function RuleBuilder({ rule, onChange }: { rule: EdgeRule; onChange: (rule: EdgeRule) => void }) {
   const { t } = useTranslation()
-  const { words } = useStudio()
+  const { words } = useGraphEditor()
   const { tests } = rule
   return (
     <div className={classes.rule}>

@@ -3,7 +3,7 @@ import { Button, Group, Menu, Text } from '@mantine/core'
 import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
 import { IconChevronDown, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
@@ -12,7 +12,7 @@ import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
 import { cardId, NodeCard } from './node-card.tsx'
 import classes from './prompt.module.css'
 import { Rail } from './rail.tsx'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 import { OWN_UNDO, UndoRedo, useUndoKeys } from './undo-redo.tsx'
 import { newNodeId } from './use-graph.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
@@ -22,7 +22,7 @@ const ALL_OPEN = 8
 
 export function Steps() {
   const { t } = useTranslation()
-  const { nodes } = useStudio()
+  const { nodes, stay } = useGraphEditor()
   const [search, setSearch] = useSearchParam('search')
   const [current, setCurrent] = useSearchParam('node')
   const ordered = useMemo(() => readingOrder(nodes), [nodes])
@@ -42,8 +42,12 @@ export function Steps() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const undoKeys = useUndoKeys()
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    const [left, next] = [cardOf(target), cardOf(relatedTarget)]
+    if (left && left !== next && !relatedTarget?.closest('[data-portal]')) stay(next ? [next] : [])
+  }
   return (
-    <div className={classes.view} onKeyDown={undoKeys} role="presentation">
+    <div className={classes.view} onKeyDown={undoKeys} onBlur={leave} role="presentation">
       <div className={classes.side} {...OWN_UNDO}>
         <SearchInput value={search} onChange={setSearch} label={t('studio.search')} />
         <Rail nodes={shown} current={current} onJump={jump} />
@@ -72,6 +76,10 @@ export function Steps() {
     </div>
   )
 }
+
+/** The step in whose card something is. */
+const cardOf = (element: Element | null): string | undefined =>
+  element?.closest<HTMLElement>('article[data-step]')?.dataset['step']
 
 function goTo(id: string): void {
   const card = document.getElementById(cardId(id))
@@ -110,7 +118,7 @@ function StepsBar({ allOpen, onOpenAll, onAdded }: BarProps) {
 
 function AddStep({ onAdded }: { onAdded: (id: string) => void }) {
   const { t } = useTranslation()
-  const { nodes, act } = useStudio()
+  const { nodes, act } = useGraphEditor()
   const add = (kind: (typeof ADDED_KINDS)[number]) => {
     const id = newNodeId()
     const lowest = Math.max(...Object.values(placed(nodes)).map(({ y }) => y))
@@ -121,6 +129,7 @@ function AddStep({ onAdded }: { onAdded: (id: string) => void }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
+          variant="default"
           leftSection={<IconPlus size={16} stroke={1.5} />}
           rightSection={<IconChevronDown size={14} stroke={1.5} />}
         >

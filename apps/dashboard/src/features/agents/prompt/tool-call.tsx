@@ -2,13 +2,13 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 
 type Call = NonNullable<AgentNode['toolCall']>
 
 export function ToolCall({ call, onChange }: { call: Call | undefined; onChange: (call: Call) => void }) {
   const { t } = useTranslation()
-  const { tools } = useStudio()
+  const { tools } = useGraphEditor()
   const toolId = call?.toolId ?? ''
   const tool = tools.find(({ id }) => id === toolId)
   const given = call?.arguments ?? {}

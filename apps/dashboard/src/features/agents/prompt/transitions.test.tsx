@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../../testing/render.tsx'
 import { createDraftStore, type DraftCalls } from '../draft/draft-store.ts'
 import { DraftContext } from '../draft/draft.tsx'
-import { StudioProvider, useStudio } from './studio.tsx'
+import { GraphEditorProvider, useGraphEditor } from './graph-editor.tsx'
 import { Transitions } from './transitions.tsx'
 
 const step = (id: string, over: Partial<AgentNode> = {}) => AgentNode.parse({ id, type: 'default', name: id, ...over })
@@ -29,14 +29,14 @@ function open(nodes: AgentNode[]) {
     userId: '',
   }
   const First = () => {
-    const [first] = useStudio().nodes
+    const [first] = useGraphEditor().nodes
     return first && <Transitions node={first} />
   }
   renderPage(
     <DraftContext value={{ agent, store }}>
-      <StudioProvider>
+      <GraphEditorProvider>
         <First />
-      </StudioProvider>
+      </GraphEditorProvider>
     </DraftContext>,
   )
   return { nodes: () => store.getState().config.nodes }

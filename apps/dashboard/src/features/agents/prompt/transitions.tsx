@@ -1,5 +1,5 @@
 // Where a node leads: its edges in the order in which they are tried, each with what decides it.
-import { ActionIcon, Box, Group, Menu, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Group, Menu, SegmentedControl, Select, Text, Textarea, Tooltip } from '@mantine/core'
 import { canConnect, type EdgePatch } from '@parlance/engine/graph/graph-edit'
 import { NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
@@ -13,27 +13,27 @@ import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
 import { Problems } from './problem-list.tsx'
 import classes from './prompt.module.css'
 import { RuleBuilder } from './rule-builder.tsx'
-import { labelIn, useStudio } from './studio.tsx'
-import { useSettledProblems } from './use-settled-problems.ts'
+import { labelIn, useGraphEditor } from './graph-editor.tsx'
+import { edgeKey } from './use-settled-problems.ts'
 import { newNodeId } from './use-graph.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 export function Transitions({ node }: { node: AgentNode }) {
   const { t } = useTranslation()
-  const studio = useStudio()
+  const editor = useGraphEditor()
   // A target that was chosen; the transition is there once it is said what decides it.
   const [target, setTarget] = useState<string>()
-  const undecided = target !== undefined && studio.nodes.some(({ id }) => id === target) ? target : undefined
+  const undecided = target !== undefined && editor.nodes.some(({ id }) => id === target) ? target : undefined
   const edges: readonly Edge[] = undecided
     ? [...node.childrenNodes, { nodeId: undecided, condition: '' }]
     : node.childrenNodes
   const close = () => setTarget(undefined)
   const decide = (by: EdgePatch) => {
-    if (undecided) studio.act({ type: 'connect', from: node.id, to: undecided, by })
+    if (undecided) editor.act({ type: 'connect', from: node.id, to: undecided, by })
     close()
   }
   return (
-    <section aria-label={labelIn(studio, node, t('agents.prompt.leadsTo'))}>
+    <section aria-label={labelIn(editor, node, t('agents.prompt.leadsTo'))}>
       <Group justify="space-between" gap="xs" mb={4}>
         <Text size="sm" fw={500}>
           {t('agents.prompt.leadsTo')}
@@ -86,18 +86,11 @@ interface EdgeFieldsProps extends EdgeProps {
 
 export function EdgeFields({ node, edge, at, undecided, fresh = false }: EdgeFieldsProps) {
   const { t } = useTranslation()
-  const studio = useStudio()
-  const name = t('studio.edge.name', { from: studio.nameOf(node.id), to: studio.nameOf(edge.nodeId) })
-  const found = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === at)
-  const { settled, onFocus, onBlur } = useSettledProblems(found, fresh || undecided !== undefined)
+  const editor = useGraphEditor()
+  const name = t('studio.edge.name', { from: editor.nameOf(node.id), to: editor.nameOf(edge.nodeId) })
+  const found = editor.problems.filter((problem) => problem.nodeId === node.id && problem.edge === at)
   return (
-    <Box
-      component="section"
-      className={classes.edge}
-      aria-label={`${at + 1}. ${name}`}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
+    <section className={classes.edge} aria-label={`${at + 1}. ${name}`}>
       <Group gap={4} wrap="nowrap">
         <EdgeTarget node={node} edge={edge} at={at} undecided={undecided} />
         <Editing>
@@ -113,19 +106,19 @@ export function EdgeFields({ node, edge, at, undecided, fresh = false }: EdgeFie
           value={edge.on ?? 'always'}
           onChange={(on) => {
             const outcome = on === 'success' || on === 'failure' ? on : undefined
-            studio.act({ type: 'edge', from: node.id, at, patch: { on: outcome } })
+            editor.act({ type: 'edge', from: node.id, at, patch: { on: outcome } })
           }}
         />
       )}
       <EdgeCondition node={node} edge={edge} at={at} undecided={undecided} fresh={fresh || undecided !== undefined} />
-      <Problems list={settled} />
-    </Box>
+      <Problems list={found} />
+    </section>
   )
 }
 
 function EdgeTarget({ node, edge, at, undecided }: EdgeProps) {
   const { t } = useTranslation()
-  const { nodes, labelOf, act } = useStudio()
+  const { nodes, labelOf, act } = useGraphEditor()
   const retarget = undecided?.retarget ?? ((to: string) => act({ type: 'reconnect', from: node.id, at, to }))
   const targets = nodes.filter((other) => other.id === edge.nodeId || canConnect(node, other))
   return (
@@ -144,7 +137,7 @@ function EdgeTarget({ node, edge, at, undecided }: EdgeProps) {
 
 function EdgeActions({ node, at, name, undecided }: Omit<EdgeProps, 'edge'> & { name: string }) {
   const { t } = useTranslation()
-  const { act } = useStudio()
+  const { act } = useGraphEditor()
   const last = node.childrenNodes.length - 1
   const by = (step: -1 | 1) => act({ type: 'reorder', from: node.id, at, by: step })
   return (
@@ -171,7 +164,7 @@ function EdgeActions({ node, at, name, undecided }: Omit<EdgeProps, 'edge'> & { 
 
 function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh: boolean }) {
   const { t } = useTranslation()
-  const { act, words } = useStudio()
+  const { act, words, ask } = useGraphEditor()
   const stored = modeOf(edge)
   // A condition that is still to be written.
   const [writing, setWriting] = useState(fresh)
@@ -183,6 +176,13 @@ function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh
   }, [fresh])
   const mode: EdgeMode = stored === 'otherwise' && writing ? 'condition' : stored
   const first = words.variables[0]
+  const key = edgeKey(node.id, at)
+  const asks = stored === 'otherwise' && writing && !undecided
+  useEffect(() => {
+    if (!asks) return
+    ask(key, true)
+    return () => ask(key, false)
+  }, [asks, key, ask])
   const patch = (change: Pick<EdgePatch, 'condition' | 'rule'>) =>
     undecided ? undecided.decide(change) : act({ type: 'edge', from: node.id, at, patch: change })
   const choose = (next: EdgeMode) => {
@@ -199,18 +199,17 @@ function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh
         fullWidth
         aria-label={t('studio.edge.decides')}
         data={[
-          { value: 'condition', label: t('studio.edge.condition') },
-          { value: 'rule', label: t('studio.edge.rule'), disabled: !first && mode !== 'rule' },
+          { value: 'condition', label: explained(t('studio.edge.condition'), t('studio.edge.conditionExample')) },
+          {
+            value: 'rule',
+            label: explained(t('studio.edge.rule'), t(first ? 'studio.edge.ruleExample' : 'studio.edge.ruleNeeds')),
+            disabled: !first && mode !== 'rule',
+          },
           { value: 'otherwise', label: t('studio.edge.otherwise') },
         ]}
         value={mode}
         onChange={(next) => choose(next as EdgeMode)}
       />
-      {mode !== 'otherwise' && (
-        <Text size="xs" c="dimmed">
-          {t(mode === 'rule' ? 'studio.edge.ruleExample' : 'studio.edge.conditionExample')}
-        </Text>
-      )}
       {mode === 'condition' && (
         <Textarea
           ref={field}
@@ -228,18 +227,19 @@ function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh
         />
       )}
       {mode === 'rule' && edge.rule && <RuleBuilder rule={edge.rule} onChange={(rule) => patch({ rule })} />}
-      {!first && mode !== 'rule' && (
-        <Text size="xs" c="dimmed">
-          {t('studio.edge.ruleNeeds')}
-        </Text>
-      )}
     </>
   )
 }
 
+const explained = (name: string, hint: string) => (
+  <Tooltip label={hint} multiline maw={280} openDelay={300}>
+    <span>{name}</span>
+  </Tooltip>
+)
+
 function AddTransition({ node, onTarget }: { node: AgentNode; onTarget: (id: string) => void }) {
   const { t } = useTranslation()
-  const { nodes, nameOf, labelOf, act } = useStudio()
+  const { nodes, nameOf, labelOf, act } = useGraphEditor()
   const targets = nodes.filter((other) => canConnect(node, other))
   const asks = asksForCondition(node)
   const closed = node.type === 'end' || node.type === 'note'

@@ -3,11 +3,11 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudio } from './studio.tsx'
+import { useGraphEditor } from './graph-editor.tsx'
 
 export function UndoRedo() {
   const { t } = useTranslation()
-  const { undo, redo, canUndo, canRedo } = useStudio()
+  const { undo, redo, canUndo, canRedo } = useGraphEditor()
   return (
     <ActionIcon.Group>
       <Tooltip label={t('studio.undoHint')}>
@@ -34,7 +34,7 @@ export const OWN_UNDO = { 'data-own-undo': true }
 
 /** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) go through the history of the graph, in its texts as well. */
 export function useUndoKeys() {
-  const { undo, redo } = useStudio()
+  const { undo, redo } = useGraphEditor()
   const press = (event: Key) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
     const key = event.key.toLowerCase()

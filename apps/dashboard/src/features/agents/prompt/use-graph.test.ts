@@ -2,7 +2,7 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { emptyNode } from '@parlance/engine/graph/graph-edit'
 import { expect, test } from 'vitest'
 import { start } from '../draft/draft-state.ts'
-import { beginSitting } from './use-graph.ts'
+import { startEditSession } from './use-graph.ts'
 
 function draftOf(nodes: AgentConfig['nodes']) {
   const config = { title: 'Ada', nodes } as AgentConfig
@@ -22,33 +22,33 @@ const rename = (name: string) => ({ type: 'patch', id: 's', patch: { name } }) a
 
 test('edits reach the draft and can be taken back and done again', () => {
   const draft = draftOf(first)
-  const sitting = beginSitting(draft)
-  expect(sitting.act(rename('Hello'))).toBe(true)
-  expect(sitting.act({ type: 'remove', ids: ['gone'] })).toBe(false)
+  const session = startEditSession(draft)
+  expect(session.act(rename('Hello'))).toBe(true)
+  expect(session.act({ type: 'remove', ids: ['gone'] })).toBe(false)
   expect(draft.getState().config.nodes[0]?.name).toBe('Hello')
-  sitting.undo()
+  session.undo()
   expect(draft.getState().config.nodes).toEqual(first)
-  expect(sitting.can()).toEqual({ undo: false, redo: true })
-  sitting.redo()
+  expect(session.can()).toEqual({ undo: false, redo: true })
+  session.redo()
   expect(draft.getState().config.nodes[0]?.name).toBe('Hello')
 })
 
 test('a save that gives the same nodes back keeps the history', () => {
   const draft = draftOf(first)
-  const sitting = beginSitting(draft)
-  sitting.act(rename('Hello'))
+  const session = startEditSession(draft)
+  session.act(rename('Hello'))
   draft.replace(structuredClone(draft.getState().config.nodes))
-  expect(sitting.can().undo).toBe(true)
-  sitting.undo()
+  expect(session.can().undo).toBe(true)
+  session.undo()
   expect(draft.getState().config.nodes).toEqual(first)
 })
 
 test('what somebody else changed is not undone', () => {
   const draft = draftOf(first)
-  const sitting = beginSitting(draft)
-  sitting.act(rename('Hello'))
+  const session = startEditSession(draft)
+  session.act(rename('Hello'))
   draft.replace([emptyNode('s', 'start', 'Theirs')])
-  expect(sitting.can()).toEqual({ undo: false, redo: false })
-  sitting.undo()
+  expect(session.can()).toEqual({ undo: false, redo: false })
+  session.undo()
   expect(draft.getState().config.nodes[0]?.name).toBe('Theirs')
 })

@@ -1,4 +1,4 @@
-// The graph of the draft with a history of this sitting, shared by the Prompt and the Canvas view.
+// The graph of the draft with a history of this edit session, shared by the Prompt and the Canvas view.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import {
   beginHistory,
@@ -9,11 +9,11 @@ import {
   type History,
   type Nodes,
 } from '@parlance/engine/graph/graph-edit'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { useDraft, type Draft } from '../draft/draft.tsx'
 
-export interface Sitting {
+export interface EditSession {
   /** True when the action changed something. */
   readonly act: (action: GraphAction) => boolean
   readonly undo: () => void
@@ -21,16 +21,16 @@ export interface Sitting {
   readonly can: () => { undo: boolean; redo: boolean }
 }
 
-export interface Graph extends Sitting {
+export interface Graph extends EditSession {
   readonly nodes: readonly AgentNode[]
   readonly canUndo: boolean
   readonly canRedo: boolean
 }
 
 /** One sitting per draft on screen: it lives on from view to view, and ends with the draft. */
-const sittings = new WeakMap<Draft['getState'], Sitting>()
+const editSessions = new WeakMap<Draft['getState'], EditSession>()
 
-export function beginSitting({ getState, edit }: Pick<Draft, 'getState' | 'edit'>): Sitting {
+export function startEditSession({ getState, edit }: Pick<Draft, 'getState' | 'edit'>): EditSession {
   let history = beginHistory(getState().config.nodes)
   /** What came from elsewhere (another person, an older version) is not ours to undo. */
   const current = (): History => {
@@ -57,18 +57,23 @@ export function beginSitting({ getState, edit }: Pick<Draft, 'getState' | 'edit'
 
 const nothing = () => undefined
 /** Of whoever only looks: nothing changes, whichever key or menu asks for it. */
-const LOOKING: Sitting = { act: () => false, undo: nothing, redo: nothing, can: () => ({ undo: false, redo: false }) }
+const LOOKING: EditSession = {
+  act: () => false,
+  undo: nothing,
+  redo: nothing,
+  can: () => ({ undo: false, redo: false }),
+}
 
 export function useGraph(): Graph {
   const draft = useDraft()
-  let sitting = sittings.get(draft.getState)
-  if (!sitting) {
-    sitting = beginSitting(draft)
-    sittings.set(draft.getState, sitting)
+  let session = editSessions.get(draft.getState)
+  if (!session) {
+    session = startEditSession(draft)
+    editSessions.set(draft.getState, session)
   }
-  const { undo: canUndo, redo: canRedo } = sitting.can()
+  const { undo: canUndo, redo: canRedo } = session.can()
   if (useReadOnly()) return { ...LOOKING, nodes: draft.config.nodes, canUndo: false, canRedo: false }
-  return { ...sitting, nodes: draft.config.nodes satisfies Nodes, canUndo, canRedo }
+  return { ...session, nodes: draft.config.nodes satisfies Nodes, canUndo, canRedo }
 }
 
 /** An id nobody had before. */

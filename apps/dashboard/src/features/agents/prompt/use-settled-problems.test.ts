@@ -1,26 +1,52 @@
 import type { Problem } from '@parlance/engine/graph/problems'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSettledProblems } from './use-settled-problems.ts'
+import { edgeKey, useSettledProblems } from './use-settled-problems.ts'
 
 const problem = (name: string): Problem => ({ code: 'edgeToUnknown', level: 'error', nodeId: 'a', name })
+const settle = (list: readonly Problem[]) =>
+  renderHook((props) => useSettledProblems(props.list), { initialProps: { list } })
+const field = { target: document.createElement('input') }
 
 test('a new problem waits until the field is left, and a solved one leaves at once', () => {
   const before = [problem('old')]
-  const { result, rerender } = renderHook(({ list }) => useSettledProblems(list), { initialProps: { list: before } })
+  const { result, rerender } = settle(before)
   expect(result.current.settled).toEqual(before)
   act(() => result.current.onFocus({ target: document.createElement('button') }))
   rerender({ list: before })
-  act(() => result.current.onFocus({ target: document.createElement('input') }))
+  act(() => result.current.onFocus(field))
   rerender({ list: [problem('old'), problem('new')] })
   expect(result.current.settled).toEqual([problem('old')])
   rerender({ list: [problem('new')] })
   expect(result.current.settled).toEqual([])
-  act(() => result.current.onBlur())
+  act(() => result.current.onBlur(field))
   expect(result.current.settled).toEqual([problem('new')])
 })
 
-test('where a field takes the focus as it is shown, nothing is wrong yet', () => {
-  const { result } = renderHook(() => useSettledProblems([problem('new')], true))
+test('a new step is not called unfinished before it is left, but what is typed wrong in it is', () => {
+  const empty: Problem = { code: 'collectWithoutVariables', level: 'error', nodeId: 'b', name: '' }
+  const typed: Problem = { code: 'unknownVariable', level: 'warning', nodeId: 'b', name: 'x' }
+  const { result, rerender } = settle([])
+  act(() => result.current.begin(['b']))
+  rerender({ list: [empty] })
   expect(result.current.settled).toEqual([])
+  act(() => result.current.onFocus(field))
+  rerender({ list: [empty, typed] })
+  act(() => result.current.onBlur(field))
+  expect(result.current.settled).toEqual([typed])
+  act(() => result.current.stay(['b', 'c']))
+  expect(result.current.settled).toEqual([typed])
+  act(() => result.current.stay(['c']))
+  expect(result.current.settled).toEqual([empty, typed])
+})
+
+test('a new connection has until its condition was left', () => {
+  const second: Problem = { code: 'severalOtherwise', level: 'error', nodeId: 'a', edge: 1, name: 'b' }
+  const { result, rerender } = settle([])
+  act(() => result.current.begin([edgeKey('a', 1)]))
+  rerender({ list: [second] })
+  expect(result.current.settled).toEqual([])
+  act(() => result.current.onFocus(field))
+  act(() => result.current.onBlur(field))
+  expect(result.current.settled).toEqual([second])
 })

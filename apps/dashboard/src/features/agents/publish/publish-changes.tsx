@@ -11,6 +11,7 @@ import { labelsOf } from '../versions/labels.ts'
 import classes from './publish.module.css'
 import { summaryOf } from './summary.ts'
 
+const Problems = lazy(() => import('./step-problems.tsx'))
 const Changes = lazy(async () => ({ default: (await import('../versions/changes.tsx')).Changes }))
 
 interface Props {
@@ -32,6 +33,11 @@ export default function PublishChanges({ agentId, published, draft }: Props) {
         <Text size="sm" c="dimmed" mb="md">
           {overview.site ? t('home.publish.live', { site: hostOf(overview.site.origin) }) : t('home.publish.notLive')}
         </Text>
+      )}
+      {draft.enableNodes && draft.nodes.length > 0 && (
+        <Suspense fallback={null}>
+          <Problems config={draft} />
+        </Suspense>
       )}
       <ul className={classes.groups}>
         {groups.map(({ group, items }) => (

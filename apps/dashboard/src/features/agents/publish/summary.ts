@@ -37,6 +37,7 @@ const FIELDS: Record<Exclude<Group, 'other'>, readonly string[]> = {
     'description',
     'vg_initMessages',
     'starterQuestions',
+    'offerGeneratedStarters',
     'proactiveMessage',
     'messageDelayMS',
     'autoStartWidget',
@@ -63,6 +64,7 @@ const FIELDS: Record<Exclude<Group, 'other'>, readonly string[]> = {
     'handoffHours',
     'handoffAfterHours',
     'handoffRouting',
+    'handoffTeamId',
     'unavailableMessage',
   ],
   theme: [

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '../../../lib/link.tsx'
+import { useNavigateTo } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
-import { OwnCss } from '../design/own-css.tsx'
+import { DesignLink } from '../design/design-link.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { isSaved } from '../draft/draft-state.ts'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
@@ -40,8 +40,8 @@ export function AdvancedTab() {
 function CustomCss() {
   const { t } = useTranslation()
   return (
-    <Section title={t('area.fields.ADVANCED_customCSS')} description={t('themes.css.text')}>
-      <OwnCss />
+    <Section title={t('area.fields.ADVANCED_customCSS')}>
+      <DesignLink label={t('agents.design.cssElsewhere')} />
     </Section>
   )
 }
@@ -73,7 +73,7 @@ function Danger() {
   const { region } = useScope()
   const { agentId, config } = useDraft()
   const remove = useDeleteAgent()
-  const go = useGo()
+  const go = useNavigateTo()
   const ask = async () => {
     // There is no draft left to save, so nothing may hold the navigation back.
     if (await remove({ agentId, title: config.title })) await go(paths.agents(region), { ignoreBlocker: true })

@@ -23,14 +23,16 @@ import { dateLocale } from '../../../components/content/locale.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
 
 type Hours = AgentConfig['handoffHours']
 
 export default function HandoffRules() {
+  const mayChange = useFieldAccess()
   return (
     <>
       <WorkingHours />
-      <Routing />
+      {mayChange('handoffRouting') && <Routing />}
     </>
   )
 }
@@ -272,31 +274,54 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
   )
 }
 
+const TEAM = 'team:'
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`
 
 function Routing() {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId, config, edit } = useDraft()
-  const { to, people } = config.handoffRouting
-  const found = useQuery(api.conversations.assignees.queryOptions({ input: { agentId }, enabled: to === 'named' }))
+  const { handoffRouting, handoffTeamId } = config
+  const { to, people } = handoffRouting
+  const found = useQuery(api.conversations.assignees.queryOptions({ input: { agentId } }))
   const known = found.data?.items ?? []
+  const teams = found.data?.teams ?? []
+  const hasTeam = teams.some(({ id }) => id === handoffTeamId)
+  const isTeamGone = handoffTeamId !== '' && found.data !== undefined && !hasTeam
+  const choices = [
+    { value: 'everyone', label: t('handoff.everyone') },
+    { value: 'named', label: t('handoff.named') },
+  ]
+  const choose = (value: string | null) => {
+    if (value === null) return
+    const isTeam = value.startsWith(TEAM)
+    edit({
+      handoffTeamId: isTeam ? value.slice(TEAM.length) : '',
+      handoffRouting: { to: value === 'named' ? 'named' : 'everyone', people },
+    })
+  }
   return (
     <Section title={t('handoff.routing')} description={t('handoff.routingText')}>
       <Select
         label={t('area.fields.handoffRouting')}
+        description={isTeamGone && t('handoff.teamGone')}
         allowDeselect={false}
-        data={[
-          { value: 'everyone', label: t('handoff.everyone') },
-          { value: 'named', label: t('handoff.named') },
-        ]}
-        value={to}
-        onChange={(value) =>
-          value && edit({ handoffRouting: { to: value === 'named' ? 'named' : 'everyone', people } })
+        data={
+          teams.length === 0
+            ? choices
+            : [
+                { group: t('handoff.people'), items: choices },
+                {
+                  group: t('handoff.teams'),
+                  items: teams.map(({ id, name }) => ({ value: `${TEAM}${id}`, label: name })),
+                },
+              ]
         }
+        value={hasTeam ? `${TEAM}${handoffTeamId}` : handoffTeamId !== '' && found.isPending ? null : to}
+        onChange={choose}
         maw={320}
       />
-      {to === 'named' && (
+      {to === 'named' && !hasTeam && (
         <MultiSelect
           label={t('handoff.people')}
           searchable

@@ -1,5 +1,5 @@
 // JSON as people type it; an empty text stands for nothing.
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
 

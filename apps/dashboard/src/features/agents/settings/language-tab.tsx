@@ -13,6 +13,7 @@ import { wordLocale } from '../../../components/content/locale.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
 import { isSaved } from '../draft/draft-state.ts'
 import { greetsInStarterEnglish } from '../starter-greeting.ts'
 import { CHAT_LANGUAGES } from './languages.ts'
@@ -21,6 +22,7 @@ export function LanguageTab() {
   const { t, i18n } = useTranslation()
   const { api } = useScope()
   const { config, edit } = useDraft()
+  const mayChange = useFieldAccess()
   const known = useQuery(api.platform.translationLanguages.queryOptions({ staleTime: Infinity }))
   const chat = useMemo(() => {
     const locale = wordLocale(i18n.language)
@@ -40,7 +42,7 @@ export function LanguageTab() {
           onChange={(lang) => edit({ lang })}
         />
       )}
-      {greetsInStarterEnglish(config) && <EnglishGreeting />}
+      {mayChange('vg_initMessages') && greetsInStarterEnglish(config) && <EnglishGreeting />}
     </Section>
   )
 }

@@ -10,6 +10,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useDraft } from '../draft/draft.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
 import { SwitchOf } from '../fields.tsx'
 import { ConsentSection } from './consent-fields.tsx'
 import { SecretKey } from './secret-key.tsx'
@@ -21,6 +22,7 @@ const SigningSection = lazy(() => import('./signing-section.tsx'))
 export function SecurityTab() {
   const { t } = useTranslation()
   const { agent } = useDraft()
+  const mayChange = useFieldAccess()
   // A new agent gets its key when it is saved.
   const hasKey = agent.SECRET_API_KEY !== ''
   return (
@@ -33,13 +35,17 @@ export function SecurityTab() {
           </Editing>
         </Section>
       )}
-      <Section title={t('widget.sites.title')}>
-        <AllowedSites />
-      </Section>
+      {mayChange('allowedDomains') && (
+        <Section title={t('widget.sites.title')}>
+          <AllowedSites />
+        </Section>
+      )}
       <ConsentSection />
-      <Section title={t('area.security.history')}>
-        <SwitchOf field="recordChatHistory" hint={t('agents.settings.recordHint')} />
-      </Section>
+      {mayChange('recordChatHistory') && (
+        <Section title={t('area.security.history')}>
+          <SwitchOf field="recordChatHistory" hint={t('agents.settings.recordHint')} />
+        </Section>
+      )}
       {hasKey && (
         <Suspense fallback={null}>
           <SigningSection />

@@ -1,6 +1,8 @@
+import { CLIENT_SETTINGS_PAGES } from '@parlance/contract/agents/client-fields'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SETTINGS_PAGES } from '../../../lib/paths.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { SubPages } from '../../../components/layout/sub-pages.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { SETTINGS_CONTENT } from './settings-content.ts'
@@ -9,10 +11,12 @@ import { SETTINGS_CONTENT } from './settings-content.ts'
 export function SettingsPage() {
   const { t } = useTranslation()
   const [wanted, setTab] = useSearchParam('tab')
-  const pages = SETTINGS_PAGES.map((key) => ({ key, label: t(`area.settings.${key}`), content: SETTINGS_CONTENT[key] }))
+  const { client } = useScope()
+  const shown = client ? CLIENT_SETTINGS_PAGES : SETTINGS_PAGES
+  const pages = shown.map((key) => ({ key, label: t(`area.settings.${key}`), content: SETTINGS_CONTENT[key] }))
   return (
     <ReadOnlyDraft>
-      <SubPages title={t('agents.settings.title')} pages={pages} wanted={wanted} onChange={setTab} />
+      <SubPages help="settings" title={t('agents.settings.title')} pages={pages} wanted={wanted} onChange={setTab} />
     </ReadOnlyDraft>
   )
 }

@@ -7,7 +7,8 @@ import { CodeBox, CopyButton } from '../../../components/inputs/copy-button.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { interactCommand, openaiCommand } from './commands.ts'
-import { maskedKey, SecretKey } from './secret-key.tsx'
+import { maskedKey } from '../../../components/inputs/secret-input.tsx'
+import { SecretKey } from './secret-key.tsx'
 
 export function TechnicalTab() {
   const { t } = useTranslation()

@@ -1,11 +1,12 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
-import { ColourFields } from '../design/colour-fields.tsx'
+import { DesignLink } from '../design/design-link.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
 import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'
 import { IgnoredPaths } from './site-fields.tsx'
-import { CornerField, VisitorSections } from './visitor-fields.tsx'
+import { VisitorSections } from './visitor-fields.tsx'
 
 /** What a stored proactive message says when there is none. */
 const NO_MESSAGE = 'none'
@@ -13,6 +14,7 @@ const NO_MESSAGE = 'none'
 export function UiTab() {
   const { t } = useTranslation()
   const { config } = useDraft()
+  const mayChange = useFieldAccess()
   return (
     <>
       <Section title={t('area.ui.opening')}>
@@ -34,14 +36,12 @@ export function UiTab() {
         {config.agentPlatform === 'vg' && <SwitchOf field="vg_enableUIEngine" hint={t('area.ui.itemsHint')} />}
       </Section>
       <Section title={t('area.ui.page')}>
-        <CornerField />
         <SwitchOf field="syncBrowser" hint={t('area.ui.syncHint')} />
         <SwitchOf field="listenForUrlChanges" hint={t('area.ui.urlHint')} />
         <IgnoredPaths />
-        <TextOf field="branding" hint={t('agents.design.brandingHint')} maxLength={2000} />
+        {mayChange('theme') && <DesignLink label={t('agents.design.lookElsewhere')} />}
       </Section>
       <VisitorSections />
-      <Colours />
     </>
   )
 }
@@ -62,15 +62,5 @@ function Proactive() {
       />
       {on && <TextOf field="proactiveMessage" maxLength={1000} multiline />}
     </>
-  )
-}
-
-/** The same fields as on the design page. */
-function Colours() {
-  const { t } = useTranslation()
-  return (
-    <Section title={t('area.fields.customThemeJSONString')}>
-      <ColourFields />
-    </Section>
   )
 }

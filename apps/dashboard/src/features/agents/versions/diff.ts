@@ -1,6 +1,6 @@
 // What differs between two configurations of an agent, field by field; steps, tools and variables by who they are.
 import type { AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { diffText, type Part } from '../../../components/content/text-diff.ts'
 
 /** One step into the configuration: a field, a part of one, or the name of an entry of a list. */

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import type { AgentVersion } from '@parlance/contract/agents/schemas'
 import { IconRestore } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,39 +17,41 @@ import { useDraft } from '../draft/draft.tsx'
 import { Changes } from './changes.tsx'
 import { VersionPreview } from './version-preview.tsx'
 
-interface Props {
+export interface DetailProps {
   version: AgentVersion
+  /** False for what is live without a version of it. */
+  kept: boolean
   /** The one published before it; undefined for the oldest. */
   before: AgentVersion | undefined
   onRestored: () => void
 }
 
-const moment = (ts: number) =>
+export const moment = (ts: number) =>
   new Date(ts * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 
-export function VersionDetail({ version, before, onRestored }: Props) {
+export function VersionDetail({ version, kept, before, onRestored }: DetailProps) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const { agentId } = useDraft()
+  const { agentId, state } = useDraft()
   const [view, setView] = useState<'changes' | 'preview'>('changes')
   const read = useQuery(
-    api.agents.version.queryOptions({ input: { agentId, versionId: version.id }, staleTime: Infinity }),
+    api.agents.version.queryOptions({
+      input: kept ? { agentId, versionId: version.id } : skipToken,
+      staleTime: Infinity,
+    }),
   )
-  const config = read.data?.data.config
+  const config = kept ? read.data?.data.config : state.copy.published
   const choices = (['changes', 'preview'] as const).map((value) => ({ value, label: t(`area.versions.${value}`) }))
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <div>
-          <Title order={2} size="h3">
-            {moment(version.ts)}
-          </Title>
+      {kept && (
+        <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
             {t('area.versions.by', { author: version.author })}
           </Text>
-        </div>
-        <Restore version={version} onRestored={onRestored} />
-      </Group>
+          <Restore version={version} onRestored={onRestored} />
+        </Group>
+      )}
       <SegmentedControl
         aria-label={t('area.versions.view')}
         value={view}
@@ -57,7 +59,7 @@ export function VersionDetail({ version, before, onRestored }: Props) {
         data={choices}
       />
       {read.error && !config && <ErrorMessage text={errorText(read.error)} onRetry={() => void read.refetch()} />}
-      {read.isPending && <RowSkeletons />}
+      {!config && read.isPending && <RowSkeletons />}
       {config && view === 'changes' && <Compared config={config} before={before} />}
       {config && view === 'preview' && <VersionPreview config={config} />}
     </Stack>
@@ -105,7 +107,7 @@ function Compared({ config, before }: { config: Version; before: AgentVersion | 
   )
 }
 
-function Restore({ version, onRestored }: Pick<Props, 'version' | 'onRestored'>) {
+function Restore({ version, onRestored }: Pick<DetailProps, 'version' | 'onRestored'>) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId, getState, flush, restored } = useDraft()

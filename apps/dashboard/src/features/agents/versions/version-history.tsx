@@ -1,15 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SideSlotContent, useSideSlotEntry } from '../../../components/layout/side-slot.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 
-const VersionDrawer = lazy(() => import('./version-drawer.tsx'))
+const VersionPanel = lazyWithTexts(() => import('./version-panel.tsx'), 'VersionPanel')
+/** Its name among the panels of the slot. */
+const VERSIONS = 'versions'
 
-/** The drawer of older versions, open while the address says `?history=true`. */
+/** The panel of older versions, open while the address says `?history=true`. */
 export function VersionHistory() {
+  const { t } = useTranslation()
   const [history, setHistory] = useSearchParam('history')
-  if (history !== 'true') return null
+  const open = history === 'true'
+  const { show } = useSideSlotEntry({ id: VERSIONS, label: t('area.versions.title'), order: 3, open })
+  useEffect(() => {
+    if (open) show(VERSIONS)
+  }, [open, show])
+  if (!open) return null
   return (
-    <Suspense fallback={null}>
-      <VersionDrawer onClose={() => setHistory(undefined)} />
-    </Suspense>
+    <SideSlotContent id={VERSIONS}>
+      <Suspense fallback={null}>
+        <VersionPanel onClose={() => setHistory(undefined)} />
+      </Suspense>
+    </SideSlotContent>
   )
 }

@@ -14,7 +14,7 @@ import { GreetingField } from '../design/greeting-field.tsx'
 import { isSaved, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { PlatformSection } from '../integrations/integration-fields.tsx'
-import { useLooks } from './widget-bar.tsx'
+import { usePreviewLinks } from './widget-bar.tsx'
 import classes from './widget.module.css'
 
 export default function OverviewTab() {
@@ -74,7 +74,7 @@ function Where() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
-  const looks = useLooks()
+  const looks = usePreviewLinks()
   return (
     <Section title={t('widget.overview.where')}>
       <div className={classes.links}>

@@ -12,7 +12,7 @@ import {
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../../lib/permissions.ts'
-import { useGo } from '../../../lib/link.tsx'
+import { useNavigateTo } from '../../../lib/link.tsx'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
@@ -39,13 +39,13 @@ export function WidgetBar({ testing, onTest }: Props) {
   return (
     <>
       {saved ? (
-        <Standing />
+        <DraftStatus />
       ) : (
         <Text size="sm" c="dimmed" className={classes.state}>
           {t('widget.bar.unsaved')}
         </Text>
       )}
-      <Looks />
+      <PreviewLinks />
       <Bar
         icon={IconMessageChatbot}
         label={t('widget.bar.test')}
@@ -67,7 +67,7 @@ export function WidgetBar({ testing, onTest }: Props) {
 }
 
 /** What keeps it from being saved, else the state of the draft: what is stored but not published is not yet there for visitors. */
-function Standing() {
+function DraftStatus() {
   const { t } = useTranslation()
   const { state } = useDraft()
   const reason = problem(state)
@@ -89,10 +89,10 @@ function Standing() {
 }
 
 /** The agent as others meet it, each in a tab of its own. On phones they stand in the overview. */
-function Looks() {
+function PreviewLinks() {
   const { t } = useTranslation()
   const { agent } = useDraft()
-  const links = useLooks()
+  const links = usePreviewLinks()
   if (!isSaved(agent)) return null
   return links.map(({ key, href }) => (
     <Button
@@ -113,7 +113,7 @@ function Looks() {
   ))
 }
 
-export function useLooks() {
+export function usePreviewLinks() {
   const { region } = useScope()
   const { agentId } = useDraft()
   return [
@@ -155,7 +155,7 @@ function SaveButton() {
   const { region } = useScope()
   const { agent, agentId, config, state, flush } = useDraft()
   const publish = usePublish(widgetPart)
-  const go = useGo()
+  const go = useNavigateTo()
   const reason = problem(state)
   const refusal = useDeniedReason('editor')
   const hint = refusal || (reason && t(reason.text))

@@ -2,11 +2,11 @@
 import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { useDirection } from '@mantine/core'
-import { figureOf } from '@parlance/contract/metrics/schemas'
+import { figureOf, type MetricSummary } from '@parlance/contract/metrics/schemas'
 import { useTranslation } from 'react-i18next'
 import classes from '../analytics.module.css'
 import { compact, dayName, number, percent } from '../names.ts'
-import type { Metric, MetricReport } from './use-metrics.ts'
+import type { MetricReport } from './use-metrics.ts'
 
 /** Categories beyond these share the last colour; the table tells them apart. */
 const COLORS = [1, 2, 3, 4].map((at) => `var(--pl-series-${at})`)
@@ -16,7 +16,7 @@ export default function MetricChart({
   days,
   height,
 }: {
-  metric: Metric
+  metric: MetricSummary
   days: MetricReport['days']
   height: number
 }) {

@@ -1,11 +1,11 @@
 import { Box, Table } from '@mantine/core'
-import { UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
+import { type MetricSummary, UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
 import { useTranslation } from 'react-i18next'
 import classes from '../analytics.module.css'
 import { dayName, number } from '../names.ts'
-import { type Metric, type MetricReport, useAnswerName } from './use-metrics.ts'
+import { type MetricReport, useAnswerName } from './use-metrics.ts'
 
-export function MetricDayTable({ metric, days }: { metric: Metric; days: MetricReport['days'] }) {
+export function MetricDayTable({ metric, days }: { metric: MetricSummary; days: MetricReport['days'] }) {
   const { t } = useTranslation()
   const nameOf = useAnswerName()
   const values = [...valuesOf(metric), UNCLEAR]

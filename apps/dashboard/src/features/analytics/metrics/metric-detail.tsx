@@ -1,6 +1,6 @@
 // One measure: how its answers go, how far people agree, and the conversations it judged.
-import { Anchor, Button, Group, Paper, Select, Skeleton, Text, Title } from '@mantine/core'
-import { figureOf, UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
+import { Anchor, Button, Group, Select, Skeleton, Text, Title } from '@mantine/core'
+import { UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +15,11 @@ import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import classes from '../analytics.module.css'
-import { Bars } from '../bars.tsx'
-import { number, percent } from '../names.ts'
+import { number } from '../names.ts'
 import { chosenOf, dayOf, type Period } from '../range.ts'
 import { RangePicker } from '../range-picker.tsx'
 import { JudgementList } from './judgement-list.tsx'
-import { MetricDayTable } from './metric-day-table.tsx'
+import { MetricFigures } from './metric-figures.tsx'
 import { MetricState } from './metric-state.tsx'
 import {
   type Metric,
@@ -32,7 +31,6 @@ import {
   useReport,
 } from './use-metrics.ts'
 
-const MetricChart = lazy(() => import('./metric-chart.tsx'))
 const MetricDrawer = lazy(() => import('./metric-drawer.tsx'))
 const MetricTrial = lazy(() => import('./metric-trial.tsx'))
 const HEIGHT = 220
@@ -78,8 +76,7 @@ export function MetricDetail({ agentId, metric, onBack }: Props) {
       {!data && !error && <Skeleton height={HEIGHT} radius="lg" />}
       {data && (
         <div className={classes.report}>
-          <Figures metric={metric} data={data} />
-          <Days metric={metric} data={data} />
+          <MetricFigures metric={metric} data={data} />
           <Answers agentId={agentId} metric={metric} period={chosen.period} counts={data.counts} />
         </div>
       )}
@@ -152,109 +149,6 @@ function Actions({ agentId, metric, onOpen, onGone }: ActionsProps) {
   )
 }
 
-function Figures({ metric, data }: { metric: Metric; data: MetricReport }) {
-  const { t } = useTranslation()
-  const nameOf = useAnswerName()
-  const { agreement, counts } = data
-  const figure = figureOf(metric.kind, counts)
-  const judged = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const tiles = [
-    ...(metric.kind === 'category'
-      ? []
-      : [
-          {
-            label: t(metric.kind === 'yes-no' ? 'metrics.shareOfYes' : 'metrics.average'),
-            value:
-              figure === null
-                ? '–'
-                : metric.kind === 'yes-no'
-                  ? percent(figure)
-                  : t('analytics.outOf', { average: number(Math.round(figure * 10) / 10) }),
-            note: t('metrics.judged', { count: judged }),
-          },
-        ]),
-    {
-      label: t('metrics.answer.unclear'),
-      value: number(counts[UNCLEAR] ?? 0),
-      note: t('metrics.judged', { count: judged }),
-    },
-    {
-      label: t('metrics.agreement'),
-      value: agreement.share === null ? '–' : percent(agreement.share),
-      note:
-        agreement.labelled === 0
-          ? t('metrics.noLabels')
-          : t('metrics.kappa', {
-              kappa: agreement.kappa === null ? '–' : number(Math.round(agreement.kappa * 100) / 100),
-              agreed: agreement.agreed,
-              labelled: agreement.labelled,
-            }),
-    },
-  ]
-  return (
-    <>
-      <dl className={classes.tiles} aria-label={t('analytics.figures')}>
-        {tiles.map(({ label, value, note }) => (
-          <Paper key={label} withBorder radius="lg" className={`${classes.tile} ${classes.short}`}>
-            <dt>
-              <Text size="sm" c="dimmed" component="span">
-                {label}
-              </Text>
-            </dt>
-            <dd>
-              <span className={classes.value}>{value}</span>
-              <Text size="xs" c="dimmed" component="span" className={classes.note}>
-                {note}
-              </Text>
-            </dd>
-          </Paper>
-        ))}
-      </dl>
-      <Bars
-        order={2}
-        title={t('metrics.answers')}
-        counted={t('metrics.conversations')}
-        empty={t('analytics.none')}
-        rows={[...valuesOf(metric), UNCLEAR]
-          .filter((value) => (counts[value] ?? 0) > 0)
-          .map((value) => ({ label: nameOf(value, metric.kind), count: counts[value] ?? 0 }))}
-      />
-    </>
-  )
-}
-
-function Days({ metric, data }: { metric: Metric; data: MetricReport }) {
-  const { t } = useTranslation()
-  const [asTable, setAsTable] = useState(false)
-  const title = t('metrics.byDay')
-  const none = data.days.every(({ counts }) => Object.keys(counts).length === 0)
-  return (
-    <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
-      <Group justify="space-between" gap="sm" mb="md">
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {!none && (
-          <Button variant="subtle" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t('metrics.asTable')}
-          </Button>
-        )}
-      </Group>
-      {none ? (
-        <Text c="dimmed" size="sm">
-          {t('analytics.none')}
-        </Text>
-      ) : asTable ? (
-        <MetricDayTable metric={metric} days={data.days} />
-      ) : (
-        <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
-          <MetricChart metric={metric} days={data.days} height={HEIGHT} />
-        </Suspense>
-      )}
-    </Paper>
-  )
-}
-
 interface AnswersProps {
   agentId: string
   metric: Metric
@@ -293,7 +187,7 @@ function Answers({ agentId, metric, period, counts }: AnswersProps) {
             leftSection={<IconDownload size={14} stroke={1.5} />}
             onClick={() => csv.mutate()}
           >
-            {t('analytics.csv.button')}
+            {t('metrics.csv')}
           </Button>
         </Group>
       </Group>

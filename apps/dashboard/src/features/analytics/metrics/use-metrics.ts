@@ -20,6 +20,12 @@ export function useMetrics(agentId: string) {
   return useQuery(api.metrics.list.queryOptions({ input: { agentId }, refetchInterval: AGAIN_MS }))
 }
 
+/** Of client users, who read the figures alone. */
+export function useMetricSummaries(agentId: string) {
+  const { api } = useScope()
+  return useQuery(api.metrics.summaries.queryOptions({ input: { agentId } }))
+}
+
 /** After anything about measures changed. */
 export function useChanged() {
   const { api } = useScope()

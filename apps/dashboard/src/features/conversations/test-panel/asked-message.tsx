@@ -30,7 +30,12 @@ export function AskedMessage({ entry, settings, idle, onEdit, onRerun, onDelete 
   const short = entry.text.length > 60 ? `${entry.text.slice(0, 60)}…` : entry.text
   return (
     <div className={classes.asked}>
-      <Message from="user" name={t('panel.you')} items={entry.items ?? [{ type: 'text', text: entry.text }]} />
+      <Message
+        asVisitor
+        from="user"
+        name={t('panel.you')}
+        items={entry.items ?? [{ type: 'text', text: entry.text }]}
+      />
       {settings && (
         <Text size="xs" c="dimmed" ta="end">
           {t('debug.message.settings', { what: settings })}

@@ -8,6 +8,7 @@ import { answerError } from '../../../lib/stream-turn.ts'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Message } from '../../../components/chat/message.tsx'
 import { TurnTrace } from '../trace/turn-trace.tsx'
@@ -33,11 +34,18 @@ interface Props {
   readonly actions: EntryActions
 }
 
+/** Whether the model could not be reached at all, as owners are told beside the sentence for visitors. */
+function isUnreachable({ metadata }: Entry['answer']): boolean {
+  const detail = metadata?.errorMessage?.params?.['detail']
+  return typeof detail === 'object' && 'code' in detail && detail.code === 'model_unreachable'
+}
+
 /** A question, what came of it, and why. */
 export const TestEntry = memo(function TestEntry(props: Props) {
   const { agentId, entry, settings, running: here, idle, traceOpen, actions } = props
   const { t } = useTranslation()
   const { region } = useScope()
+  const mayStoreKeys = useCan('editor')
   const { answer } = entry
   // An answer can be under way without this page having asked: it was loaded again meanwhile.
   const running = here || answer.status === 'streaming'
@@ -54,6 +62,11 @@ export const TestEntry = memo(function TestEntry(props: Props) {
           {entry.errorCode === 'CREDITS_EXHAUSTED' && (
             <Anchor component={AppLink} target={paths.billing(region)} size="sm">
               {t('panel.toCredits')}
+            </Anchor>
+          )}
+          {mayStoreKeys && isUnreachable(answer) && (
+            <Anchor component={AppLink} target={paths.credentials(region)} size="sm">
+              {t('panel.toKey')}
             </Anchor>
           )}
           <Button size="compact-sm" variant="default" disabled={!idle} onClick={() => actions.onRerun(entry)}>
@@ -88,6 +101,7 @@ function Answered({ entry, running, idle, sent, actions }: Props) {
   })
   return (
     <Message
+      asVisitor
       from="agent"
       name={t('panel.agent')}
       items={answer.items}

@@ -7,18 +7,18 @@ import { DemoModelNotice } from '../../../components/model-key/demo-model-notice
 import { useAnswering } from '../../../components/model-key/use-models.ts'
 import { useShownNode } from '../../../lib/active-node.ts'
 import { Message } from '../../../components/chat/message.tsx'
-import { ToEnd, useFollowEnd } from '../follow-end.tsx'
-import follow from '../follow-end.module.css'
+import { ToEnd, useStickToEnd } from '../stick-to-end.tsx'
+import stickToEnd from '../stick-to-end.module.css'
 import { Composer } from './composer.tsx'
 import { Head } from './panel-head.tsx'
-import { PlaceBar } from './place-bar.tsx'
+import { GraphPositionBar } from './graph-position-bar.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import { useSetupWords } from './setup-words.ts'
 import type { PanelConfig } from './setup.ts'
 import { TestEntry } from './test-entry.tsx'
 import classes from './test-panel.module.css'
 import { useEntryActions, useSent } from './use-entry-actions.tsx'
-import { usePlace } from './use-place.ts'
+import { useGraphPosition } from './use-graph-position.ts'
 import { useTestChat } from './use-test-chat.ts'
 
 const SaveDialog = lazy(() => import('./save-test/save-dialog.tsx'))
@@ -41,9 +41,9 @@ export default function TestPanel({ agentId, greeting, config: draft, published,
   const config = setup.published ? published : draft
   const [settingUp, { toggle }] = useDisclosure()
   const [saving, save] = useDisclosure()
-  const place = usePlace(agentId, state)
-  useShownNode(agentId, place.nodeId)
-  const nameOf = (nodeId: string) => stepName(config, nodeId) || (nodeId === place.nodeId && place.name) || nodeId
+  const position = useGraphPosition(agentId, state)
+  useShownNode(agentId, position.nodeId)
+  const nameOf = (nodeId: string) => stepName(config, nodeId) || (nodeId === position.nodeId && position.name) || nodeId
   const wordsOf = useSetupWords(nameOf)
   const setupId = useId()
   return (
@@ -57,9 +57,11 @@ export default function TestPanel({ agentId, greeting, config: draft, published,
         onRestart={restart}
         onClose={onClose}
       />
-      {settingUp && <SetupPanel id={setupId} state={state} config={config} known={place.variables} onChange={setUp} />}
+      {settingUp && (
+        <SetupPanel id={setupId} state={state} config={config} known={position.variables} onChange={setUp} />
+      )}
       {config.agentPlatform === 'vg' && <AnsweredByDemo model={config.vg_defaultModel ?? ''} />}
-      <PlaceBar place={place} nameOf={nameOf} config={config} />
+      <GraphPositionBar position={position} nameOf={nameOf} config={config} />
       <Log agentId={agentId} greeting={greeting} chat={chat} wordsOf={wordsOf} />
       <Composer
         running={running !== null}
@@ -100,13 +102,13 @@ function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
   const [opened, setOpened] = useState<Opened>(NONE_OPEN)
   const actions = useEntryActions(chat, (entry, open) => setOpened((was) => toggled(was, entry.id, open)))
   const sent = useSent(entries)
-  const { scroller, away, moved, toEnd } = useFollowEnd({
+  const { scroller, away, moved, toEnd } = useStickToEnd({
     content: chat.state,
     sent: entries.length,
     growing: running !== null,
   })
   return (
-    <div className={follow.frame}>
+    <div className={stickToEnd.frame}>
       {/* Busy while an answer streams, so that a screen reader reads it once and whole. */}
       <div
         ref={scroller}
@@ -121,7 +123,13 @@ function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
         onScroll={moved}
       >
         {greeting.map((text, index) => (
-          <Message key={`${index}/${text}`} from="agent" name={t('panel.agent')} items={[{ type: 'text', text }]} />
+          <Message
+            key={`${index}/${text}`}
+            asVisitor
+            from="agent"
+            name={t('panel.agent')}
+            items={[{ type: 'text', text }]}
+          />
         ))}
         {greeting.length === 0 && entries.length === 0 && (
           <Text c="dimmed" size="sm" ta="center" m="auto">

@@ -1,4 +1,4 @@
-import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
+import { itemKey, submissionsByItem } from '@parlance/contract/items/submissions'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Given } from '@parlance/chat-ui/items/item-props.ts'
@@ -32,7 +32,7 @@ export function useEntryActions(
     const text = t('debug.message.deleted', { count })
     notify.info(<UndoToast text={text} onUndo={back} />, { id: DROPPED, autoClose: UNDO_MS })
   }
-  return useStableCallback({
+  return useStableActions({
     onEdit: rerun,
     onRerun: (entry) => rerun(entry),
     onDelete: (entry) => void remove(entry),
@@ -45,7 +45,7 @@ export function useEntryActions(
   })
 }
 
-function useStableCallback(actions: EntryActions): EntryActions {
+function useStableActions(actions: EntryActions): EntryActions {
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions
@@ -73,6 +73,6 @@ export function useSent(entries: readonly Entry[]): (messageId: string, item: nu
 }
 
 function sentOf(entries: readonly Entry[]) {
-  const sent = sentFrom(entries)
-  return (messageId: string, item: number) => sent.get(placeOf(messageId, item))?.submission
+  const sent = submissionsByItem(entries)
+  return (messageId: string, item: number) => sent.get(itemKey(messageId, item))?.submission
 }

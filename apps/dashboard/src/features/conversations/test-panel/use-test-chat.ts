@@ -102,6 +102,8 @@ function useSend({ agentId, beforeSend }: Options, state: PanelState, dispatch: 
         body: {
           ...(conversationId ? { conversationId, visitorId } : {}),
           message: { id, text, ...(submission ? { submission } : {}) },
+          // Dates and numbers are written as in the browser of whoever tries it.
+          context: { language: navigator.language },
           draft: !setup.published,
           ...(debug ? { debug } : {}),
         },

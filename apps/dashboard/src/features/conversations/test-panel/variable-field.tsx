@@ -7,7 +7,7 @@ import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../i18n/translate-message.ts'
-import { MASK } from './place-bar.tsx'
+import { MASK } from './graph-position-bar.tsx'
 import type { PanelVariable } from './setup.ts'
 import classes from './test-panel.module.css'
 

@@ -1,6 +1,6 @@
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { expect, test } from 'vitest'
-import { placeAfter, pretty, readResult, readTrace, wayOf } from './read-trace.ts'
+import { positionAfter, pretty, readResult, readTrace, wayOf } from './read-trace.ts'
 
 const node = (nodeId: string, by = 'router'): TraceEntry => ({ type: 'node', nodeId, name: nodeId, by, reason: '' })
 const model = (ms: number, firstTokenMs?: number): TraceEntry => ({
@@ -44,15 +44,15 @@ const engine: EngineState = {
   status: 'talking',
 }
 test('a conversation stands where the turn took it, with the values that were taken', () => {
-  const place = placeAfter(engine, [
+  const position = positionAfter(engine, [
     { type: 'variable', name: 'day', value: '32 May', refused: 'no such day' },
     { type: 'variable', name: 'name', value: 'Bea', before: 'Anna', refused: '' },
     node('b'),
     { type: 'status', status: 'ended', reason: '' },
   ])
-  expect(place).toEqual({ nodeId: 'b', name: 'b', variables: { name: 'Bea' }, status: 'ended' })
+  expect(position).toEqual({ nodeId: 'b', name: 'b', variables: { name: 'Bea' }, status: 'ended' })
   expect(engine.variables).toEqual({ name: 'Anna' })
-  expect(placeAfter(null)).toMatchObject({ nodeId: undefined, variables: {} })
+  expect(positionAfter(null)).toMatchObject({ nodeId: undefined, variables: {} })
 })
 
 test.each([undefined, null, 'text', 7, [], {}, { request: 'no', variables: [] }])(

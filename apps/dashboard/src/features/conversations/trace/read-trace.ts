@@ -50,26 +50,29 @@ export function wayOf(trace: readonly TraceEntry[]): string[] {
   return way.length === 1 && only?.name === only?.nodeId ? [] : way
 }
 
-export interface Place {
+export interface GraphPosition {
   readonly nodeId: string | undefined
   /** Empty when it is not known. */
   readonly name: string
   readonly variables: EngineState['variables']
   readonly status: EngineState['status']
 }
-export const NO_PLACE: Place = { nodeId: undefined, name: '', variables: {}, status: 'talking' }
+export const NO_POSITION: GraphPosition = { nodeId: undefined, name: '', variables: {}, status: 'talking' }
 
 /** Pure: where a conversation stands that was at `before` when this much of the next turn happened. */
-export function placeAfter(before: EngineState | null | undefined, trace: readonly TraceEntry[] = []): Place {
-  const place = before
+export function positionAfter(
+  before: EngineState | null | undefined,
+  trace: readonly TraceEntry[] = [],
+): GraphPosition {
+  const position = before
     ? { nodeId: before.nodeId, name: '', variables: { ...before.variables }, status: before.status }
-    : { ...NO_PLACE, variables: {} as EngineState['variables'] }
+    : { ...NO_POSITION, variables: {} as EngineState['variables'] }
   for (const entry of trace) {
-    if (entry.type === 'node') Object.assign(place, { nodeId: entry.nodeId, name: entry.name })
-    if (entry.type === 'status') place.status = entry.status
-    if (entry.type === 'variable' && entry.refused === '') place.variables[entry.name] = entry.value
+    if (entry.type === 'node') Object.assign(position, { nodeId: entry.nodeId, name: entry.name })
+    if (entry.type === 'status') position.status = entry.status
+    if (entry.type === 'variable' && entry.refused === '') position.variables[entry.name] = entry.value
   }
-  return place
+  return position
 }
 
 /** What a tool answered. Every part may be missing: a server of tools that could not be reached has no request. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { speak } from '../../../i18n/i18n.ts'
+import { setLanguage } from '../../../i18n/i18n.ts'
 import { timeText } from './time.ts'
 
-afterAll(() => speak('en'))
+afterAll(() => setLanguage('en'))
 
 test.each([
   ['en', 1432, '1.4 s'],
@@ -10,6 +10,6 @@ test.each([
   ['de', 12_345_678, '12.345,7 s'],
   ['ar', 412, '412'],
 ] as const)('in %s %d ms are %s', async (language, ms, words) => {
-  await speak(language)
+  await setLanguage(language)
   expect(timeText(ms).replaceAll(/\s/g, ' ')).toContain(words)
 })

@@ -6,7 +6,7 @@ import { useScrollRow } from '../../../components/lists/scroll-row.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useUnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { FilesForm } from './files-form.tsx'
-import { SOURCE_KINDS, type SourceKind } from './kinds.ts'
+import { NEW_SOURCE, SOURCE_KINDS, type SourceKind } from './kinds.ts'
 import { QaForm } from './qa-form.tsx'
 import { SitemapForm } from './sitemap-form.tsx'
 import { TextForm } from './text-form.tsx'
@@ -16,7 +16,7 @@ const FORMS = { text: TextForm, file: FilesForm, urls: UrlsForm, sitemap: Sitema
 
 interface Props {
   agentId: string
-  kind: SourceKind
+  kind: SourceKind | typeof NEW_SOURCE
   onKind: (kind: SourceKind) => void
   onClose: () => void
 }
@@ -25,12 +25,18 @@ export default function AddSource({ agentId, kind, onKind, onClose }: Props) {
   const { t } = useTranslation()
   const [dirty, setDirty] = useState(false)
   const ask = useUnsavedGuard(dirty)
-  const row = useScrollRow<HTMLDivElement>(kind)
   const ifKept = async (then: () => void) => {
     if (dirty && !(await ask())) return
     setDirty(false)
     then()
   }
+  const form = { agentId, onDirty: setDirty, onDone: onClose, onCancel: () => void ifKept(onClose) }
+  if (kind === NEW_SOURCE)
+    return (
+      <SideDrawer title={t('knowledge.form.newTitle')} size={640} onClose={() => void ifKept(onClose)}>
+        <TextForm {...form} />
+      </SideDrawer>
+    )
   const Form = FORMS[kind]
   return (
     <SideDrawer title={t('knowledge.add.title')} size={640} onClose={() => void ifKept(onClose)}>
@@ -39,17 +45,25 @@ export default function AddSource({ agentId, kind, onKind, onClose }: Props) {
         onChange={(next) => void ifKept(() => onKind((next ?? 'text') as SourceKind))}
         keepMounted={false}
       >
-        <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.add.kinds')}>
-          {SOURCE_KINDS.map((key) => (
-            <Tabs.Tab key={key} value={key}>
-              {t(`knowledge.add.kind.${key}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <Kinds kind={kind} />
         <Tabs.Panel value={kind}>
-          <Form agentId={agentId} onDirty={setDirty} onDone={onClose} onCancel={() => void ifKept(onClose)} />
+          <Form {...form} />
         </Tabs.Panel>
       </Tabs>
     </SideDrawer>
+  )
+}
+
+function Kinds({ kind }: { kind: SourceKind }) {
+  const { t } = useTranslation()
+  const row = useScrollRow<HTMLDivElement>(kind)
+  return (
+    <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.add.kinds')}>
+      {SOURCE_KINDS.map((key) => (
+        <Tabs.Tab key={key} value={key}>
+          {t(`knowledge.add.kind.${key}`)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   )
 }

@@ -10,7 +10,7 @@ import { ACCEPT } from '../uploads/upload-queue.ts'
 import { UploadRows } from '../uploads/upload-rows.tsx'
 import { uploads, useUploads } from '../uploads/uploads.ts'
 import type { FormProps } from './form-props.ts'
-import { useKnowledgeChanged } from './use-added.ts'
+import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
 /** Files go off as soon as they are chosen, and on when the drawer is closed. */
 export function FilesForm({ agentId, onDone }: FormProps) {
@@ -18,7 +18,7 @@ export function FilesForm({ agentId, onDone }: FormProps) {
   const { region } = useScope()
   const [tags, setTags] = useState<string[]>([])
   const [stored, setStored] = useState(0)
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   const rows = useUploads(agentId)
   const onStored = () => {
     setStored((count) => count + 1)

@@ -1,3 +1,5 @@
 // The ways to add sources, in their order.
 export const SOURCE_KINDS = ['text', 'file', 'urls', 'sitemap', 'qa'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
+/** «New Source» in the address: a text is written, nothing else to choose from. */
+export const NEW_SOURCE = 'new'

@@ -13,7 +13,7 @@ import classes from '../knowledge.module.css'
 import { TagsField } from '../tags-field.tsx'
 import type { FormProps } from './form-props.ts'
 import { pairsOf } from './lines.ts'
-import { useKnowledgeChanged } from './use-added.ts'
+import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
 interface Row {
   readonly id: number
@@ -104,7 +104,7 @@ const addLabel = (t: TFunction, count: number) =>
 function useAddQa(onDone: () => void) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   return useMutation(
     api.knowledge.addQa.mutationOptions({
       onSuccess: ({ items }) => {

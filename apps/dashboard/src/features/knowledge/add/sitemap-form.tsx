@@ -13,7 +13,7 @@ import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
-import { Refused, useAddUrls } from './urls-form.tsx'
+import { RefusedUrlList, useAddUrls } from './urls-form.tsx'
 
 /** Rows drawn at once; the filter finds the others. */
 const SHOWN = 200
@@ -88,7 +88,7 @@ function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormFailure error={add.error} />
-        <Refused refused={add.data?.refused ?? []} />
+        <RefusedUrlList refused={add.data?.refused ?? []} />
         <Pages items={items} more={more} choice={choice} />
         {chosen.length > MAX_URLS_AT_ONCE && (
           <Alert color="yellow">{t('knowledge.sitemap.tooMany', { max: MAX_URLS_AT_ONCE })}</Alert>

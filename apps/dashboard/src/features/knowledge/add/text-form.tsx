@@ -11,12 +11,12 @@ import { FormFooter, TextCost } from '../form-footer.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { EMPTY_TEXT, TextFields, textRules, type TextValues } from '../text-fields.tsx'
 import type { FormProps } from './form-props.ts'
-import { useKnowledgeChanged } from './use-added.ts'
+import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
 export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   const form = useForm<TextValues>({ initialValues: EMPTY_TEXT, validate: textRules(t) })
   const save = useMutation(
     api.knowledge.create.mutationOptions({

@@ -13,13 +13,13 @@ import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
-import { useKnowledgeChanged } from './use-added.ts'
+import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
 /** Adds pages; those refused stay in the field with the reason above. */
 export function useAddUrls(agentId: string, onAdded: (refused: readonly string[]) => void) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   return useMutation(
     api.knowledge.addUrls.mutationOptions({
       onSuccess: ({ items, refused }) => {
@@ -57,7 +57,7 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormFailure error={add.error} />
-        <Refused refused={add.data?.refused ?? []} />
+        <RefusedUrlList refused={add.data?.refused ?? []} />
         <Textarea
           label={t('knowledge.urls.label')}
           description={t('knowledge.urls.hint')}
@@ -91,7 +91,7 @@ interface RefusedUrl extends Omit<Translatable, 'message'> {
   readonly reason: string
 }
 
-export function Refused({ refused }: { refused: readonly RefusedUrl[] }) {
+export function RefusedUrlList({ refused }: { refused: readonly RefusedUrl[] }) {
   const { t } = useTranslation()
   if (refused.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { useKnowledgeChanged } from '../add/use-added.ts'
+import { useInvalidateKnowledge } from '../add/use-invalidate-knowledge.ts'
 import { isBusy } from '../document-state.ts'
 import { FormFailure } from '../form-failure.tsx'
 import { FormFooter, TextCost } from '../form-footer.tsx'
@@ -44,7 +44,7 @@ function changesOf(document: Document, values: Values) {
 function useSave(onSaved: () => void) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   return useMutation(
     api.knowledge.update.mutationOptions({
       onSuccess: ({ data }) => {

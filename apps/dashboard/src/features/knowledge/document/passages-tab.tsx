@@ -18,7 +18,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { PagedList } from '../../../components/lists/paged-list.tsx'
 import { Passage } from '../../../components/content/passage.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { useKnowledgeChanged } from '../add/use-added.ts'
+import { useInvalidateKnowledge } from '../add/use-invalidate-knowledge.ts'
 import classes from '../knowledge.module.css'
 
 interface Props {
@@ -128,7 +128,7 @@ interface EditorProps extends Props {
 function Editor({ document, chunk, onDirty, onClose }: EditorProps) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   const [text, setText] = useState(chunk.text)
   const field = useFocusFirst<HTMLTextAreaElement>()
   const dirty = text !== chunk.text

@@ -17,7 +17,7 @@ import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { diffText } from '../../../components/content/text-diff.ts'
 import { RelativeTime } from '../../../components/content/time.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { useKnowledgeChanged } from '../add/use-added.ts'
+import { useInvalidateKnowledge } from '../add/use-invalidate-knowledge.ts'
 import classes from '../knowledge.module.css'
 
 export function VersionsTab({ document }: { document: Document }) {
@@ -76,7 +76,7 @@ function Change({ document, version }: { document: Document; version: DocumentVe
   const { t } = useTranslation()
   const { api } = useScope()
   const builds = useCan('editor')
-  const changed = useKnowledgeChanged()
+  const changed = useInvalidateKnowledge()
   const of = { agentId: document.agentId, docId: document.ID, versionId: version.id }
   const before = useQuery(api.knowledge.version.queryOptions({ input: of, staleTime: Infinity }))
   const content = before.data?.data.content

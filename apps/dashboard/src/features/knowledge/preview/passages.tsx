@@ -1,7 +1,7 @@
 // The passages that were found for a question, best first, with how each search saw them.
 import { Badge, Group, Text, Title, Tooltip } from '@mantine/core'
-import { matchPercent } from '@parlance/contract/knowledge/blending'
-import { relevant } from '@parlance/contract/knowledge/fusion'
+import { matchPercent } from '@parlance/contract/knowledge/score-fusion'
+import { relevant } from '@parlance/contract/knowledge/relevance-filter'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Passage as PassageText } from '../../../components/content/passage.tsx'
 import { highlight } from '../highlight.ts'
 import classes from './preview.module.css'
-import { SaveGolden } from './save-golden.tsx'
+import { SaveRetrievalQuestion } from './save-retrieval-question.tsx'
 
 interface Props {
   agentId: string
@@ -89,7 +89,7 @@ interface FoundProps extends Pick<ListProps, 'agentId' | 'question' | 'sandbox' 
 
 function Found({ agentId, question, passage, number, ...scored }: FoundProps) {
   const { t } = useTranslation()
-  const { region } = useScope()
+  const { region, client } = useScope()
   const { docId, title, text } = passage
   return (
     <li className={classes.passage}>
@@ -114,9 +114,11 @@ function Found({ agentId, question, passage, number, ...scored }: FoundProps) {
         text={text}
         pieces={(words) => highlight(words, question)}
       />
-      <Group justify="flex-end" mt={4}>
-        <SaveGolden agentId={agentId} question={question} passage={passage} />
-      </Group>
+      {!client && (
+        <Group justify="flex-end" mt={4}>
+          <SaveRetrievalQuestion agentId={agentId} question={question} passage={passage} />
+        </Group>
+      )}
     </li>
   )
 }

@@ -1,10 +1,10 @@
 // What the log is narrowed to; all of it stands in the address.
-import { Select, TextInput } from '@mantine/core'
 import type { ActorKind } from '@parlance/contract/audit/schemas'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import classes from './keys.module.css'
+import { DayRangeInputs, FilterSelect, useDayRange } from './log-filters.tsx'
 
 const KINDS = [
   'session',
@@ -27,8 +27,6 @@ const AREAS = [
   'accounts',
   'access',
 ] as const
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const day = (text: string) => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
 
 export interface AuditFilters {
   who?: string
@@ -45,16 +43,14 @@ export function useAuditFilters() {
   const [kind, setKind] = useSearchParam('by')
   const [action, setAction] = useSearchParam('what')
   const [object, setObject] = useSearchParam('about')
-  const [from, setFrom] = useSearchParam('from')
-  const [to, setTo] = useSearchParam('to')
+  const { range, setFrom, setTo } = useDayRange()
   const known = KINDS.find((one) => one === kind)
   const filters: AuditFilters = {
     ...(who ? { who } : {}),
     ...(known ? { kind: known } : {}),
     ...(action ? { action } : {}),
     ...(object ? { object } : {}),
-    ...(day(from) ? { from } : {}),
-    ...(day(to) ? { to } : {}),
+    ...range,
   }
   const clear = () => {
     for (const set of [setWho, setKind, setAction, setObject, setFrom, setTo]) set(undefined)
@@ -68,36 +64,21 @@ export function AuditFilterBar({ filters, ...set }: Filtering) {
   return (
     <search className={classes.filters} aria-label={t('audit.filters')}>
       <SearchInput value={filters.who ?? ''} onChange={set.setWho} label={t('audit.searchWho')} />
-      <Select
+      <FilterSelect
         label={t('audit.kind')}
-        placeholder={t('audit.allKinds')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('audit.allKinds') }}
+        any={t('audit.allKinds')}
         data={KINDS.map((value) => ({ value, label: t(`audit.kinds.${value}`) }))}
-        value={filters.kind ?? null}
-        onChange={(next) => set.setKind(next ?? undefined)}
+        value={filters.kind}
+        onChange={set.setKind}
       />
-      <Select
+      <FilterSelect
         label={t('audit.area')}
-        placeholder={t('audit.allAreas')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('audit.allAreas') }}
+        any={t('audit.allAreas')}
         data={AREAS.map((value) => ({ value, label: t(`audit.areas.${value}`) }))}
-        value={AREAS.find((value) => value === filters.action) ?? null}
-        onChange={(next) => set.setAction(next ?? undefined)}
+        value={AREAS.find((value) => value === filters.action)}
+        onChange={set.setAction}
       />
-      <TextInput
-        type="date"
-        label={t('audit.from')}
-        value={filters.from ?? ''}
-        onChange={({ currentTarget: { value } }) => set.setFrom(value || undefined)}
-      />
-      <TextInput
-        type="date"
-        label={t('audit.to')}
-        value={filters.to ?? ''}
-        onChange={({ currentTarget: { value } }) => set.setTo(value || undefined)}
-      />
+      <DayRangeInputs from={filters.from} to={filters.to} setFrom={set.setFrom} setTo={set.setTo} />
     </search>
   )
 }

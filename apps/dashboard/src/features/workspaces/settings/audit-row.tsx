@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { Face } from '../../../components/layout/avatar.tsx'
+import { Avatar } from '../../../components/layout/avatar.tsx'
 import { dateWriter, labelled } from '../../../components/content/locale.ts'
 import { factsOf } from './audit-words.ts'
 import classes from './keys.module.css'
@@ -59,7 +59,7 @@ export function AuditRow({ of, photo, titles, item, onAbout }: Props) {
   return (
     <li {...item} className={`${classes.row} ${classes.entry}`}>
       {photo ? (
-        <Face name={of.actorName} photo={photo} size={20} />
+        <Avatar name={of.actorName} photo={photo} size={20} />
       ) : (
         <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
       )}

@@ -72,7 +72,7 @@ function Log() {
         shown={items.length}
         search=""
         onClearSearch={filtering.clear}
-        empty={narrowed ? <Nothing {...filtering} /> : <Empty />}
+        empty={narrowed ? <NoMatches {...filtering} /> : <Empty />}
         {...listProps(log)}
       >
         <VirtualRows
@@ -123,7 +123,7 @@ function Empty() {
   return <EmptyState drawing={<PagesDrawing />} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
 }
 
-function Nothing({ clear }: Filtering) {
+function NoMatches({ clear }: Filtering) {
   const { t } = useTranslation()
   const button = (
     <Button variant="default" onClick={clear}>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { afterAll, expect, test } from 'vitest'
-import { i18n, speak } from '../../../i18n/i18n.ts'
+import { i18n, setLanguage } from '../../../i18n/i18n.ts'
 import { factsOf } from './audit-words.ts'
 
 const entry = (action: string, detail: AuditEntry['detail']): AuditEntry => ({
@@ -15,7 +15,7 @@ const entry = (action: string, detail: AuditEntry['detail']): AuditEntry => ({
   detail,
   requestId: 'r',
 })
-afterAll(() => speak('en'))
+afterAll(() => setLanguage('en'))
 
 test.each([
   ['en', 'agents.saveDraft', { fields: ['lang', 'vg_systemPrompt'] }, 'Fields: Language and System prompt'],
@@ -30,7 +30,7 @@ test.each([
   ['de', 'workspaces.joined', { after: 'viewer' }, 'Betrachter'],
   ['en', 'workspaces.createKey', { scopes: ['agents:read'], fields: ['scopes'] }, 'Read Agents'],
 ] as const)('in %s, %s tells %o', async (language, action, detail, words) => {
-  await speak(language)
+  await setLanguage(language)
   const facts = factsOf(entry(action, detail as unknown as AuditEntry['detail']), i18n.t)
   // Which space stands before a colon is for the catalogue.
   expect(facts.map((fact) => fact.replaceAll(/\s/g, ' '))).toEqual([words])

@@ -6,6 +6,9 @@ import type { TFunction } from 'i18next'
 import { i18n } from '../../../i18n/i18n.ts'
 import { listOf } from '../../../components/content/locale.ts'
 
+/** Calls whose fields are those of an agent. */
+const OF_AGENTS = /^(agents|clientAgents)\./
+
 type Fact = AuditEntry['detail'][string]
 
 /** A field of a call by the label of the screens; its own name where they have none. */
@@ -35,7 +38,7 @@ const factText = (fact: Fact | undefined, t: TFunction): string | undefined =>
 /** Each label once: two fields may be one thing on the screen. */
 function fieldsOf({ action, detail: { fields } }: AuditEntry, t: TFunction): string {
   const names = Array.isArray(fields) ? fields : [String(fields)]
-  return listOf([...new Set(names.map((name) => fieldName(name, action.startsWith('agents.'), t)))])
+  return listOf([...new Set(names.map((name) => fieldName(name, OF_AGENTS.test(action), t)))])
 }
 
 /** What else the entry tells, in the order in which people ask for it. */

@@ -8,7 +8,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { useGone } from '../use-gone.ts'
+import { useRedirectAfterLeaving } from '../use-redirect-after-leaving.ts'
 import classes from './settings.module.css'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
@@ -38,7 +38,7 @@ function Box({ title, text, children }: { title: string; text: string; children:
 function Leave() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const gone = useGone()
+  const redirectAfterLeaving = useRedirectAfterLeaving()
   const { uid, workspaceName: name } = workspace
   const leave = async () => {
     const yes = await confirm({
@@ -52,7 +52,7 @@ function Leave() {
     } catch (error) {
       return void notify.error(errorText(error))
     }
-    await gone()
+    await redirectAfterLeaving()
     notify.success(t('workspaces.leave.done', { name }))
   }
   return (

@@ -7,19 +7,19 @@ import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { useGone } from '../use-gone.ts'
+import { useRedirectAfterLeaving } from '../use-redirect-after-leaving.ts'
 
 /** Names what will be lost; only who types the name of the workspace can go on. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const { uid, workspaceName: name } = workspace
-  const gone = useGone()
+  const redirectAfterLeaving = useRedirectAfterLeaving()
   const [typed, setTyped] = useState('')
   const remove = useMutation({
     mutationFn: async () => {
       await api.workspaces.delete.call({ uid })
-      await gone()
+      await redirectAfterLeaving()
     },
     onSuccess: () => notify.success(t('workspaces.remove.done')),
     onError: () => notify.error(t('workspaces.remove.failed')),

@@ -18,7 +18,7 @@ import { Section } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Upload } from '../../../components/inputs/upload.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { sendLogo } from '../send-logo.ts'
+import { uploadLogo } from '../upload-logo.ts'
 import { NAME_MAX } from '../texts.ts'
 import { RenewSecret } from './renew-secret.tsx'
 import classes from './settings.module.css'
@@ -79,7 +79,7 @@ function Profile({ workspace }: { workspace: Workspace }) {
                 description={t('workspaces.logoHint')}
                 value={logo}
                 onChange={setLogo}
-                send={sendLogo(region, uid)}
+                send={uploadLogo(region, uid)}
                 maxMB={MAX_UPLOAD_MB}
                 accept={ACCEPTED_IMAGES}
               />

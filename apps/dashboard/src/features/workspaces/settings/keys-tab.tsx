@@ -1,8 +1,7 @@
 // The secret of the workspace and its API keys.
-import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import type { ApiKey } from '@parlance/contract/workspaces/keys'
-import { IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { useSearchParam } from '../../../lib/link.tsx'
 import { API_DOCS } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
-import { CopyButton } from '../../../components/inputs/copy-button.tsx'
+import { SecretInput } from '../../../components/inputs/secret-input.tsx'
 import { LostDrawing, PagesDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
@@ -50,31 +49,17 @@ export default function KeysTab() {
 function Secret() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const [shown, { toggle }] = useDisclosure()
   const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid } }))
   if (whole.isPending) return <RowSkeletons rows={1} />
   if (!whole.data) return <ErrorMessage text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
   const secret = whole.data.data.workspaceSecret
-  const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
   return (
     <>
-      <Group gap={4} align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          readOnly
-          label={t('keys.secret.label')}
-          description={t('keys.secret.raw', { name: 'workspaceSecret' })}
-          value={shown ? secret : `${secret.slice(0, 3)}${'•'.repeat(16)}`}
-          rightSection={
-            <Tooltip label={label}>
-              <ActionIcon size="md" aria-label={label} aria-pressed={shown} onClick={toggle}>
-                {shown ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />}
-              </ActionIcon>
-            </Tooltip>
-          }
-        />
-        <CopyButton value={secret} label={t('agents.settings.copy', { what: t('keys.secret.label') })} />
-      </Group>
+      <SecretInput
+        value={secret}
+        label={t('keys.secret.label')}
+        description={t('keys.secret.raw', { name: 'workspaceSecret' })}
+      />
       <Group gap="md">
         <RenewSecret />
         <Anchor size="sm" href={API_DOCS} target="_blank">

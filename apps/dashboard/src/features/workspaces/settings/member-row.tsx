@@ -9,7 +9,7 @@ import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
-import { Face } from '../../../components/layout/avatar.tsx'
+import { Avatar } from '../../../components/layout/avatar.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RelativeTime } from '../../../components/content/time.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -29,7 +29,7 @@ export function MemberRow({ member, own, item }: Props) {
   const { email, name, role, state } = member
   return (
     <li {...item} className={classes.row}>
-      <Face name={name ?? email} photo={member.photoURL} size={32} />
+      <Avatar name={name ?? email} photo={member.photoURL} size={32} />
       <div className={classes.person}>
         <div className={classes.name}>
           {name && (
@@ -49,7 +49,7 @@ export function MemberRow({ member, own, item }: Props) {
           {own && <Badge color="gray">{t('workspaces.members.you')}</Badge>}
           {state === 'invited' && <Badge color="yellow">{t('workspaces.members.invited')}</Badge>}
         </div>
-        <Standing member={member} />
+        <MembershipStatus member={member} />
       </div>
       <RoleOf member={member} own={own} />
       <div className={classes.actions}>
@@ -60,7 +60,7 @@ export function MemberRow({ member, own, item }: Props) {
   )
 }
 
-function Standing({ member: { state, role, joinedAt, invitedAt, invitedBy } }: { member: Member }) {
+function MembershipStatus({ member: { state, role, joinedAt, invitedAt, invitedBy } }: { member: Member }) {
   const { t } = useTranslation()
   return (
     <Text size="xs" c="dimmed" className={classes.breaking}>

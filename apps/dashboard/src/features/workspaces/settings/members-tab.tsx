@@ -20,6 +20,7 @@ import { InviteForm } from './invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './settings.module.css'
 import { SupportLine, SupportSection } from './support-section.tsx'
+import { TeamsSection } from './teams-section.tsx'
 
 /** Fewer are seen at one glance. */
 const SEARCHABLE = 6
@@ -39,6 +40,7 @@ export default function MembersTab() {
       {refusal ? <AlertBox kind="info">{refusal}</AlertBox> : <InviteForm full={seats.used >= seats.limit} />}
       <Seats {...seats} />
       <List items={items} />
+      <TeamsSection />
       <SupportSection />
     </>
   )

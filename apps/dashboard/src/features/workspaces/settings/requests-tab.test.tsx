@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
+import type { RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'

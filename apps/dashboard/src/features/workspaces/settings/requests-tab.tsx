@@ -1,6 +1,6 @@
 // Requests made with the keys and secrets of the workspace.
 import { Badge, Button, Text } from '@mantine/core'
-import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
+import type { RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +58,7 @@ function Log() {
         shown={items.length}
         search=""
         onClearSearch={filtering.clear}
-        empty={narrowed ? <Nothing {...filtering} /> : <Empty />}
+        empty={narrowed ? <NoMatches {...filtering} /> : <Empty />}
         {...listProps(log)}
       >
         <VirtualRows
@@ -111,7 +111,7 @@ function Empty() {
   return <EmptyState drawing={<PagesDrawing />} title={t('requests.emptyTitle')} text={t('requests.emptyText')} />
 }
 
-function Nothing({ clear }: RequestFiltering) {
+function NoMatches({ clear }: RequestFiltering) {
   const { t } = useTranslation()
   const button = (
     <Button variant="default" onClick={clear}>

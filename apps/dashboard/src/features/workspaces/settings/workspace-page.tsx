@@ -36,5 +36,14 @@ export function WorkspacePage() {
     { key: 'audit', label: t('workspaces.tabs.audit'), content: Audit },
     { key: 'danger', label: t('workspaces.tabs.danger'), content: Danger },
   ]
-  return <SubPages key={workspace.uid} title={t('workspaces.title')} pages={pages} wanted={tab} onChange={setTab} />
+  return (
+    <SubPages
+      help="team"
+      key={workspace.uid}
+      title={t('workspaces.title')}
+      pages={pages}
+      wanted={tab}
+      onChange={setTab}
+    />
+  )
 }

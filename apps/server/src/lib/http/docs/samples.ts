@@ -84,6 +84,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     file: { format: 'parlance-agent', formatVersion: 1, exportedAt: '', config: { title: 'From a file' } },
     dryRun: true,
   },
+  'assistant.describe': { agentId: 'AGENT_ID', description: 'We make lamps in Hamburg and ship across Europe.' },
   'conversations.interact': {
     agentId: 'AGENT_ID',
     message: { id: 'm-1', text: 'How many days do I have to return a lamp?' },

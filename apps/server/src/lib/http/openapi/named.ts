@@ -1,6 +1,6 @@
 // Schemas that have a name of their own in the API description: the exported ones of core.
 import * as accounts from '@parlance/contract/accounts/schemas'
-import * as data from '@parlance/contract/accounts/data'
+import * as accountData from '@parlance/contract/accounts/account-data'
 import * as invitationsApi from '@parlance/contract/accounts/invitations-api'
 import * as securityApi from '@parlance/contract/accounts/security-api'
 import * as agents from '@parlance/contract/agents/schemas'
@@ -20,7 +20,7 @@ import * as evaluations from '@parlance/contract/evaluations/schemas'
 import * as events from '@parlance/contract/events/schemas'
 import * as filesApi from '@parlance/contract/files/api'
 import * as gaps from '@parlance/contract/gaps/schemas'
-import * as goldens from '@parlance/contract/retrieval-evals/schemas'
+import * as retrievalEvals from '@parlance/contract/retrieval-evals/schemas'
 import * as items from '@parlance/contract/items/schemas'
 import * as knowledge from '@parlance/contract/knowledge/schemas'
 import * as refresh from '@parlance/contract/knowledge/refresh'
@@ -31,7 +31,7 @@ import * as agencies from '@parlance/contract/agencies/schemas'
 import * as clientAccountApi from '@parlance/contract/orgs/client-account-api'
 import * as orgs from '@parlance/contract/orgs/schemas'
 import * as platformApi from '@parlance/contract/platform/api'
-import * as requests from '@parlance/contract/requests/schemas'
+import * as requestLog from '@parlance/contract/request-log/schemas'
 import * as themes from '@parlance/contract/themes/schemas'
 import * as tools from '@parlance/contract/tools/schemas'
 import * as keys from '@parlance/contract/workspaces/keys'
@@ -45,7 +45,7 @@ import { z } from 'zod'
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   accounts,
-  data,
+  accountData,
   invitationsApi,
   securityApi,
   agents,
@@ -65,7 +65,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   events,
   filesApi,
   gaps,
-  goldens,
+  retrievalEvals,
   items,
   knowledge,
   leads,
@@ -76,7 +76,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   orgs,
   clientAccountApi,
   platformApi,
-  requests,
+  requestLog,
   themes,
   tools,
   keys,

@@ -1,7 +1,7 @@
 // The register of what an account has in a region: the tables that hold it, how they hang on a workspace, and the columns
 // that name a person. The one store that reads tables of other modules, so that one place answers for all of them; a test
 // walks the schema and wants every table to stand here.
-import { copyOf, type HeldWorkspace } from '@parlance/contract/accounts/data'
+import { copyOf, type HeldWorkspace } from '@parlance/contract/accounts/account-data'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 
@@ -132,6 +132,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('agencies', ['id'], 'agency'),
   plain('orgs', ['id'], 'organisations'),
   plain('clients', ['id']),
+  plain('org_pictures', ['id'], 'organisation_pictures'),
   plain('tools', ['workspace_id', 'id']),
   plain('tool_secrets', ['workspace_id', 'name']),
   plain('collections', ['agent_id'], 'knowledge'),
@@ -151,10 +152,16 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('metric_results', ['metric_id', 'conversation_id']),
   plain('metric_usage', ['metric_id', 'month']),
   plain('metric_claims', ['conversation_id', 'metric_id', 'version']),
+  plain('teams', ['id']),
   plain('conversations', ['id']),
   { table: 'messages', where: within('conversations', 'conversation_id'), by: ['conversation_id', 'seq'] },
   plain('conversation_notes', ['id']),
+  plain('message_translations', ['message_id', 'language']),
+  plain('visitor_presence', ['conversation_id']),
+  plain('blocked_visitors', ['id']),
+  plain('contact_visitors', ['agent_id', 'visitor_hash']),
   plain('canned_replies', ['workspace_id', 'shortcut']),
+  plain('saved_views', ['workspace_id', 'kind', 'person_id']),
   plain('leads', ['id']),
   plain('lead_notes', ['lead_id', 'id']),
   plain('lead_settings', ['agent_id']),
@@ -187,6 +194,9 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   client_sessions: 'who is signed in as a client user, by hashes of tokens',
   client_links: 'hashes of links that sign in once',
   client_codes: 'hashes of codes that were mailed',
+  client_sign_in_codes: 'the same',
+  client_invitation_mails: 'hashes of mailboxes that were mailed to, which lead to no account',
+  conversation_claims: 'that work is going on',
   push_subscriptions: 'sealed addresses of browsers, which nobody else can use',
   vapid_keys: 'the key of this installation for push services',
   request_log: 'calls of programs, without people or content; the log itself can be read for 30 days',

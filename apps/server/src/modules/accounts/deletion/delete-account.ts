@@ -1,5 +1,5 @@
 // Account deletion: sign-in ends at once, regional data is deleted by idempotent jobs.
-import { type Holdings, pseudonymOf, refusalOfDeletion } from '@parlance/contract/accounts/data'
+import { type Holdings, pseudonymOf, refusalOfDeletion } from '@parlance/contract/accounts/account-data'
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -20,7 +20,7 @@ import type { TwoFactor } from '../two-factor/two-factor.ts'
 export const ERASE_JOB = 'accounts.erase'
 export const ERASE_TRACES_JOB = 'accounts.erase-traces'
 /** Job payloads are encrypted, because the queue keeps them for a while. */
-export const ERASURE_VAULT_PLACE = { tenant: 'accounts', where: 'account|erasure' } as const
+export const ERASURE_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|erasure' } as const
 
 /** Payload of the regional jobs. */
 export interface DeletedAccount {
@@ -57,7 +57,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
   const { db, vault, now, identityConfirmation, twoFactor, mailers, setCookie } = deps
   const holdings = (actor: SessionActor) => holdingsOf(deps.regionContexts(), actor)
   const seal = (what: unknown) => ({
-    sealed: vault.seal(ERASURE_VAULT_PLACE.tenant, ERASURE_VAULT_PLACE.where, JSON.stringify(what)),
+    sealed: vault.seal(ERASURE_VAULT_CONTEXT.tenant, ERASURE_VAULT_CONTEXT.where, JSON.stringify(what)),
   })
 
   /** Also requires the code if the account has a second factor. */
@@ -98,7 +98,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     erase: (ctx: Ctx, sealed: string): Promise<void> =>
       ctx.tx(async (tx) => {
         const gone = JSON.parse(
-          vault.open(ERASURE_VAULT_PLACE.tenant, ERASURE_VAULT_PLACE.where, sealed),
+          vault.open(ERASURE_VAULT_CONTEXT.tenant, ERASURE_VAULT_CONTEXT.where, sealed),
         ) as DeletedAccount
         // Event handlers delete the workspaces; their ids are needed afterwards.
         const ids = await held.idsOf(tx.db, gone.userId)
@@ -110,7 +110,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     /** Throws while jobs still work on deleted data, so that it is retried. */
     async eraseTraces(ctx: Ctx, sealed: string): Promise<void> {
       const { ids, ...gone } = JSON.parse(
-        vault.open(ERASURE_VAULT_PLACE.tenant, ERASURE_VAULT_PLACE.where, sealed),
+        vault.open(ERASURE_VAULT_CONTEXT.tenant, ERASURE_VAULT_CONTEXT.where, sealed),
       ) as DeletedAccount & {
         ids: held.OwnedIds
       }

@@ -1,6 +1,6 @@
 // Account exports: a ZIP of everything an account holds in one region, packed by a job into the region's bucket, downloaded
 // through a URL valid for five minutes, deleted after a week.
-import { type AccountExport, EXPORT_DAYS, MAX_EXPORTS_A_DAY } from '@parlance/contract/accounts/data'
+import { type AccountExport, EXPORT_DAYS, MAX_EXPORTS_A_DAY } from '@parlance/contract/accounts/account-data'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { Readable } from 'node:stream'

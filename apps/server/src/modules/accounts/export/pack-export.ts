@@ -1,7 +1,7 @@
 // Builds the ZIP of an account export as a stream, never whole in memory.
 import { OpenConfig } from '@parlance/contract/agents/schemas'
 import { exportAgent } from '@parlance/contract/agents/export'
-import { readmeOf } from '@parlance/contract/accounts/data'
+import { readmeOf } from '@parlance/contract/accounts/account-data'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { messageOf } from '../../../lib/stored-message.ts'
 import type { Ctx } from '../../../lib/ctx.ts'

@@ -53,7 +53,7 @@ type PendingRequest = z.infer<typeof PendingRequest>
 
 type ProviderResult = SignedIn | SecondStep | { chooseRegion: Provider } | { connected: Provider }
 
-const VAULT_PLACE = 'sign-in|provider'
+const VAULT_CONTEXT = 'sign-in|provider'
 const toProvider = ({ id, name }: SignInProvider): Provider => ({ id, name })
 const requestExpired = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
 const notConnected = ({ name }: SignInProvider) => new AppError('FORBIDDEN', msg('provider_not_connected', { name }))
@@ -70,7 +70,7 @@ export function createOAuthSignIn(deps: OauthDeps) {
     const url = await provider.pageFor(challenge, redirectUri())
     const sealed = vault.seal(
       'accounts',
-      VAULT_PLACE,
+      VAULT_CONTEXT,
       JSON.stringify({ providerId: provider.id, ...challenge, ...begun }),
     )
     await tickets.issue(ctx, 'provider', sealed)
@@ -103,7 +103,7 @@ export function createOAuthSignIn(deps: OauthDeps) {
     async finishProvider(ctx: Ctx, { code, state }: { code: string; state: string }): Promise<ProviderResult> {
       const sealed = await tickets.consume(ctx, 'provider')
       if (sealed === undefined) throw requestExpired()
-      const begun = PendingRequest.parse(JSON.parse(vault.open('accounts', VAULT_PLACE, sealed)))
+      const begun = PendingRequest.parse(JSON.parse(vault.open('accounts', VAULT_CONTEXT, sealed)))
       const provider = providerOf(begun.providerId)
       if (!provider || !sameSecret(begun.state, state)) throw requestExpired()
       const identified = await provider.identify(code, begun, redirectUri())

@@ -163,7 +163,7 @@ describe('signing in with one', () => {
     const left = async () => (await accounts.security((await callAs(token)).ctx)).passkeys.map((one) => one.id)
     await expect(remove(passkey.id)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Set a password or add a passkey first: there would be no way to sign in.',
+      message: 'Set a password or add a passkey first, so that you can still sign in.',
     })
     // With a provider that nobody can go to here, there would be none either.
     await dbs.identity.pool.query(

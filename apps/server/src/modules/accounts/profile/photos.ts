@@ -1,16 +1,11 @@
 // Profile photos: re-encoded as a small square and stored in the identity database.
 import type { Account } from '@parlance/contract/accounts/schemas'
-import { whyNotTaken } from '../../../lib/media/contents.ts'
-import { MAX_IMAGE_SIDE, MAX_UPLOAD_BYTES, TOO_LARGE, WRONG_KIND } from '@parlance/contract/files/schemas'
-import { imageHead } from '../../../lib/media/images.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { decode } from '../../../lib/storage/decode-payload.ts'
+import { type CropPhoto, portraitOf } from '../../../lib/storage/portraits.ts'
 import * as photos from './photos.repository.ts'
-import type { CropPhoto } from '../ports.ts'
 import { toAccount, sessionOf } from '../account.ts'
 import { sessionCreatedAt } from '../sessions/sessions.repository.ts'
 import { findUserById } from '../repository.ts'
@@ -42,12 +37,7 @@ export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
      */
     async setPhoto(ctx: Ctx, { base64Payload }: { base64Payload: string }): Promise<{ account: Account }> {
       sessionOf(ctx)
-      const sent = decode(base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
-      const head = imageHead(sent)
-      if (!head) throw new AppError('INVALID_INPUT', whyNotTaken('', sent, WRONG_KIND))
-      if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
-        throw new AppError('INVALID_INPUT', msg('picture_too_wide', { max: MAX_IMAGE_SIDE }))
-      return replace(ctx, await cropPhoto(sent))
+      return replace(ctx, await portraitOf(base64Payload, cropPhoto))
     },
 
     removePhoto: (ctx: Ctx): Promise<{ account: Account }> => replace(ctx),

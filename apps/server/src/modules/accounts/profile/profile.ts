@@ -1,6 +1,6 @@
 // Changes of a person's e-mail address and language.
 import type { Account } from '@parlance/contract/accounts/schemas'
-import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/data'
+import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/account-data'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -76,7 +76,7 @@ export function createProfile({
       if (counted === undefined)
         throw new AppError(
           'LIMIT_REACHED',
-          untranslated('This address has got enough mails today. Try again tomorrow.'),
+          untranslated('This address has received enough emails today. Try again tomorrow.'),
         )
       const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
       const until = new Date(at.getTime() + DAY_MS)

@@ -54,8 +54,8 @@ export function createCompleteSignIn(deps: {
   const open: CompleteSignIn['openSession'] = async (ctx, user, method, stillValid) => {
     const token = await withLockedSignIn(db, user.id, stillValid, async (tx) => {
       const device = deviceOf(ctx)
-      const strange = await recordDevice(tx, user.id, device, now(), 'sign-in')
-      if (strange) await notifyOwner(tx, ctx, user, { news: 'sign-in', method })
+      const isNewOrigin = await recordDevice(tx, user.id, device, now(), 'sign-in')
+      if (isNewOrigin) await notifyOwner(tx, ctx, user, { news: 'sign-in', method })
       return openSession(tx, user.id, device, now())
     })
     return token === undefined ? undefined : finish(ctx, user, method, token)

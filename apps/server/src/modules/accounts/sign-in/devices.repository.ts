@@ -1,5 +1,5 @@
 // SQL of known devices.
-import { isStrange } from '@parlance/contract/accounts/security'
+import { isNewOrigin } from '@parlance/contract/accounts/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Device } from '../sessions/sessions.repository.ts'
@@ -33,7 +33,7 @@ export async function recordDevice(
       target: [knownDevices.userId, knownDevices.userAgent, knownDevices.ipAddress],
       set: { signIns: sql`${knownDevices.signIns} + ${signIns}`, seenAt: now },
     })
-  return isStrange({ device: device.userAgent, network: device.ipAddress }, before)
+  return isNewOrigin({ device: device.userAgent, network: device.ipAddress }, before)
 }
 
 /** Whether the account was signed in from this device before. */

@@ -29,8 +29,8 @@ import { endOtherSessions, lockUser } from '../repository.ts'
 const ISSUER = 'Parlance'
 /** Characters, about 143 random bits; encoded as Base32 for the app. */
 const SECRET_LENGTH = 24
-export const SECRET_VAULT_PLACE = 'account|two-factor'
-export const RECOVERY_VAULT_PLACE = 'account|recovery-codes'
+export const SECRET_VAULT_CONTEXT = 'account|two-factor'
+export const RECOVERY_VAULT_CONTEXT = 'account|recovery-codes'
 
 export interface TwoFactorDeps {
   readonly db: Db
@@ -59,7 +59,7 @@ function createCodeVerifier({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>
   const recoveryKeys = ({ userId, recoveryKey }: FactorRow): readonly Buffer[] =>
     recoveryKey === ''
       ? vault.signingKeys(RECOVERY_KEY_PURPOSE)
-      : parseKeys(vault.open(userId, RECOVERY_VAULT_PLACE, recoveryKey))
+      : parseKeys(vault.open(userId, RECOVERY_VAULT_CONTEXT, recoveryKey))
 
   async function acceptsCode(tx: Db, row: FactorRow, typed: TypedCode): Promise<boolean> {
     if (typed.kind === 'recovery')
@@ -71,7 +71,7 @@ function createCodeVerifier({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>
           recoveryKeys(row).map((key) => recoveryHash(key, row.userId, typed.code)),
         )
       )
-    const otp = otpOf(vault.open(row.userId, SECRET_VAULT_PLACE, row.secret))
+    const otp = otpOf(vault.open(row.userId, SECRET_VAULT_CONTEXT, row.secret))
     let taken: number | undefined
     for (const step of stepsTaken(now().getTime(), row.lastStep))
       if (sameSecret(await otp.hotp(step), typed.code)) taken ??= step
@@ -142,7 +142,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       await repository.updateFactor(
         tx,
         userId,
-        { recoveryKey: vault.seal(userId, RECOVERY_VAULT_PLACE, serializeKeys([key])) },
+        { recoveryKey: vault.seal(userId, RECOVERY_VAULT_CONTEXT, serializeKeys([key])) },
         now(),
       )
       return codes
@@ -161,7 +161,7 @@ export function createTwoFactorSettings(
     async startTwoFactor(ctx: Ctx, { password }: { password?: string | undefined }) {
       const { userId, email } = await identityConfirmation.confirm(ctx, password)
       const secret = randomId(SECRET_LENGTH)
-      if (!(await repository.proposeSecret(db, userId, vault.seal(userId, SECRET_VAULT_PLACE, secret), now())))
+      if (!(await repository.proposeSecret(db, userId, vault.seal(userId, SECRET_VAULT_CONTEXT, secret), now())))
         throw new AppError('CONFLICT', msg('second_factor_already_on'))
       const uri = otpOf(secret).url(ISSUER, email)
       const { encode } = await import('uqr')

@@ -7,7 +7,7 @@ import { AgentConfig, OpenConfig, SECRET_FIELDS, TEMPLATE_IDS } from '@parlance/
 import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { exportAgent } from '@parlance/contract/agents/export'
 import { graphProblems } from '@parlance/engine/graph/problems'
-import { sameConfig } from '@parlance/contract/agents/same'
+import { sameConfig } from '@parlance/contract/agents/same-config'
 import { templateConfig } from '@parlance/engine/templates/templates'
 import { agentflowFile, chatflowFile } from './flowise.testing.ts'
 import { importAgent } from './import.ts'

@@ -1,6 +1,6 @@
 // A file from outside as plain JSON within limits, and careful ways to look into it: nothing in it is what it should be.
 import { msg } from '@parlance/i18n/messages'
-import { holdsMoreValues } from '../../../lib/json-values.ts'
+import { exceedsJsonValues } from '../../../lib/json-size.ts'
 import { importError } from './report.ts'
 
 export const MAX_FILE_BYTES = 5_000_000
@@ -37,7 +37,7 @@ export function plainJson(file: unknown): Json {
 
 function parse(text: string): unknown {
   if (text.length > MAX_FILE_BYTES) throw tooLarge()
-  if (holdsMoreValues(text, MAX_VALUES)) throw tooMany()
+  if (exceedsJsonValues(text, MAX_VALUES)) throw tooMany()
   try {
     return JSON.parse(text)
   } catch {

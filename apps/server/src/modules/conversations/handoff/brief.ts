@@ -5,6 +5,7 @@ import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { cut } from '@parlance/contract/lib/text'
+import { isAside } from '../turn/assess-answer.ts'
 
 const MAX_TRIED = 3
 const MAX_WORDS = 300
@@ -12,29 +13,40 @@ const MAX_SETTLED = 2000
 
 const textOf = ({ items }: Pick<Message, 'items'>) => cut(plainText(items).replaceAll(/\s+/g, ' ').trim(), MAX_WORDS)
 
-/** Of the messages before the request, or of all without one. Undefined when nothing was asked. */
+/**
+ * Open is what got no answer with sources; to ask for a person or to thank is no question. Of the messages since people last
+ * left. Undefined when nothing was asked.
+ */
 export function briefOf(messages: readonly Message[]): Brief | undefined {
   const joined = messages.findLastIndex(({ id }) => noticeKind(id) === 'human-left')
   const recent = messages.slice(joined + 1)
   const asked = recent.findLastIndex(({ id }) => noticeKind(id) === 'handoff-asked')
-  const questions = recent.filter(({ from, items }) => from === 'user' && textOf({ items }) !== '')
-  const first = questions[0]
+  const said = recent.filter(({ from, items }) => from === 'user' && textOf({ items }) !== '')
+  const real = said.filter((message) => !isAside(textOf(message)))
+  const questions = real.length > 0 ? real : said
   const last = questions.at(-1)
-  if (!first || !last) return undefined
-  const tried = recent.flatMap((message, index) => {
-    if (message.from !== 'user') return []
-    const answer = recent.slice(index + 1).find(({ from }) => from === 'user' || from === 'agent')
-    if (answer?.from !== 'agent' || textOf(answer) === '') return []
+  if (!last) return undefined
+  const answerTo = (message: Message) => {
+    const next = recent.slice(recent.indexOf(message) + 1).find(({ from }) => from === 'user' || from === 'agent')
+    return next?.from === 'agent' && textOf(next) !== '' ? next : undefined
+  }
+  const unanswered = questions.filter((message) => !answerTo(message)?.sources.length)
+  const tried = recent.flatMap((message) => {
+    const answer = message.from === 'user' ? answerTo(message) : undefined
+    if (!answer) return []
     const sources = answer.sources.map(({ title, url }) => ({ title, ...(url && { url }) }))
     const unique = sources.filter(({ title }, at) => sources.findIndex((other) => other.title === title) === at)
     return [{ question: textOf(message), answer: textOf(answer), sources: unique.slice(0, 5) }]
   })
-  const since =
-    asked < 0 ? [] : recent.slice(asked + 1).filter(({ from, items }) => from === 'user' && textOf({ items }) !== '')
+  const isSince = (message: Message) => asked >= 0 && recent.indexOf(message) > asked
+  // Nobody answers then: what was said belongs together.
+  const since = unanswered.some(isSince) ? said.filter(isSince) : []
+  const before = questions.filter((message) => !isSince(message))
+  const wanted = unanswered.find((message) => !isSince(message)) ?? before.at(-1) ?? last
   return {
-    question: textOf(first),
+    question: textOf(wanted),
     tried: tried.slice(-MAX_TRIED),
-    open: since.length > 0 ? since.map(textOf).slice(-3).join(' ') : textOf(last),
+    open: since.length > 0 ? since.map(textOf).slice(-3).join(' ') : textOf(unanswered.at(-1) ?? last),
     by: 'rules',
   }
 }

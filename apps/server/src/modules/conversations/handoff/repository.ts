@@ -105,22 +105,74 @@ export interface WaitingRow {
   readonly agent_id: string
   readonly workspace_id: string
   readonly handoff_at: Date | string
+  readonly team_id: string | null
   /** The same as text, to the microsecond. */
   readonly since: string
 }
-/** The longest waiting first; a page of them, `after` the last one of the page before. */
-export const listWaiting = (
+/** Of the agent's, those who wait longest for nobody in particular, so that no agent's queue keeps another's out. */
+export const listUnassigned = (
   db: Db,
-  of: { readonly before: Date } | { readonly workspaceId: string },
-  limit: number,
-  after?: Pick<WaitingRow, 'id' | 'since'>,
+  workspaceId: string,
+  limits: { readonly inAll: number; readonly ofAgent: number },
 ) =>
+  rows<Pick<WaitingRow, 'id' | 'agent_id' | 'team_id'>>(
+    db,
+    sql`select id, agent_id, team_id from (
+        select id, agent_id, team_id, handoff_at, row_number() over (partition by agent_id order by handoff_at, id) as n from conversations
+        where workspace_id = ${workspaceId} and handoff_at is not null and assignee is null) waiting
+      where n <= ${limits.ofAgent} order by n, handoff_at, id limit ${limits.inAll}`,
+  )
+
+/** The longest waiting first; a page of them, `after` the last one of the page before. */
+export const listWaiting = (db: Db, before: Date, limit: number, after?: Pick<WaitingRow, 'id' | 'since'>) =>
   rows<WaitingRow>(
     db,
-    sql`select id, agent_id, workspace_id, handoff_at, handoff_at::text as since from conversations where handoff_at is not null
-      and ${'before' in of ? sql`handoff_at <= ${of.before.toISOString()}::timestamptz` : sql`workspace_id = ${of.workspaceId} and assignee is null`}
+    sql`select id, agent_id, workspace_id, handoff_at, team_id, handoff_at::text as since from conversations where handoff_at is not null
+      and handoff_at <= ${before.toISOString()}::timestamptz
       and ${after ? sql`(handoff_at, id) > (${after.since}::timestamptz, ${after.id})` : sql`true`}
       order by handoff_at, id limit ${limit}`,
+  )
+
+export interface AbsentRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly workspace_id: string
+  readonly state: Conversation['state']
+  readonly message_count: number
+  readonly assignee: Person
+  readonly assigned_at: Date | string | null
+  /** Of the visitor's first message that no person has answered; null without one. */
+  readonly unanswered_at: Date | string | null
+}
+/** Whose conversations are that wait for somebody or are answered by them. */
+export const listHolders = (db: Db): Promise<PersonKey[]> =>
+  rows(
+    db,
+    sql`select distinct assignee ->> 'kind' as kind, assignee ->> 'id' as id from conversations
+      where assignee is not null and (handoff_at is not null or state = 'human-chatting')`,
+  )
+
+/** Conversations of people who are away, or whose dashboard was last open before `seenBefore`; the longest theirs first. */
+export const listOfAbsent = (
+  db: Db,
+  {
+    seenBefore,
+    assignedBefore,
+    offlineClients,
+  }: { readonly seenBefore: Date; readonly assignedBefore: Date; readonly offlineClients: readonly string[] },
+  limit: number,
+): Promise<AbsentRow[]> =>
+  rows(
+    db,
+    sql`select c.id, c.agent_id, c.workspace_id, c.state, c.message_count, c.assignee, c.assigned_at, u.at as unanswered_at from conversations c
+      left join handoff_presence p on p.workspace_id = c.workspace_id and p.kind = c.assignee ->> 'kind' and p.person_id = c.assignee ->> 'id'
+      left join lateral (select min(m.at) as at from messages m where m.conversation_id = c.id and m.author = 'user'
+        and m.seq > coalesce((select max(r.seq) from messages r where r.conversation_id = c.id and r.author = 'human'), 0)) u on true
+      where c.assignee is not null and (c.handoff_at is not null or (c.state = 'human-chatting' and u.at is not null))
+        and (p.person_id is null or p.seen_at <= ${seenBefore.toISOString()}::timestamptz
+          or case when p.kind = 'client' then p.person_id = any(${sql.param([...offlineClients])}::text[]) else p.is_away end)
+        and (c.assigned_at is null or c.assigned_at <= ${assignedBefore.toISOString()}::timestamptz)
+      order by c.assigned_at nulls first, c.id limit ${limit}`,
   )
 
 /** Ids of those who wait for people of an agent, the first ones of its queue. */

@@ -9,6 +9,7 @@ export const handoffPresence = snakeCase.table(
     personId: text().notNull(),
     /** Renewed while one of their windows is open. */
     seenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Of people of the workspace: the status of client users is kept by their org. */
     isAway: boolean().notNull().default(false),
     /** When a request was last given to them; null for never. */
     routedAt: timestamp({ withTimezone: true, precision: 3 }),

@@ -9,12 +9,16 @@ import { cut } from '@parlance/contract/lib/text'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { type AskModelDeps, createAskModel, type QuestionModel } from '../../billing/index.ts'
+import type { QuestionModel } from '../../billing/index.ts'
+import type { AskModelForTeam } from '../inbox/ask-model-for-team.ts'
+import type { OneAtATime } from '../inbox/one-at-a-time.ts'
 import { type ConversationRow, readMessages } from '../repository.ts'
 import { briefOf } from './brief.ts'
 import { type Handback, readBriefs, setBrief } from './repository.ts'
 
-export interface BriefDeps extends AskModelDeps {
+export interface BriefDeps {
+  readonly ask: AskModelForTeam
+  readonly oneAtATime: OneAtATime
   /** The model of a published agent. Throws MODEL_UNAVAILABLE. */
   readonly open: (ctx: Ctx, agentId: string, maxTokens: number) => Promise<QuestionModel | undefined>
 }
@@ -44,7 +48,6 @@ const said = (message: Message) =>
   `<message from="${message.from === 'user' ? 'visitor' : message.from}">${escapeTags(cut(plainText(message.items), 1000))}</message>`
 
 export function createBriefs(deps: BriefDeps): Briefs {
-  const ask = createAskModel(deps)
   return {
     async readBrief(ctx, id) {
       const [{ brief, handback }, messages] = await Promise.all([
@@ -57,39 +60,40 @@ export function createBriefs(deps: BriefDeps): Briefs {
         byRules && words ? { ...byRules, question: words.question, open: words.open, by: 'model' as const } : byRules
       return { ...(shown && { brief: shown }), ...(handback && { handback }) }
     },
-    async writeBrief(ctx, row) {
-      const [{ brief }, messages] = await Promise.all([
-        readBriefs(ctx.db, row.id),
-        readMessages(ctx.db, row.id, undefined, MESSAGES),
-      ])
-      const byRules = briefOf(messages)
-      if (!byRules) throw new AppError('CONFLICT', msg('brief_nothing'))
-      // Nobody pays for the same words twice.
-      if (brief?.seq === lastAsked(messages))
-        return { ...byRules, question: brief.question, open: brief.open, by: 'model' }
-      const model = await deps.open(ctx, row.agent_id, MAX_TOKENS)
-      if (!model) throw new AppError('NOT_FOUND')
-      const { text } = await ask(ctx, {
-        workspaceId: row.workspace_id,
-        agentId: row.agent_id,
-        key: `brief:${randomId(20)}`,
-        cause: row.title,
-        model,
-        system: SYSTEM,
-        user: messages
-          .filter(({ from }) => from !== 'system')
-          .map(said)
-          .join('\n'),
-        schema: SCHEMA,
-        maxTokens: MAX_TOKENS,
-      })
-      const answer = parse(text)
-      if (!answer) throw new AppError('UNAVAILABLE', msg('assistant_unusable'))
-      const words = { question: cut(answer.question, MAX_SENTENCE), open: cut(answer.open, MAX_SENTENCE) }
-      await setBrief(ctx.db, row.id, { ...words, seq: lastAsked(messages) })
-      return { ...byRules, ...words, by: 'model' }
-    },
+    writeBrief: (ctx, row) => deps.oneAtATime(ctx, row, 'brief', () => writeBrief(deps, ctx, row)),
   }
+}
+
+async function writeBrief(deps: BriefDeps, ctx: Ctx, row: ConversationRow): Promise<Brief> {
+  const [{ brief }, messages] = await Promise.all([
+    readBriefs(ctx.db, row.id),
+    readMessages(ctx.db, row.id, undefined, MESSAGES),
+  ])
+  const byRules = briefOf(messages)
+  if (!byRules) throw new AppError('CONFLICT', msg('brief_nothing'))
+  // Nobody pays for the same words twice.
+  if (brief?.seq === lastAsked(messages)) return { ...byRules, question: brief.question, open: brief.open, by: 'model' }
+  const model = await deps.open(ctx, row.agent_id, MAX_TOKENS)
+  if (!model) throw new AppError('NOT_FOUND')
+  const text = await deps.ask(ctx, {
+    workspaceId: row.workspace_id,
+    agentId: row.agent_id,
+    key: `brief:${randomId(20)}`,
+    cause: row.title,
+    model,
+    system: SYSTEM,
+    user: messages
+      .filter(({ from }) => from !== 'system')
+      .map(said)
+      .join('\n'),
+    schema: SCHEMA,
+    maxTokens: MAX_TOKENS,
+  })
+  const answer = parse(text)
+  if (!answer) throw new AppError('UNAVAILABLE', msg('assistant_unusable'))
+  const words = { question: cut(answer.question, MAX_SENTENCE), open: cut(answer.open, MAX_SENTENCE) }
+  await setBrief(ctx.db, row.id, { ...words, seq: lastAsked(messages) })
+  return { ...byRules, ...words, by: 'model' }
 }
 
 /** What a model said holds until the visitor says more. */

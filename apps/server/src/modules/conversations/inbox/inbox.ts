@@ -1,6 +1,6 @@
-// What people of the agent's side do with conversations: take over, answer, hand back, assign, tag, put aside, note.
+// What people of the agent's side do with conversations: take over, hand back, assign, tag, put aside, note.
 import type { CannedReply, inboxApi, Note } from '@parlance/contract/conversations/inbox-api'
-import { isSamePerson, type Move, refusesReply } from '@parlance/contract/conversations/lifecycle'
+import { isSamePerson, type Move } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -8,16 +8,23 @@ import type { OrgProfile } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
-import { personOf } from '../access.ts'
+import { orgOf, personOf, speakingPerson } from '../access.ts'
 import type { Lifecycle, LifecycleDeps } from '../lifecycle/lifecycle.ts'
 import { lockConversation, setAssignee } from '../lifecycle/repository.ts'
-import { type ConversationRow, findConversation, readMessages, standingOf, toConversation } from '../repository.ts'
+import { type ConversationRow, findConversation, toConversation } from '../repository.ts'
 import { deletePresenceOfWorkspace, forgetPresence } from '../handoff/repository.ts'
 import type { Briefs } from '../handoff/write-brief.ts'
+import { mentionable } from './mentions.ts'
+import { deleteBlocksOfWorkspace, isBlocked as isVisitorBlocked } from '../visitors/blocks.repository.ts'
+import { listOfContact } from '../visitors/contacts.repository.ts'
+import { listPages } from '../visitors/presence.repository.ts'
+import { deleteTeams, findTeam, forgetMembers, setTeam } from '../teams/repository.ts'
+import type { Teams } from '../teams/teams.ts'
 import * as repository from './repository.ts'
+import { deleteViewsOfWorkspace, forgetViews } from './saved-views.repository.ts'
 import type { NoteRow } from './schema.ts'
 
-export interface InboxDeps extends Pick<LifecycleDeps, 'bus' | 'lockBalances'>, Briefs {
+export interface InboxDeps extends Pick<LifecycleDeps, 'bus'>, Briefs {
   readonly lifecycle: Pick<Lifecycle, 'change'>
   /** What the agency decided about the org of a client user. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
@@ -25,9 +32,15 @@ export interface InboxDeps extends Pick<LifecycleDeps, 'bus' | 'lockBalances'>, 
   readonly photoOf: (ctx: Ctx, person: Person) => Promise<string>
   /** People of the workspace who may answer, and client users of the agent; of one org where `orgId` names it. */
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
+  /** Whether an org that has the agent, or this org, shows all conversations of a visitor as one thread. */
+  readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
+  readonly teams: Pick<Teams, 'offered'>
+  /** A visitor who waits is given to somebody, if anybody is there. */
+  readonly route: (ctx: Ctx, asked: One) => Promise<void>
   /** People who may take conversations of the agent over. */
   readonly mayTakeOver: (ctx: Ctx, agentId: string) => Promise<readonly Person[]>
 }
+type Assignee = { readonly kind: Person['kind'] | 'team'; readonly id: string }
 interface One {
   readonly agentId: string
   readonly conversationId: string
@@ -36,14 +49,7 @@ interface One {
 const MAX_NOTES = 500
 const EARLIER = 20
 
-function speaking(ctx: Ctx): Person {
-  const person = personOf(ctx.actor)
-  if (!person) throw new AppError('FORBIDDEN')
-  return person
-}
-/** The org of a client user; undefined for whoever is of the whole workspace. */
-const orgOf = ({ actor }: Ctx): string | undefined =>
-  actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
+const speaking = ({ actor }: Ctx): Person => speakingPerson(actor)
 
 async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
   const row = await findConversation(ctx.db, agentId, conversationId)
@@ -53,24 +59,28 @@ async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<Convers
 
 export function createInbox(deps: InboxDeps) {
   const { bus, lifecycle } = deps
-  const publish = (ctx: Ctx, row: ConversationRow, said?: number) => {
-    const event = { agentId: row.agent_id, conversationId: row.id }
-    for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
-      if (said) bus.publish(ctx.region, topic, { type: 'message', ...event, seq: said, from: 'human' })
-      bus.publish(ctx.region, topic, { type: 'conversation', ...event })
-    }
+  const publish = (ctx: Ctx, row: ConversationRow) => {
+    const event = { type: 'conversation', agentId: row.agent_id, conversationId: row.id }
+    for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`])
+      bus.publish(ctx.region, topic, event)
   }
   const profileOf = async (ctx: Ctx) => {
     const orgId = orgOf(ctx)
     return orgId === undefined ? undefined : deps.orgProfile(ctx, orgId)
   }
+  /** Where an org leaves conversations to the agency, its people change none that somebody else answers. */
+  const refuseOthers = (ctx: Ctx, profile: OrgProfile | undefined, { state, assignee }: ConversationRow) => {
+    const isOwn = assignee !== null && isSamePerson(assignee, speaking(ctx))
+    if (profile?.disableHandoff && state === 'human-chatting' && !isOwn)
+      throw new AppError('FORBIDDEN', msg('handoff_disabled'))
+  }
   const move = async (ctx: Ctx, input: One, wanted: Move) => {
     const profile = await profileOf(ctx)
     if (wanted === 'takeOver' && profile?.disableHandoff) throw new AppError('FORBIDDEN', msg('handoff_disabled'))
-    const isQuiet = profile?.settings.disableHandoffMessages
+    if (profile?.disableHandoff) refuseOthers(ctx, profile, await find(ctx, input))
     const person = speaking(ctx)
     const photoURL = wanted === 'takeOver' ? await deps.photoOf(ctx, person) : ''
-    return lifecycle.change(ctx, input, wanted, { person: { ...person, ...(photoURL && { photoURL }) }, isQuiet })
+    return lifecycle.change(ctx, input, wanted, { person: { ...person, ...(photoURL && { photoURL }) } })
   }
   /** Changes a conversation under its lock and tells whoever looks at it. */
   const keep = async (
@@ -87,9 +97,42 @@ export function createInbox(deps: InboxDeps) {
     publish(ctx, row)
     return { data: toConversation(row, true) }
   }
-  const toNote = (ctx: Ctx, { id, author, text, at }: NoteRow): Note => {
+  /** It waits for whoever of the team is there; whoever speaks and is not of the team leaves it. */
+  const assignTeam = async (ctx: Ctx, input: One, teamId: string) => {
+    const team = (await deps.teams.offered(ctx, input.agentId)).find(({ id }) => id === teamId)
+    if (!team) throw new AppError('INVALID_INPUT', msg('team_unknown'))
+    const isMember = (person: Person) => team.members.some((one) => isSamePerson(one, person))
+    const { agentId, conversationId } = input
+    const [before, profile] = await Promise.all([find(ctx, input), profileOf(ctx)])
+    refuseOthers(ctx, profile, before)
+    const { state, assignee } = before
+    if (state === 'human-chatting' && assignee && !isMember(assignee))
+      await lifecycle.change(ctx, { agentId, conversationId }, 'requeue', {
+        heldBy: assignee,
+        inSameTransaction: (tx) => setTeam(tx.db, conversationId, team.id),
+      })
+    const kept = await keep(ctx, input, async (tx, row) => {
+      refuseOthers(ctx, profile, row)
+      const isOthers = row.assignee !== null && !isMember(row.assignee)
+      // Somebody else took it over meanwhile.
+      if (isOthers && row.state === 'human-chatting') throw new AppError('CONFLICT', msg('other_person_speaks'))
+      if (isOthers) await setAssignee(tx.db, row.id, null, ctx.now())
+      await setTeam(tx.db, row.id, team.id)
+    })
+    if (kept.data.handoffAt === null || kept.data.inbox?.assignee) return kept
+    await deps.route(ctx, { agentId, conversationId })
+    return { data: toConversation(await find(ctx, input), true) }
+  }
+  const toNote = (ctx: Ctx, { id, author, text, mentions, at }: NoteRow): Note => {
     const own = personOf(ctx.actor)
-    return { id, by: author, text, at: at.toISOString(), isOwn: own !== undefined && isSamePerson(own, author) }
+    return {
+      id,
+      by: author,
+      text,
+      mentions,
+      at: at.toISOString(),
+      isOwn: own !== undefined && isSamePerson(own, author),
+    }
   }
 
   return {
@@ -97,33 +140,13 @@ export function createInbox(deps: InboxDeps) {
     handBack: (ctx: Ctx, input: One) => move(ctx, input, 'handBack'),
     close: (ctx: Ctx, input: One) => move(ctx, input, 'end'),
 
-    /** @throws CONFLICT for whoever does not speak in it; the lock decides, so that two people never both do. */
-    async reply(ctx: Ctx, input: One & { readonly id: string; readonly text: string }) {
-      const person = speaking(ctx)
-      const { row, seq, isNew } = await ctx.tx(async (tx) => {
-        const found = await find(tx, input)
-        // As turns do, so that messages are numbered one after the other.
-        await deps.lockBalances(tx.db, [found.workspace_id])
-        const row = await lockConversation(tx.db, input.agentId, input.conversationId)
-        if (!row) throw new AppError('NOT_FOUND')
-        const before = await repository.findReply(tx.db, row.id, input.id)
-        if (before !== undefined) return { row, seq: before, isNew: false }
-        const reason = refusesReply(standingOf(row), row.assignee, person)
-        if (reason) throw new AppError('CONFLICT', msg(reason))
-        const reply = { conversationId: row.id, clientId: input.id, text: input.text, by: row.assignee ?? person }
-        return { row, seq: await repository.insertReply(tx.db, reply, ctx.now()), isNew: true }
-      })
-      if (isNew) publish(ctx, row, seq)
-      const [data] = await readMessages(ctx.db, row.id, seq + 1, 1)
-      if (!data) throw new AppError('NOT_FOUND')
-      return { data }
-    },
-
     assignees: async (ctx: Ctx, { agentId }: { readonly agentId: string }) => ({
       items: [...(await deps.assignees(ctx, agentId, orgOf(ctx)))],
+      teams: (await deps.teams.offered(ctx, agentId)).map(({ id, name }) => ({ id, name })),
     }),
-    async assign(ctx: Ctx, input: One & { readonly assignee: Pick<Person, 'kind' | 'id'> | null }) {
-      const { assignee } = input
+    async assign(ctx: Ctx, input: One & { readonly assignee: Assignee | null }) {
+      if (input.assignee?.kind === 'team') return assignTeam(ctx, input, input.assignee.id)
+      const assignee = input.assignee && { kind: input.assignee.kind, id: input.assignee.id }
       const person =
         assignee === null
           ? null
@@ -132,12 +155,18 @@ export function createInbox(deps: InboxDeps) {
       const mayAnswer =
         person?.kind !== 'client' ||
         (await deps.mayTakeOver(ctx, input.agentId)).some((one) => isSamePerson(one, person))
+      const profile = await profileOf(ctx)
       return keep(ctx, input, async (tx, row) => {
+        refuseOthers(ctx, profile, row)
         // Whoever speaks is somebody: a conversation that people answer is handed back instead.
         if (person === null && row.state === 'human-chatting') throw new AppError('CONFLICT', msg('hand_back_first'))
         // To be given one that people answer is to take it over.
         if (!mayAnswer && row.state === 'human-chatting') throw new AppError('FORBIDDEN', msg('handoff_disabled'))
-        await setAssignee(tx.db, row.id, person)
+        await setAssignee(tx.db, row.id, person, ctx.now())
+        if (row.team_id !== null) {
+          const team = await findTeam(tx.db, row.workspace_id, row.team_id)
+          if (!person || !team?.members.some((one) => isSamePerson(one, person))) await setTeam(tx.db, row.id, null)
+        }
         const of = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
         if (person && !(row.assignee && isSamePerson(row.assignee, person)))
           await tx.emit({ type: 'chat.delegated', ...of, person, by: speaking(ctx) })
@@ -170,21 +199,38 @@ export function createInbox(deps: InboxDeps) {
       const [notes, { language, variables }, earlier, briefs] = await Promise.all([
         repository.listNotes(ctx.db, row.id, orgOf(ctx)),
         repository.readKnown(ctx.db, row.id),
-        repository.listEarlier(ctx.db, row.id, EARLIER),
+        listOfContact(ctx.db, row.id, EARLIER),
         deps.readBrief(ctx, row.id),
+      ])
+      const [pages, isBlocked, isOneThread] = await Promise.all([
+        listPages(ctx.db, row.id),
+        isVisitorBlocked(ctx.db, {
+          workspaceId: row.workspace_id,
+          agentId: row.agent_id,
+          visitorHash: row.visitor_hash,
+        }),
+        deps.isOneThread(ctx, row.agent_id, orgOf(ctx)),
       ])
       return {
         data: {
           notes: notes.map((note) => toNote(ctx, note)),
-          variables,
+          // What was said last of a contact holds.
+          variables: Object.assign({}, ...earlier.toReversed().map((one) => one.variables ?? {}), variables),
           language,
           ...briefs,
-          earlier: earlier.map(({ id, title, state, last_message_at }) => ({
-            id,
-            title,
-            state,
-            lastMessageAt: new Date(last_message_at).toISOString(),
+          earlier: earlier.map((one) => ({
+            id: one.id,
+            title: one.title,
+            state: one.state,
+            startedAt: new Date(one.started_at).toISOString(),
+            lastMessageAt: new Date(one.last_message_at).toISOString(),
+            isMerged: one.is_merged,
+            visitor: one.visitor,
+            visitorCode: one.visitor_code,
           })),
+          pages,
+          isBlocked,
+          isOneThread,
         },
       }
     },
@@ -192,16 +238,32 @@ export function createInbox(deps: InboxDeps) {
       const row = await find(ctx, input)
       return { data: await deps.writeBrief({ ...ctx, workspaceId: row.workspace_id }, row) }
     },
-    async addNote(ctx: Ctx, input: One & { readonly text: string }) {
+    async addNote(
+      ctx: Ctx,
+      input: One & {
+        readonly text: string
+        readonly mentions?: readonly Pick<Person, 'kind' | 'id'>[] | undefined
+      },
+    ) {
       const author = speaking(ctx)
+      const wanted = input.mentions ?? []
+      const people =
+        wanted.length === 0 ? [] : mentionable(await deps.assignees(ctx, input.agentId, orgOf(ctx)), orgOf(ctx))
+      const mentions = people
+        .filter((one) => wanted.some((other) => isSamePerson(one, other)))
+        .map(({ kind, id, name }) => ({ kind, id, name }))
+      if (wanted.some((one) => !mentions.some((other) => isSamePerson(one, other))))
+        throw new AppError('INVALID_INPUT', msg('mention_unknown'))
       const { note, row } = await ctx.tx(async (tx) => {
         const row = await lockConversation(tx.db, input.agentId, input.conversationId)
         if (!row) throw new AppError('NOT_FOUND')
-        if ((await repository.countNotes(tx.db, row.id)) >= MAX_NOTES)
-          throw new AppError('LIMIT_REACHED', msg('too_many_notes', { max: MAX_NOTES }))
         const of = { workspaceId: row.workspace_id, conversationId: row.id, orgId: orgOf(ctx) ?? '' }
-        const note: NoteRow = { id: randomId(20), ...of, author, text: input.text, at: ctx.now() }
+        if ((await repository.countNotes(tx.db, row.id, of.orgId)) >= MAX_NOTES)
+          throw new AppError('LIMIT_REACHED', msg('too_many_notes', { max: MAX_NOTES }))
+        const note: NoteRow = { id: randomId(20), ...of, author, text: input.text, mentions, at: ctx.now() }
         await repository.insertNote(tx.db, note)
+        const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id, noteId: note.id }
+        for (const person of mentions) await tx.emit({ type: 'note.mentioned', ...event, person, by: author })
         return { note, row }
       })
       publish(ctx, row)
@@ -236,8 +298,13 @@ export function createInbox(deps: InboxDeps) {
 export async function forgetPerson(ctx: Ctx, person: Person): Promise<void> {
   await repository.forgetPerson(ctx.db, person)
   await forgetPresence(ctx.db, person)
+  await forgetViews(ctx.db, person)
+  await forgetMembers(ctx.db, [person])
 }
 export async function deleteOfWorkspace(ctx: Ctx, workspaceId: string): Promise<void> {
   await repository.replaceCannedReplies(ctx.db, workspaceId, [])
   await deletePresenceOfWorkspace(ctx.db, workspaceId)
+  await deleteViewsOfWorkspace(ctx.db, workspaceId)
+  await deleteBlocksOfWorkspace(ctx.db, workspaceId)
+  await deleteTeams(ctx.db, { workspaceId })
 }

@@ -2,53 +2,12 @@
 import type { CannedReply } from '@parlance/contract/conversations/inbox-api'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
-import { newMessageId } from '@parlance/contract/lib/ids'
-import { cut, storable } from '@parlance/contract/lib/text'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows, shownAs } from '../repository.ts'
+import { rows } from '../repository.ts'
 import { cannedReplies, conversationNotes, type NoteRow } from './schema.ts'
 
 const MAX_NOTES_SHOWN = 500
-
-export interface NewReply {
-  readonly conversationId: string
-  /** Of the client: the same one again is the same message. */
-  readonly clientId: string
-  readonly text: string
-  readonly by: Person
-}
-
-/** Turns and replies share one column; no turn has an id of this form. */
-const replyTurn = (clientId: string) => `reply:${clientId}`
-
-/** Sequence number of a reply that was stored before. */
-export async function findReply(db: Db, conversationId: string, clientId: string): Promise<number | undefined> {
-  const [found] = await rows<{ seq: number }>(
-    db,
-    sql`select seq from messages where conversation_id = ${conversationId} and turn_id = ${replyTurn(clientId)} and author = 'human'`,
-  )
-  return found?.seq
-}
-
-/** Returns its sequence number. To be called under the lock of the conversation. */
-export async function insertReply(db: Db, reply: NewReply, now: Date): Promise<number> {
-  const at = now.toISOString()
-  const text = storable(reply.text)
-  const [added] = await rows<{ seq: number }>(
-    db,
-    sql`with numbered as (
-      update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz, preview = ${cut(text, 120)},
-        seen_seq = message_count + 1, snoozed_until = null
-      where id = ${reply.conversationId} returning message_count, workspace_id
-    )
-    insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, by, status, at)
-    select ${reply.conversationId}, workspace_id, message_count, ${newMessageId()}, ${replyTurn(reply.clientId)}, 'human',
-      ${JSON.stringify([{ type: 'text', text }])}::jsonb, ${JSON.stringify(shownAs(reply.by))}::jsonb, 'complete', ${at}::timestamptz from numbered
-    returning seq`,
-  )
-  return added?.seq ?? 0
-}
 
 export async function setTags(db: Db, id: string, tags: readonly string[]): Promise<void> {
   await db.execute(sql`update conversations set tags = ${sql.param([...tags])}::text[] where id = ${id}`)
@@ -68,9 +27,9 @@ export async function setSeen(db: Db, id: string, seq: number): Promise<boolean>
   return changed.length > 0
 }
 
-/** Newest last. `orgId`: only those that people of this org wrote. */
-export const listNotes = (db: Db, conversationId: string, orgId: string | undefined): Promise<NoteRow[]> =>
-  db
+/** The newest ones, newest last. `orgId`: only those that people of this org wrote; else those of the workspace's own people first. */
+export async function listNotes(db: Db, conversationId: string, orgId: string | undefined): Promise<NoteRow[]> {
+  const found = await db
     .select()
     .from(conversationNotes)
     .where(
@@ -79,14 +38,17 @@ export const listNotes = (db: Db, conversationId: string, orgId: string | undefi
         orgId === undefined ? undefined : eq(conversationNotes.orgId, orgId),
       ),
     )
-    .orderBy(asc(conversationNotes.at), asc(conversationNotes.id))
+    .orderBy(sql`${conversationNotes.orgId} <> ''`, desc(conversationNotes.at), desc(conversationNotes.id))
     .limit(MAX_NOTES_SHOWN)
+  return found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+}
 
-export async function countNotes(db: Db, conversationId: string): Promise<number> {
+/** Of people of one org; of the workspace's own people where `orgId` is empty. */
+export async function countNotes(db: Db, conversationId: string, orgId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(conversationNotes)
-    .where(eq(conversationNotes.conversationId, conversationId))
+    .where(and(eq(conversationNotes.conversationId, conversationId), eq(conversationNotes.orgId, orgId)))
   return row?.n ?? 0
 }
 export const insertNote = (db: Db, note: NoteRow) => db.insert(conversationNotes).values(note)
@@ -117,21 +79,6 @@ export async function readKnown(db: Db, conversationId: string): Promise<Known> 
   return { language: row?.language ?? '', variables: row?.variables ?? {} }
 }
 
-export interface EarlierRow {
-  readonly id: string
-  readonly title: string
-  readonly state: 'ai-chatting' | 'requested_chat' | 'human-chatting' | 'ended_chat'
-  readonly last_message_at: Date | string
-}
-/** Other conversations of the same visitor with the agent, newest first. */
-export const listEarlier = (db: Db, conversationId: string, limit: number): Promise<EarlierRow[]> =>
-  rows(
-    db,
-    sql`select o.id, o.title, o.state, o.last_message_at from conversations c
-      join conversations o on o.agent_id = c.agent_id and o.id <> c.id and (o.visitor_hash = c.visitor_hash or (c.identity is not null and o.identity = c.identity))
-      where c.id = ${conversationId} and not o.ephemeral order by o.last_message_at desc limit ${limit}`,
-  )
-
 export const listCannedReplies = (db: Db, workspaceId: string): Promise<CannedReply[]> =>
   db
     .select({ shortcut: cannedReplies.shortcut, text: cannedReplies.text })
@@ -153,7 +100,7 @@ export async function countInbox(
   const [row] = await rows<{ waiting: number; mine: number }>(
     db,
     sql`select
-      (select count(*)::int from conversations where workspace_id = ${workspaceId} and handoff_at is not null) as waiting,
+      (select count(*)::int from conversations where workspace_id = ${workspaceId} and (handoff_at is not null or left_open)) as waiting,
       (select count(*)::int from conversations where workspace_id = ${workspaceId} and assignee is not null and assignee ->> 'id' = ${person.id}
         and assignee ->> 'kind' = ${person.kind} and state = 'human-chatting') as mine`,
   )
@@ -167,5 +114,10 @@ export async function forgetPerson(db: Db, { kind, id, name }: Person): Promise<
   )
   await db.execute(
     sql`update conversation_notes set author = jsonb_set(author, '{name}', to_jsonb(${name}::text)) where author @> ${of}::jsonb`,
+  )
+  // The name stays in the text, as one that leads nowhere.
+  await db.execute(
+    sql`update conversation_notes set mentions = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(mentions) one where not one @> ${of}::jsonb)
+      where mentions @> jsonb_build_array(${of}::jsonb)`,
   )
 }

@@ -3,7 +3,6 @@ import { type Language, languageAccepted, languageFor } from '@parlance/contract
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import {
   isSamePerson,
-  mailLimit,
   mayRate,
   moved,
   type Moved,
@@ -11,17 +10,16 @@ import {
   type NoticeKind,
   offersPeople,
 } from '@parlance/contract/conversations/lifecycle'
+import { pageAddress } from '@parlance/contract/conversations/page-address'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
-import { newConversationId, randomId } from '@parlance/contract/lib/ids'
-import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { newConversationId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import { pageOf as toPage, readCursor } from '../../../lib/cursor.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Logger } from '../../../lib/log.ts'
-import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
-import { transcriptMail } from '../../../mails/transcript.ts'
+import type { Mailers } from '../../../lib/mail.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import { isStaff, maySee } from '../access.ts'
 import {
@@ -30,14 +28,18 @@ import {
   findConversation,
   readMessages,
   shownAs,
-  standingOf,
+  speakerStateOf,
   toConversation,
 } from '../repository.ts'
+import { mailMessages } from './mail-transcript.ts'
 import * as repository from './repository.ts'
-import { pageOf, visitorName } from '../turn/accept-message.ts'
+import { refuseBlocked } from '../visitors/blocks.ts'
+import { visitorName } from '../turn/accept-message.ts'
+import { setTeam } from '../teams/repository.ts'
 import type { TurnAgent } from '../turn/types.ts'
 import { settledText } from '../handoff/brief.ts'
-import { missedNow, reachableNow } from '../handoff/reachable-people.ts'
+import type { ClientStatus } from '../handoff/operator-presence.ts'
+import { missedNow, reachableNow } from '../handoff/handoff-availability.ts'
 import { type Missed, queueOf, setHandback } from '../handoff/repository.ts'
 
 export interface LifecycleDeps {
@@ -46,6 +48,9 @@ export interface LifecycleDeps {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   /** Ends a turn on whichever node runs it; resolves at once when that is another node. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
+  /** Whether visitors of the agent are not told when this person of its side comes or goes. */
+  readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person) => Promise<boolean>
+  readonly clientStatus: Pick<ClientStatus, 'setOnline'>
   readonly bus: Bus
   readonly mailers: Mailers
   readonly log: Logger
@@ -55,7 +60,6 @@ type ConversationInput = { readonly agentId: string; readonly conversationId: st
 /** How long to wait for a running answer to stop. */
 const STOP_MS = 5000
 const DAY_MS = 24 * 3600_000
-const MAILED_MESSAGES = 200
 /** Messages that are looked through for what people settled. */
 const MOST_SETTLED = 60
 
@@ -66,14 +70,24 @@ const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   takeOver: 'human-joined',
   handBack: 'human-left',
   timeOut: 'handoff-missed',
+  requeue: 'human-absent',
   turnAway: 'handoff-closed',
 }
+
+/** Moves that tell of the coming and going of a person. */
+const PERSONAL: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'requeue'])
+
+/** Moves after which nobody has to come any more. */
+const SETTLING: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'cancel', 'end'])
 
 async function findOwn(ctx: Ctx, { agentId, conversationId }: ConversationInput): Promise<ConversationRow> {
   const found = await findConversation(ctx.db, agentId, conversationId)
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   return found
 }
+
+const refuseBlockedIn = (ctx: Ctx, { workspace_id, agent_id, visitor_hash }: ConversationRow) =>
+  refuseBlocked(ctx, { workspaceId: workspace_id, agentId: agent_id, visitorHash: visitor_hash })
 
 const responseOf = (ctx: Ctx, row: ConversationRow): { data: Conversation } => ({
   data: toConversation(row, isStaff(ctx.actor)),
@@ -106,23 +120,29 @@ async function publishQueue(deps: LifecycleDeps, ctx: Ctx, { workspace_id, agent
 interface MoveOptions {
   /** Whoever of the agent's side moves it. */
   readonly person?: Person | undefined
-  /** Without a message in the conversation that says so. */
-  readonly isQuiet?: boolean | undefined
   /** Why nobody came, with the moves that say so. */
   readonly missed?: Missed | undefined
   /** Moves it only while people were asked for at this very moment, in milliseconds: a later request is another one. */
   readonly requestedAt?: number | undefined
+  /** Moves it only while it is this person's and nothing more was said than so many messages. */
+  readonly heldBy?: Person | undefined
+  readonly messageCount?: number | undefined
+  /** Of the visitor, for the message that says so. */
+  readonly words?: string | undefined
   readonly inSameTransaction?: ((tx: Ctx) => Promise<void>) | undefined
 }
 
 /** What the move makes of it now. Somebody may also take over from another person. */
-function movedBy(row: ConversationRow, move: Move, { person, requestedAt }: MoveOptions): Moved {
+function movedBy(row: ConversationRow, move: Move, options: MoveOptions): Moved {
+  const { person, requestedAt, heldBy, messageCount } = options
   const asked = row.handoff_at === null ? undefined : new Date(row.handoff_at).getTime()
   if (requestedAt !== undefined && asked !== requestedAt) return { kind: 'already' }
-  const outcome = moved(standingOf(row), move)
+  if (heldBy !== undefined && !(row.assignee && isSamePerson(row.assignee, heldBy))) return { kind: 'already' }
+  if (messageCount !== undefined && row.message_count !== messageCount) return { kind: 'already' }
+  const outcome = moved(speakerStateOf(row), move)
   const isFromOther =
     move === 'takeOver' && person !== undefined && !(row.assignee && isSamePerson(row.assignee, person))
-  return outcome.kind === 'already' && isFromOther ? { kind: 'moved', to: standingOf(row) } : outcome
+  return outcome.kind === 'already' && isFromOther ? { kind: 'moved', to: speakerStateOf(row) } : outcome
 }
 
 /** Stores a move under the locks that turns take; undefined while a turn runs in the conversation. */
@@ -133,7 +153,7 @@ async function storeMove(
   move: Move,
   options: MoveOptions,
 ): Promise<{ row: ConversationRow; notice: number } | undefined> {
-  const { person, isQuiet = false, missed, inSameTransaction } = options
+  const { person, heldBy, missed, words = '', inSameTransaction } = options
   return ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [row.workspace_id])
     const now = await repository.lockConversation(tx.db, row.agent_id, row.id)
@@ -143,20 +163,27 @@ async function storeMove(
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
     const settled = move === 'handBack' ? settledText(await readMessages(tx.db, row.id, undefined, MOST_SETTLED)) : ''
-    await repository.setStanding(tx.db, row.id, outcome.to, { now: ctx.now(), missed })
-    if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null)
+    await repository.setConversationStatus(tx.db, row.id, outcome.to, { now: ctx.now(), missed })
+    if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null, ctx.now())
     // A request that ended was given to nobody: the next one finds whoever is there then.
-    if (move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null))
-      await repository.setAssignee(tx.db, row.id, null)
+    const isOver = move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null)
+    if (move === 'requeue' || isOver) await repository.setAssignee(tx.db, row.id, null, ctx.now())
+    if (isOver) await setTeam(tx.db, row.id, null)
     if (settled !== '')
       await setHandback(tx.db, row.id, { by: now.assignee?.name ?? '', text: settled, at: ctx.now().toISOString() })
     await inSameTransaction?.(tx)
+    const moving = PERSONAL.has(move) ? (person ?? heldBy) : undefined
+    const isQuiet = moving !== undefined && (await deps.isQuietHandoff(tx, now.agent_id, moving))
     const kind = isQuiet ? undefined : NOTICE_OF[move]
     const by = person && shownAs(person)
-    const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by }, ctx.now()) : 0
+    const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by, words }, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
     if (move === 'takeOver' && person) await tx.emit({ type: 'chat.delegated', ...event, person })
+    if (move === 'takeOver' && person?.kind === 'client') await deps.clientStatus.setOnline(tx, person.id, true)
+    if (SETTLING.has(move) && (person || now.handoff_at !== null || now.assignee))
+      await tx.emit({ type: 'handoff.settled', ...event })
     if (move === 'timeOut') await tx.emit({ type: 'handoff.missed', ...event })
+    if (move === 'requeue') await tx.emit({ type: 'handoff.reopened', ...event, at: ctx.now().getTime() })
     if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime() })
     return { row: (await findConversation(tx.db, row.agent_id, row.id)) ?? now, notice }
   })
@@ -197,7 +224,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   const { agentId, conversationId } = input
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
-  if (conversationId !== undefined) await findOwn(ctx, { agentId, conversationId })
+  if (conversationId !== undefined) await refuseBlockedIn(ctx, await findOwn(ctx, { agentId, conversationId }))
   if (!offersPeople(agent.config))
     throw new AppError('FORBIDDEN', untranslated('Nobody answers here beside the agent.'))
   const state = reachableNow(ctx, agent, 'visitor', null)
@@ -210,6 +237,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   const needsConsent = agent.config.consentRequired && !isStaff(ctx.actor)
   if (needsConsent && !input.consent) throw new AppError('CONSENT_REQUIRED')
   const visitorHash = sha256(visitorId)
+  await refuseBlocked(ctx, { workspaceId: agent.workspaceId, agentId, visitorHash })
   const { id, notice } = await ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [agent.workspaceId])
     const earlier = await repository.findPendingHandoff(tx.db, agentId, visitorHash, missed !== undefined)
@@ -222,14 +250,14 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
       channel: ctx.actor.kind === 'visitor' ? ('web-chat' as const) : ('api' as const),
       visitorHash,
       ...visitorName(visitorId),
-      pageUrl: pageOf(input.context?.url),
+      pageUrl: pageAddress(input.context?.url),
       language: input.context?.language ?? '',
       ephemeral: !agent.config.recordChatHistory,
       consented: needsConsent,
     }
     await repository.insertConversation(tx.db, conversation, ctx.now())
     const begun = moved({ state: 'ai-chatting', awaited: false, closed: false }, missed ? 'turnAway' : 'handOff')
-    if (begun.kind === 'moved') await repository.setStanding(tx.db, id, begun.to, { now: ctx.now(), missed })
+    if (begun.kind === 'moved') await repository.setConversationStatus(tx.db, id, begun.to, { now: ctx.now(), missed })
     const kind = missed ? 'handoff-closed' : 'handoff-asked'
     const notice = await repository.addNotice(tx.db, id, { kind }, ctx.now())
     if (missed) return { id, notice }
@@ -252,8 +280,10 @@ async function leaveMessage(
   // The same message sent twice, as by a double click, is one.
   const before = await findLeftMessage(ctx, input)
   if (before) return responseOf(ctx, before)
+  await refuseBlockedIn(ctx, await findOwn(ctx, input))
   try {
     return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', {
+      words: `${message}\n${email}`,
       async inSameTransaction(tx) {
         await repository.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
         await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
@@ -277,7 +307,7 @@ async function rate(
   ctx: Ctx,
   input: ConversationInput & { score: number; comment?: string | undefined },
 ) {
-  await findOwn(ctx, input)
+  await refuseBlockedIn(ctx, await findOwn(ctx, input))
   const row = await ctx.tx(async (tx) => {
     const now = await repository.lockConversation(tx.db, input.agentId, input.conversationId)
     if (!now) throw new AppError('NOT_FOUND')
@@ -290,49 +320,23 @@ async function rate(
   return responseOf(ctx, row)
 }
 
-const LIMIT_TEXT = {
-  conversation: 'This chat was mailed three times today. Try again tomorrow.',
-  recipient: 'This address has got enough mails today. Try again tomorrow.',
-  agent: 'Enough chats were mailed today. Try again tomorrow.',
-} as const
-
 /** The agent's language, or the browser's when the agent is set to `auto`. */
 const chatLanguage = (lang: string, ctx: Ctx): Language =>
   lang === 'auto' ? languageAccepted(ctx.request?.headers.get('accept-language')) : languageFor([lang])
 
 async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput & { email: string }) {
   const row = await findOwn(ctx, input)
+  await refuseBlockedIn(ctx, row)
   const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
   const { offerTranscript, recordChatHistory } = agent.config
-  if (!offerTranscript || !recordChatHistory || row.ephemeral)
-    throw new AppError('FORBIDDEN', untranslated('Chats with this agent are not mailed.'))
-  const messages = await readMessages(ctx.db, row.id, undefined, MAILED_MESSAGES)
-  if (!messages.some(({ from, items }) => (from === 'agent' || from === 'human') && items.length > 0))
-    throw new AppError('CONFLICT', untranslated('There is nothing to send yet.'))
-  const mail = {
-    id: randomId(24),
-    agentId: row.agent_id,
-    conversationId: row.id,
-    recipient: sha256(`mailbox:${mailboxOf(input.email)}`),
-  }
-  // Counted before it is sent, so that no limit is passed.
-  await ctx.tx(async (tx) => {
-    const limit = mailLimit(await repository.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
-    if (limit) throw new AppError('LIMIT_REACHED', untranslated(LIMIT_TEXT[limit]))
-    await repository.insertMail(tx.db, mail, ctx.now())
+  if (!offerTranscript || !recordChatHistory || row.ephemeral) throw new AppError('FORBIDDEN', msg('transcript_off'))
+  await mailMessages(deps, ctx, row, {
+    agent,
+    email: input.email,
+    language: chatLanguage(agent.config.lang, ctx),
+    reader: 'visitor',
   })
-  const owned = JSON.stringify(agent.config)
-  try {
-    const language = chatLanguage(agent.config.lang, ctx)
-    const content = await transcriptMail({ language, title: agent.title, messages, owned })
-    await deps.mailers.of(ctx.region).send({ ...content, to: input.email })
-  } catch (error) {
-    deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
-    await repository.deleteMail(ctx.db, mail.id)
-    if (error instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL)
-    throw new AppError('UNAVAILABLE', msg('mail_failed'))
-  }
   return { success: true as const }
 }
 
@@ -363,9 +367,10 @@ export function createLifecycle(deps: LifecycleDeps) {
       const agent = await deps.forTurn(ctx, agentId, { draft: false })
       if (!agent) throw new AppError('NOT_FOUND')
       const state = reachableNow(ctx, agent, 'visitor', null)
-      const opensAt = state.kind === 'closed' ? missedNow(agent.config, state).opensAt : null
+      const missed = state.kind === 'open' ? undefined : missedNow(agent.config, state)
       const waiting = (await queueOf(ctx.db, agent.workspaceId, agentId, MOST_COUNTED)).length
-      return { data: { isOpen: state.kind === 'open', opensAt, waiting } }
+      const { opensAt = null, asksEmail: takesMessages = false } = missed ?? {}
+      return { data: { isOpen: !missed, opensAt, takesMessages, waiting } }
     },
     leaveMessage: (ctx: Ctx, input: Parameters<typeof leaveMessage>[2]) => leaveMessage(deps, ctx, input),
     /** Deletes records of mails that no limit counts any more. */

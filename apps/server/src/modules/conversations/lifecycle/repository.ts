@@ -5,10 +5,10 @@ import {
   type NoticeKind,
   noticeId,
   NOTICES,
-  type Standing,
+  type SpeakerState,
 } from '@parlance/contract/conversations/lifecycle'
 import { newMessageId } from '@parlance/contract/lib/ids'
-import { storable } from '@parlance/contract/lib/text'
+import { cut, storable } from '@parlance/contract/lib/text'
 import { sql } from 'drizzle-orm'
 import type { Cursor } from '../../../lib/cursor.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -20,35 +20,35 @@ export async function lockConversation(db: Db, agentId: string, id: string): Pro
   return findConversation(db, agentId, id)
 }
 
-/** `missed` goes with a standing in which a human was missed. */
-export async function setStanding(
+/** `missed` goes with a state in which a human was missed. */
+export async function setConversationStatus(
   db: Db,
   id: string,
-  to: Standing,
+  to: SpeakerState,
   { now, missed = null }: { readonly now: Date; readonly missed?: Conversation['missed'] | null },
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(
     sql`update conversations set state = ${to.state}, handoff_at = ${to.awaited ? at : null}, ended_at = ${to.closed ? at : null},
-      missed = ${to.missed && missed ? JSON.stringify(missed) : null}::jsonb where id = ${id}`,
+      missed = ${to.missed && missed ? JSON.stringify(missed) : null}::jsonb, left_open = left_open and ${to.state !== 'human-chatting' && !to.closed} where id = ${id}`,
   )
 }
 
-export async function setAssignee(db: Db, id: string, assignee: Person | null): Promise<void> {
+export async function setAssignee(db: Db, id: string, assignee: Person | null, now: Date): Promise<void> {
   await db.execute(
-    sql`update conversations set assignee = ${assignee && JSON.stringify(assignee)}::jsonb, snoozed_until = null where id = ${id}`,
+    sql`update conversations set assignee = ${assignee && JSON.stringify(assignee)}::jsonb, assigned_at = ${assignee && now.toISOString()}::timestamptz, snoozed_until = null where id = ${id}`,
   )
 }
 
-/** Adds a system message; returns its sequence number. */
+/** Adds a system message, with `words` of the visitor in place of what it says; returns its sequence number. */
 export async function addNotice(
   db: Db,
   id: string,
-  { kind, by }: { readonly kind: NoticeKind; readonly by?: Speaker | undefined },
+  { kind, by, words = '' }: { readonly kind: NoticeKind; readonly by?: Speaker | undefined; readonly words?: string },
   now: Date,
 ): Promise<number> {
   const at = now.toISOString()
-  const items = JSON.stringify([{ type: 'text', text: NOTICES[kind] }])
+  const items = JSON.stringify([{ type: 'text', text: words === '' ? NOTICES[kind] : storable(words) }])
   const [added] = await rows<{ seq: number }>(
     db,
     sql`with numbered as (
@@ -105,6 +105,9 @@ export async function setRating(db: Db, id: string, score: number, comment: stri
   )
 }
 
+/** Characters of what lists show. */
+const MAX_PREVIEW = 200
+
 export interface LeftMessage {
   readonly email: string
   readonly message: string
@@ -113,7 +116,10 @@ export interface LeftMessage {
 }
 export async function setLeftMessage(db: Db, id: string, left: LeftMessage): Promise<void> {
   const value = JSON.stringify({ ...left, message: storable(left.message) })
-  await db.execute(sql`update conversations set left_message = ${value}::jsonb where id = ${id}`)
+  const preview = cut(storable(left.message).replaceAll(/\s+/g, ' ').trim(), MAX_PREVIEW)
+  await db.execute(
+    sql`update conversations set left_message = ${value}::jsonb, left_open = true, preview = ${preview} where id = ${id}`,
+  )
 }
 
 export interface OwnRow extends ConversationRow {
@@ -136,6 +142,7 @@ export async function listOfVisitor(
 
 interface SentMail {
   readonly id: string
+  readonly kind: 'transcript' | 'reply'
   readonly agentId: string
   readonly conversationId: string
   readonly recipient: string
@@ -148,16 +155,16 @@ export async function countMails(db: Db, mail: Omit<SentMail, 'id'>, since: Date
   const [counts] = await rows<MailCounts>(
     db,
     sql`select
-      (select count(*)::int from transcript_mails where conversation_id = ${mail.conversationId} and at > ${at}) as conversation,
-      (select count(*)::int from transcript_mails where recipient = ${mail.recipient} and at > ${at}) as recipient,
-      (select count(*)::int from transcript_mails where agent_id = ${mail.agentId} and at > ${at}) as agent`,
+      (select count(*)::int from transcript_mails where conversation_id = ${mail.conversationId} and kind = ${mail.kind} and at > ${at}) as conversation,
+      (select count(*)::int from transcript_mails where recipient = ${mail.recipient} and kind = ${mail.kind} and at > ${at}) as recipient,
+      (select count(*)::int from transcript_mails where agent_id = ${mail.agentId} and kind = ${mail.kind} and at > ${at}) as agent`,
   )
   return counts ?? { conversation: 0, recipient: 0, agent: 0 }
 }
 
 export async function insertMail(db: Db, mail: SentMail, now: Date): Promise<void> {
   await db.execute(
-    sql`insert into transcript_mails (id, agent_id, conversation_id, recipient, at) values (${mail.id}, ${mail.agentId}, ${mail.conversationId}, ${mail.recipient}, ${now.toISOString()}::timestamptz)`,
+    sql`insert into transcript_mails (id, agent_id, conversation_id, kind, recipient, at) values (${mail.id}, ${mail.agentId}, ${mail.conversationId}, ${mail.kind}, ${mail.recipient}, ${now.toISOString()}::timestamptz)`,
   )
 }
 export async function deleteMail(db: Db, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Mails of transcripts that were sent, so that their number can be limited. Rows go after two days.
+// Mails of transcripts and of replies that were sent, so that their number can be limited. Rows go after two days.
 import { index, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const transcriptMails = snakeCase.table(
@@ -7,6 +7,8 @@ export const transcriptMails = snakeCase.table(
     id: text().primaryKey(),
     agentId: text().notNull(),
     conversationId: text().notNull(),
+    /** `transcript` or `reply`: each is limited by itself. */
+    kind: text().notNull().default('transcript'),
     /** SHA-256 of the mailbox, which no spelling of the address gets around. */
     recipient: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),

@@ -1,6 +1,8 @@
 // Accepting a message: who asks what of which agent, what the turn may cost at most, and the transaction that stores it all.
 import { speakerOf } from '@parlance/contract/conversations/lifecycle'
 import { messageItems, messagePlain } from '@parlance/contract/conversations/attachments'
+import type { ListedMessage } from '@parlance/contract/conversations/schemas'
+import { pageAddress } from '@parlance/contract/conversations/page-address'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
 import { fromCredits } from '@parlance/contract/lib/money'
@@ -10,7 +12,8 @@ import { sha256 } from '../../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../../lib/ctx.ts'
 import type { AttachmentStore, ConversationFiles } from '../files.ts'
 import type { Dialogue, EndedTurn, Model, Models, TurnLedger } from '../ports.ts'
-import { findConversation, standingOf } from '../repository.ts'
+import { listedMessage } from '../preview.ts'
+import { findConversation, speakerStateOf } from '../repository.ts'
 import type { IncomingMessage, Refusal } from './admission.ts'
 import { attachmentTokens, findAttachments } from './attachments.ts'
 import { readSubmission, rewindTestConversation, withStoredAddresses } from './form-submission.ts'
@@ -44,6 +47,7 @@ export type Acceptance =
       readonly workspaceId: string
       readonly conversationId: string
       readonly seq: number
+      readonly listed: ListedMessage | undefined
       readonly origin: Pick<EndedTurn, 'agentId' | 'channel' | 'pageUrl'>
     }
   /** The same message was accepted before, with this turn. */
@@ -93,12 +97,15 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
         workspaceId: agent.workspaceId,
         conversationId,
         seq,
+        listed: listedMessage(text, seq, ctx.now(), accept.row),
         origin,
       }
     }
     case 'admitted': {
       const { conversationId, seq, engine: state } = admission
-      const stored = { turnId, conversationId, replyId: accept.row.replyId, visitorId, visitorHash, seq, hold, state }
+      const listed = listedMessage(text, seq, ctx.now(), accept.row)
+      const { replyId } = accept.row
+      const stored = { turnId, conversationId, replyId, visitorId, visitorHash, seq, listed, hold, state }
       return { kind: 'accepted', message: { agent, model, request, ...stored, values: submission?.values } }
     }
   }
@@ -115,7 +122,7 @@ async function openModel(
     return await models.open(ctx, agent.workspaceId, agent.effective.model)
   } catch (error) {
     const found = conversationId === undefined ? undefined : await findConversation(ctx.db, agentId, conversationId)
-    if (!found || speakerOf(standingOf(found)) !== 'people') throw error
+    if (!found || speakerOf(speakerStateOf(found)) !== 'people') throw error
     return { name: NO_MODEL, paidBy: 'platform', stream: () => Promise.reject(error) }
   }
 }
@@ -166,7 +173,7 @@ function acceptRequest(
       text: request.text,
       ...(hasAttachments ? { items: messageItems(request.typedText, request.attachments) } : {}),
       submission,
-      pageUrl: pageOf(request.page?.url),
+      pageUrl: pageAddress(request.page?.url),
       language: request.page?.language ?? '',
       model: model.name,
       paidBy: model.paidBy,
@@ -247,11 +254,4 @@ function estimateInputTokens(agent: TurnAgent, request: TurnRequest): number {
 export function visitorName(visitorId: string): { readonly visitor: string; readonly visitorCode: string } {
   const code = sha256(`name:${visitorId}`).slice(0, 5)
   return { visitor: msg('visitor_label', { code }).message, visitorCode: code }
-}
-
-/** Origin and path only: queries and fragments hold personal data. */
-export function pageOf(url: string | undefined): string {
-  if (!url || !URL.canParse(url)) return ''
-  const { origin, pathname, protocol } = new URL(url)
-  return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 500) : ''
 }

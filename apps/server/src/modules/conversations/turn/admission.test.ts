@@ -24,7 +24,7 @@ const conversation = (over: Partial<NonNullable<AdmissionFacts['conversation']>>
   messageCount: 4,
   runningTurn: undefined,
   leaseUntil: 0,
-  standing: { state: 'ai-chatting' as const, awaited: false, closed: false },
+  speakerState: { state: 'ai-chatting' as const, awaited: false, closed: false },
   ...over,
 })
 const nothing: AdmissionFacts = { earlier: undefined, conversation: undefined }
@@ -55,6 +55,20 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
     facts(),
     state(),
     { kind: 'admitted', conversationId: 'c', isNew: false, seq: 5 },
+  ],
+  [
+    'of a blocked visitor nothing is taken',
+    incoming(),
+    { ...nothing, isBlocked: true },
+    state(),
+    { kind: 'refused', code: 'VISITOR_BLOCKED' },
+  ],
+  [
+    'a blocked visitor can’t go on where people answer',
+    continued,
+    { ...facts({ speakerState: { state: 'human-chatting', awaited: false, closed: false } }), isBlocked: true },
+    state(),
+    { kind: 'refused', code: 'VISITOR_BLOCKED' },
   ],
   [
     'a repeated one is its earlier turn',
@@ -133,14 +147,14 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
   [
     'while people are asked for a message is stored, whatever the wallet and the limits say',
     incoming({ conversationId: 'c', messagesLimit: 1 }),
-    facts({ standing: { state: 'requested_chat', awaited: true, closed: false } }),
+    facts({ speakerState: { state: 'requested_chat', awaited: true, closed: false } }),
     state(0, { messages: 1, milli: 0 }),
     { kind: 'human-handled', conversationId: 'c', seq: 5 },
   ],
   [
     'and while they talk',
     continued,
-    facts({ standing: { state: 'human-chatting', awaited: false, closed: false } }),
+    facts({ speakerState: { state: 'human-chatting', awaited: false, closed: false } }),
     state(),
     { kind: 'human-handled', seq: 5 },
   ],
@@ -150,7 +164,7 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
     facts({
       runningTurn: 't0',
       leaseUntil: NOW + 1,
-      standing: { state: 'requested_chat', awaited: true, closed: false },
+      speakerState: { state: 'requested_chat', awaited: true, closed: false },
     }),
     state(),
     refused('TURN_RUNNING'),
@@ -158,14 +172,14 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
   [
     'what the visitor ended goes on no more, for its owner neither',
     incoming({ conversationId: 'c', trusted: true }),
-    facts({ standing: { state: 'ended_chat', awaited: false, closed: true } }),
+    facts({ speakerState: { state: 'ended_chat', awaited: false, closed: true } }),
     state(),
     refused('ENDED'),
   ],
   [
     'what the agent ended does',
     continued,
-    facts({ standing: { state: 'ended_chat', awaited: false, closed: false } }),
+    facts({ speakerState: { state: 'ended_chat', awaited: false, closed: false } }),
     state(),
     { kind: 'admitted', seq: 5 },
   ],
@@ -238,7 +252,7 @@ describe('requests of one batch see each other', () => {
 
   test('two silent messages of one conversation take no number twice, and one sent twice is one', () => {
     const books = state()
-    const silent = facts({ standing: { state: 'requested_chat', awaited: true, closed: false } })
+    const silent = facts({ speakerState: { state: 'requested_chat', awaited: true, closed: false } })
     expect(admit(continued, silent, books, 'x', NOW)).toMatchObject({ kind: 'human-handled', seq: 5 })
     expect(admit({ ...continued, clientMessageId: 'm2' }, silent, books, 'x', NOW)).toEqual(refused('TURN_RUNNING'))
     expect(admit({ ...continued, turnId: 't9' }, silent, books, 'x', NOW)).toMatchObject({

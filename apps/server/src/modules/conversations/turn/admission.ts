@@ -4,7 +4,7 @@ import type { HoldPriority } from '../../billing/index.ts'
 import type { EngineState } from '@parlance/contract/engine/types'
 import { newConversationId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
-import { speakerOf, type Standing } from '@parlance/contract/conversations/lifecycle'
+import { speakerOf, type SpeakerState } from '@parlance/contract/conversations/lifecycle'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { TurnLedger } from '../ports.ts'
 
@@ -43,6 +43,8 @@ export interface EarlierTurn {
 
 /** What the database holds about one message, read under the lock of the balance. */
 export interface AdmissionFacts {
+  /** People of the agent have blocked the visitor. */
+  readonly isBlocked?: boolean | undefined
   readonly earlier: EarlierTurn | undefined
   readonly conversation:
     | {
@@ -54,7 +56,7 @@ export interface AdmissionFacts {
         readonly leaseUntil: number
         /** The visitor has agreed to the agent's terms before. */
         readonly consented?: boolean
-        readonly standing: Standing
+        readonly speakerState: SpeakerState
         /** Passed through to the turn; admission does not depend on it. */
         readonly engine?: EngineState | undefined
       }
@@ -80,6 +82,7 @@ export type Refusal =
   | 'MESSAGE_ID_USED'
   | 'ATTACHMENT_SENT'
   | 'CONSENT_REQUIRED'
+  | 'VISITOR_BLOCKED'
   | 'ENDED'
   | 'CREDITS_EXHAUSTED'
   | 'LIMIT_REACHED'
@@ -115,6 +118,7 @@ export function admit(
   const key = messageKey(message)
   const earlier = facts.earlier ?? state.messageKeys.get(key)
   if (earlier) return admitRepeated(message, earlier)
+  if (facts.isBlocked) return { kind: 'refused', code: 'VISITOR_BLOCKED' }
   const { conversation } = facts
   if (message.conversationId !== undefined) {
     const isTheirs =
@@ -127,7 +131,7 @@ export function admit(
   }
   if (message.consent === 'missing' && !conversation?.consented) return { kind: 'refused', code: 'CONSENT_REQUIRED' }
   if (!claimAttachments(message, state)) return { kind: 'refused', code: 'ATTACHMENT_SENT' }
-  const speaker = conversation ? speakerOf(conversation.standing) : 'agent'
+  const speaker = conversation ? speakerOf(conversation.speakerState) : 'agent'
   if (speaker === 'nobody') return { kind: 'refused', code: 'ENDED' }
   if (conversation && speaker === 'people') {
     // The next message of this batch would take the same number, so it is refused as TURN_RUNNING and sent again.

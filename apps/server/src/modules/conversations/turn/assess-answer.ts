@@ -31,11 +31,14 @@ const INTRODUCTION =
 const WANTS_HUMAN =
   /\b(?:human|real person|(?:live|support) agent|(?:talk|speak) (?:to|with) (?:a|an|some|the)\b|menschen? sprechen|mitarbeiter(?:in)? sprechen)/iu
 
+/** Whether it asks for a person, or is small talk, and so no question about the matter. */
+export const isAside = (text: string): boolean => isSmallTalk(text) || WANTS_HUMAN.test(text)
+
 /** False for courtesies, single words, contact details, and people who say who they are or want to talk to somebody. */
 export function isAskable(text: string): boolean {
   const trimmed = text.slice(0, 1000).trim()
   if (!/\p{L}{2}/u.test(trimmed) && !UNSPACED_SCRIPT.test(trimmed)) return false
-  if (isSmallTalk(trimmed) || WANTS_HUMAN.test(trimmed)) return false
+  if (isAside(trimmed)) return false
   const bare = trimmed.replaceAll(/\S+@\S+|https?:\/\/\S+|[+\d][\d\s()/.-]{5,}/gu, ' ')
   const words = bare.match(WORDS) ?? []
   const asks = /[?？؟]/u.test(trimmed)

@@ -85,7 +85,7 @@ export async function speak(context: ModelContext, command: Of<'speak'>, before:
     temperature: node.llmConfig?.temperature ?? agent.effective.temperature,
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
     signal: context.running.abort.signal,
-    tools: toolSpecs(context, command),
+    tools: toolSpecs(context, command, before.state.turn.channel),
   }
   let text = ''
   let hasText = false
@@ -210,7 +210,8 @@ async function retrievePassages(context: ModelContext, node: Of<'speak'>['node']
 function toolSpecs(
   { offer, graph }: Pick<TurnContext, 'offer' | 'graph'>,
   { toolIds, systemTools }: Of<'speak'>,
+  channel: string,
 ): ToolSpec[] {
   const own = offer.tools.filter(({ id }) => toolIds.includes(id)).map(({ spec }) => spec)
-  return [...own, ...systemTools.map((tool) => systemToolSpec(tool, graph))]
+  return [...own, ...systemTools.map((tool) => systemToolSpec(tool, graph, channel))]
 }

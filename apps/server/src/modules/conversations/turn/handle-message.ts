@@ -1,7 +1,7 @@
 // One message of a visitor, on whatever channel: accept → run → persist → deliver.
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { haveChanged } from '@parlance/contract/leads/captured'
-import type { LiveEvent } from '@parlance/contract/conversations/schemas'
+import type { ListedMessage, LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -12,6 +12,7 @@ import type { Metrics } from '../../../lib/metrics.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import type { EndedTurn } from '../ports.ts'
 import { type AcceptDeps, acceptMessage } from './accept-message.ts'
+import { previewOfAnswer } from '../preview.ts'
 import { isUnanswered, sourcesOfAnswer } from './assess-answer.ts'
 import { type FinishRequest, persistAnswer, type TurnWriter } from './persist-turn.ts'
 import { type EngineDeps, runEngine, type TurnOutcome } from './run-engine.ts'
@@ -59,10 +60,10 @@ export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: 
   if (deps.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const acceptance = await acceptMessage(deps, ctx, request)
   if (acceptance.kind === 'human-handled') {
-    const { workspaceId, conversationId, seq, origin } = acceptance
+    const { workspaceId, conversationId, seq, listed, origin } = acceptance
     deps.countHumanHandled(ctx, origin)
     const event = { type: 'message', agentId: origin.agentId, conversationId, seq, from: 'user' } as const
-    publishLiveUpdate(deps.bus, ctx.region, workspaceId, event)
+    publishMessage(deps.bus, ctx.region, workspaceId, event, listed)
   }
   if (acceptance.kind !== 'accepted')
     return { kind: 'stored', turnId: acceptance.turnId, visitorId: acceptance.visitorId }
@@ -71,7 +72,7 @@ export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: 
   const ended = Promise.withResolvers<void>()
   const running = openRunningTurn(ctx.region, message, ended.promise)
   deps.running.add(running)
-  announceTurn(deps.bus, running, message.seq)
+  announceTurn(deps.bus, running, message)
   void answerMessage(deps, ctx, running, message)
     .catch((error: unknown) =>
       deps.log.error({ err: error, turnId: message.turnId }, 'a turn ended in an error of ours'),
@@ -93,7 +94,7 @@ async function answerMessage(
   await deps.running.close(running)
   const answer = answerOf(running, message, outcome)
   const seq = await persistAnswer(deps, ctx.region, answer)
-  deliverAnswer(deps, ctx, running, { outcome, answer, seq })
+  deliverAnswer(deps, ctx, running, { outcome, answer, seq, isListed: message.listed !== undefined })
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000)
   deps.metrics.turn(outcome.ending.status, (performance.now() - started) / 1000, seconds(outcome.firstTokenMs))
 }
@@ -137,6 +138,7 @@ interface StoredAnswer {
   readonly answer: FinishRequest
   /** Sequence number of the answer; undefined when nothing was stored. */
   readonly seq: number | undefined
+  readonly isListed: boolean
 }
 
 /** Ends the stream of the answer, reports what the knowledge base could not answer, and tells everybody who looks on. */
@@ -144,27 +146,37 @@ function deliverAnswer(
   deps: DeliveryDeps,
   ctx: Ctx,
   running: RunningTurn,
-  { outcome, answer, seq }: StoredAnswer,
+  { outcome, answer, seq, isListed }: StoredAnswer,
 ): void {
   const { turn, region, workspaceId, agentId } = running
   const { conversationId, turnId } = turn.metadata
   const { ending, cost, conversationState, search } = outcome
   turn.lateSources.push(...answer.sources)
-  sendParts(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))
+  // Without a word, the chat itself says that people are asked.
+  const isSilent = conversationState === 'requested_chat' && answer.items.length === 0
+  const metadata = { credits: toCredits(cost), ...(isSilent ? { silent: true as const } : {}) }
+  sendParts(running.listeners, endTurn(turn, { ...ending, metadata }))
   running.listeners.clear()
   if (seq !== undefined && search && isUnanswered({ ...search, answer: turnText(turn) })) {
     const { question } = search
     deps.reportUnanswered({ ...ctx, workspaceId }, { agentId, workspaceId, conversationId, turnId, question })
   }
   const publish = (event: LiveUpdate) => publishLiveUpdate(deps.bus, region, workspaceId, event)
-  if (seq !== undefined) publish({ type: 'message', agentId, conversationId, seq, from: 'agent' })
+  if (seq !== undefined) {
+    const preview = previewOfAnswer(answer.items)
+    const listed = isListed && preview !== '' ? { preview, at: ctx.now().toISOString() } : undefined
+    const event = { type: 'message', agentId, conversationId, seq, from: 'agent' } as const
+    publishMessage(deps.bus, region, workspaceId, event, listed)
+  }
   publish({ type: 'turn', agentId, conversationId, turnId, status: 'done' })
   if (conversationState || answer.missed) publish({ type: 'conversation', agentId, conversationId })
 }
 
-function announceTurn(bus: Bus, { turn, region, workspaceId, agentId }: RunningTurn, seq: number): void {
+function announceTurn(bus: Bus, running: RunningTurn, { seq, listed }: AcceptedMessage): void {
+  const { turn, region, workspaceId, agentId } = running
   const { conversationId, turnId } = turn.metadata
-  publishLiveUpdate(bus, region, workspaceId, { type: 'message', agentId, conversationId, seq, from: 'user' })
+  const event = { type: 'message', agentId, conversationId, seq, from: 'user' } as const
+  publishMessage(bus, region, workspaceId, event, listed)
   publishLiveUpdate(bus, region, workspaceId, { type: 'turn', agentId, conversationId, turnId, status: 'running' })
 }
 
@@ -174,4 +186,18 @@ export type LiveUpdate = Exclude<LiveEvent, { type: 'ready' | 'notification' }>
 export function publishLiveUpdate(bus: Bus, region: Region, workspaceId: string, event: LiveUpdate): void {
   bus.publish(region, `conversation:${event.conversationId}`, event)
   bus.publish(region, `workspace:${workspaceId}`, event)
+}
+
+type MessageUpdate = Extract<LiveEvent, { type: 'message' }>
+
+/** Lists of the workspace are told what to show, so that they need not read it. */
+export function publishMessage(
+  bus: Bus,
+  region: Region,
+  workspaceId: string,
+  event: MessageUpdate,
+  listed: ListedMessage | undefined,
+): void {
+  bus.publish(region, `conversation:${event.conversationId}`, event)
+  bus.publish(region, `workspace:${workspaceId}`, { ...event, ...(listed && { listed }) } satisfies LiveEvent)
 }

@@ -44,7 +44,7 @@ async function beginTurns(count: number): Promise<string[]> {
     visitorHash: randomId(16),
     visitor: 'Visitor',
     visitorCode: '',
-    channel: 'web-chat',
+    channel: 'web-chat' as const,
     ephemeral: false,
     humanHandled: false,
     consents: false,

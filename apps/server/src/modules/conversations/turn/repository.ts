@@ -3,17 +3,19 @@ import type { Missed } from '../handoff/repository.ts'
 import type { PaidBy } from '../../billing/index.ts'
 import type { AdmissionFacts, IncomingMessage } from './admission.ts'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
-import type { Source } from '@parlance/contract/conversations/schemas'
-import type { Standing } from '@parlance/contract/conversations/lifecycle'
+import type { Conversation, Source } from '@parlance/contract/conversations/schemas'
+import type { SpeakerState } from '@parlance/contract/conversations/lifecycle'
 import { bodyOf, type Chunk, type TurnStatus } from './stream-parts.ts'
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
-import { cut, storableJson as json } from '@parlance/contract/lib/text'
+import { storableJson as json } from '@parlance/contract/lib/text'
 import { sql, type SQL } from 'drizzle-orm'
 import { runPrepared } from '../../../lib/db/prepared-statement.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { EndedTurn } from '../ports.ts'
+import { isBlockedSql } from '../visitors/blocks.repository.ts'
+import { previewOf, previewOfAnswer } from '../preview.ts'
 
 /**
  * How long a turn counts as running without a sign of its node. Together with the interval of the checks
@@ -37,12 +39,13 @@ interface FactsRow {
   running_turn: string | null
   lease_ms: number | null
   consented: boolean | null
-  state: Standing['state'] | null
+  state: SpeakerState['state'] | null
   awaited: boolean | null
   closed: boolean | null
   engine: EngineState | null
   used_messages: number | null
   used_milli: number | null
+  blocked: boolean
 }
 
 /**
@@ -55,11 +58,12 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
           c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
-          u.messages as used_messages, u.milli as used_milli
-        from jsonb_to_recordset(${json(messages.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
+          u.messages as used_messages, u.milli as used_milli, coalesce(b.blocked, false) as blocked
+        from jsonb_to_recordset(${json(messages.map((a, i) => ({ i, w: a.workspaceId, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, w text, a text, v text, m text, c text)
         left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
         left join lateral (select * from conversations where id = r.c limit 1) c on true
         left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
+        left join lateral (select true as blocked from blocked_visitors b where ${isBlockedSql({ workspaceId: sql`r.w`, agentId: sql`r.a`, visitorHash: sql`r.v` })} limit 1) b on true
         order by r.i`,
   )
   const usage = new Map<string, { messages: number; milli: number }>()
@@ -67,6 +71,7 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
     const agentId = messages[index]?.agentId ?? ''
     if (row.used_messages !== null) usage.set(agentId, { messages: row.used_messages, milli: Number(row.used_milli) })
     return {
+      isBlocked: row.blocked,
       earlier:
         row.earlier_turn !== null
           ? {
@@ -86,7 +91,7 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
               runningTurn: row.running_turn ?? undefined,
               leaseUntil: row.lease_ms ?? 0,
               consented: row.consented === true,
-              standing: {
+              speakerState: {
                 state: row.state ?? 'ai-chatting',
                 awaited: row.awaited === true,
                 closed: row.closed === true,
@@ -115,7 +120,7 @@ export interface AcceptedRow {
   readonly visitorHash: string
   readonly visitor: string
   readonly visitorCode: string
-  readonly channel: string
+  readonly channel: Conversation['channel']
   readonly ephemeral: boolean
   /** People answer it: its turn is over as it begins. */
   readonly humanHandled: boolean
@@ -156,7 +161,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     items: a.items ?? [{ type: 'text', text: a.text }],
     p: a.items ? a.text : undefined,
     sub: a.submission,
-    title: cut(a.text, 120),
+    title: previewOf(a.text),
     page: a.pageUrl,
     lang: a.language,
     model: a.model,
@@ -195,6 +200,7 @@ export async function insertAccepted(
         running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${lease}::timestamptz end,
         -- Whoever writes has read everything before.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
+        visitor_read_at = case when conversations.visitor_hash = r.vh then ${at}::timestamptz else visitor_read_at end,
         consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
       from r where conversations.id = r.c and not r.fresh
     ), said as (
@@ -266,7 +272,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       hold: f.hold,
       inp: f.inputTokens,
       outp: f.outputTokens,
-      prev: cut(plainText(f.items), 120),
+      prev: previewOfAnswer(f.items),
     })),
   )
   const at = now.toISOString()

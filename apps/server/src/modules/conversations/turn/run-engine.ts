@@ -20,7 +20,7 @@ import type { ToolCallResult, ToolChannel } from '@parlance/contract/tools/schem
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { ModelMessage } from '../ports.ts'
-import { type PeopleDeps, readPeople } from '../handoff/reachable-people.ts'
+import { type HandoffAvailabilityDeps, readHandoffAvailability } from '../handoff/handoff-availability.ts'
 import type { Missed } from '../handoff/repository.ts'
 import { type AttachmentDeps, readAttachments } from './attachments.ts'
 import { decide, languageOf, speak, type Speech, today } from './call-model.ts'
@@ -31,7 +31,7 @@ import { addItem, type Ending } from './stream-parts.ts'
 import { addTrace, failedEnding, graphOf, type TurnContext, type TurnScope } from './turn-context.ts'
 import type { AcceptedMessage, ModelAttachments, OfferedTools, SearchSummary, TurnRequest, TurnTools } from './types.ts'
 
-export interface EngineDeps extends RetrievalDeps, AttachmentDeps, PeopleDeps {
+export interface EngineDeps extends RetrievalDeps, AttachmentDeps, HandoffAvailabilityDeps {
   readonly tools: TurnTools
   readonly creditValueUsd: number
 }
@@ -124,7 +124,10 @@ async function openTurnContext(
   accepted: AcceptedMessage,
 ): Promise<TurnContext<EngineDeps>> {
   const { agent, request } = accepted
-  const [offer, people] = await Promise.all([offerTools(deps.tools, ctx, accepted), readPeople(deps, ctx, accepted)])
+  const [offer, people] = await Promise.all([
+    offerTools(deps.tools, ctx, accepted),
+    readHandoffAvailability(deps, ctx, accepted),
+  ])
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
   const scope: TurnScope<EngineDeps> = {
     deps,

@@ -8,7 +8,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { ModelError } from '../ports.ts'
-import type { PeopleNow } from '../handoff/reachable-people.ts'
+import type { HandoffAvailability } from '../handoff/handoff-availability.ts'
 import { type RunningTurn, sendParts, STOPPED } from './running-turns.ts'
 import type { Ending } from './stream-parts.ts'
 import type { AcceptedMessage, Meter, ModelAttachments, OfferedTools, Retrieval } from './types.ts'
@@ -25,7 +25,7 @@ export interface TurnScope<Deps = unknown> {
   readonly accepted: AcceptedMessage
   readonly graph: Graph
   readonly offer: OfferedTools
-  readonly people: PeopleNow
+  readonly people: HandoffAvailability
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>
   /** `performance.now()` when it began. */

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { EffectiveKb } from '@parlance/engine/agents/draft'
 import type { Values } from '@parlance/contract/agents/variables'
-import type { DebugOptions } from '@parlance/contract/conversations/schemas'
+import type { DebugOptions, ListedMessage } from '@parlance/contract/conversations/schemas'
 import type { EngineTool, EngineState } from '@parlance/contract/engine/types'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { Tool, ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
@@ -108,6 +108,7 @@ export interface AcceptedMessage {
   readonly visitorHash: string
   /** Sequence number of the visitor's message. */
   readonly seq: number
+  readonly listed: ListedMessage | undefined
   /** Milli-credits set aside for the turn. */
   readonly hold: number
   /** Where the conversation is in the graph; undefined for a new one. */

@@ -11,7 +11,7 @@ import {
   NOT_LAUNCHED,
 } from '@parlance/contract/dialogue/schemas'
 import { type TraceResult, readTraces } from '@parlance/engine/voiceflow/traces'
-import { type PeopleDeps, readPeople } from '../handoff/reachable-people.ts'
+import { type HandoffAvailabilityDeps, readHandoffAvailability } from '../handoff/handoff-availability.ts'
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { losses } from '@parlance/engine/items/channels'
 import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
@@ -26,7 +26,7 @@ import { addItem, type Ending } from './stream-parts.ts'
 import { addTrace, failedEnding } from './turn-context.ts'
 import type { AcceptedMessage } from './types.ts'
 
-export interface VoiceflowDeps extends PeopleDeps {
+export interface VoiceflowDeps extends HandoffAvailabilityDeps {
   readonly dialogue: Pick<Dialogue, 'interact' | 'forget'>
   /** API key of the copy that answers; empty when it has none. */
   readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
@@ -76,7 +76,8 @@ export async function runVoiceflow(
   const outcome = { ending, usage: NO_TOKENS, cost: 0, firstTokenMs: undefined }
   if (!exchange) return outcome
   const { state, trace, firstTokenMs, answered } = exchange
-  const { missed } = exchange.conversation === 'requested_chat' ? await readPeople(deps, ctx, accepted) : {}
+  const { missed } =
+    exchange.conversation === 'requested_chat' ? await readHandoffAvailability(deps, ctx, accepted) : {}
   const conversation = missed ? undefined : exchange.conversation
   const isKept = ending.status !== 'failed'
   const wasAway = accepted.state !== undefined && accepted.state.status !== 'talking'

@@ -87,6 +87,21 @@ export async function moveConversations(
   return found.map(({ id, running_turn }) => ({ id, runningTurn: running_turn }))
 }
 
+/** What people said of one key holds for the key that its visitor has from now on. */
+export async function moveContact(
+  db: Db,
+  { agentId, subject, from, to }: { agentId: string; subject: string; from: string; to: string },
+): Promise<void> {
+  await db.execute(
+    sql`update blocked_visitors set visitor_hash = ${to}, subject = ${subject} where agent_id = ${agentId} and visitor_hash = ${from}`,
+  )
+  await db.execute(sql`with gone as (
+      delete from contact_visitors where agent_id = ${agentId} and visitor_hash = ${from} returning workspace_id, contact_id
+    )
+    insert into contact_visitors (agent_id, visitor_hash, workspace_id, contact_id)
+    select ${agentId}, ${to}, workspace_id, contact_id from gone on conflict (agent_id, visitor_hash) do nothing`)
+}
+
 /** The visitor's newest conversation that is kept; null when it has ended. */
 export async function newestConversation(db: Db, agentId: string, visitorHash: string): Promise<string | null> {
   const [row] = await rows<{ id: string; ended: boolean }>(
@@ -99,10 +114,11 @@ export async function newestConversation(db: Db, agentId: string, visitorHash: s
 }
 
 /** Moves it forward only, at most to the last message; returns where it is. */
-export async function setReadSeq(db: Db, conversationId: string, seq: number): Promise<number | undefined> {
+export async function setReadSeq(db: Db, conversationId: string, seq: number, now: Date): Promise<number | undefined> {
   const [row] = await rows<{ seq: number }>(
     db,
-    sql`update conversations set visitor_read_seq = greatest(visitor_read_seq, least(${seq}::int, message_count))
+    sql`update conversations set visitor_read_seq = greatest(visitor_read_seq, least(${seq}::int, message_count)),
+        visitor_read_at = case when least(${seq}::int, message_count) > visitor_read_seq then ${now.toISOString()}::timestamptz else visitor_read_at end
       where id = ${conversationId} returning visitor_read_seq as seq`,
   )
   return row?.seq

@@ -10,6 +10,7 @@ import { maySee } from '../access.ts'
 import type { TurnLedger } from '../ports.ts'
 import { findConversation } from '../repository.ts'
 import type { Turns } from '../turn/turns.ts'
+import { deleteUnusedContacts } from './contacts.repository.ts'
 import * as repository from './repository.ts'
 
 /** What an agent's site signs with. */
@@ -112,6 +113,7 @@ async function storeIdentification(
     for (const hash of from)
       if (hash !== undefined) {
         all.push(...(await repository.moveConversations(tx.db, { agentId, subject, from: hash, to: visitorHash })))
+        await repository.moveContact(tx.db, { agentId, subject, from: hash, to: visitorHash })
         await deps.moveUnsent(tx.db, { agentId, visitorHash: hash }, visitorHash)
       }
     return all
@@ -122,7 +124,7 @@ async function storeIdentification(
   return moved
 }
 
-/** NOT_FOUND for a conversation of others. Other tabs and devices of the visitor get a live update. */
+/** NOT_FOUND for a conversation of others. Other tabs and devices of the visitor and the agent's people get a live update. */
 export async function markRead(
   { bus }: Pick<VisitorsDeps, 'bus'>,
   ctx: Ctx,
@@ -132,14 +134,18 @@ export async function markRead(
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   const known = found.visitor_read_seq
   if (Math.min(seq, found.message_count) <= known) return { readSeq: known }
-  const readSeq = (await repository.setReadSeq(ctx.db, conversationId, seq)) ?? known
-  bus.publish(ctx.region, `conversation:${conversationId}`, { type: 'read', agentId, conversationId, seq: readSeq })
+  const readSeq = (await repository.setReadSeq(ctx.db, conversationId, seq, ctx.now())) ?? known
+  const event = { type: 'read', agentId, conversationId, seq: readSeq } as const
+  for (const topic of [`conversation:${conversationId}`, `workspace:${found.workspace_id}`])
+    bus.publish(ctx.region, topic, event)
   return { readSeq }
 }
 
 /** Returns how many were deleted. */
-export const sweepVisitors = (ctx: Ctx): Promise<number> =>
-  repository.deleteUnusedVisitors(ctx.db, new Date(ctx.now().getTime() - UNUSED_VISITOR_MS))
+export async function sweepVisitors(ctx: Ctx): Promise<number> {
+  await deleteUnusedContacts(ctx.db)
+  return repository.deleteUnusedVisitors(ctx.db, new Date(ctx.now().getTime() - UNUSED_VISITOR_MS))
+}
 
 export function createVisitors(deps: VisitorsDeps) {
   return {

@@ -16,7 +16,7 @@ import type { KnowledgeDeps } from '../deps.ts'
 import { assertDocumentQuota } from './save-document.ts'
 import { pagesAt } from '../ingestion/sources.repository.ts'
 
-type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'room' | 'jobs'>
+type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'assertStorageQuota' | 'jobs'>
 
 /** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
 export interface DocumentRemover {
@@ -56,7 +56,7 @@ export const createDocumentRemover = (
       if (!(await deps.trash.restore(tx, item, [documents, documentVersions, chunks]))) throw notRestorable()
       const row = await requireDocumentHead(tx, agentId, docId, true)
       await assertSinglePage(tx, row)
-      if (row.fileKey) await deps.room(tx, 0)
+      if (row.fileKey) await deps.assertStorageQuota(tx, 0)
       await countChunks(tx, row)
       const isOutdated = (await chunksToEmbed(tx.db, row, model)).missing.length > 0
       await resumeProcessing(deps, tx, indexing, row, isOutdated)

@@ -48,7 +48,7 @@ const refusedUrl = (url: string, { message, ...reason }: MessageDescriptor): Ref
   ...reason,
 })
 
-type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'room' | 'pages' | 'checkAddress'>
+type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'assertStorageQuota' | 'pages' | 'checkAddress'>
 
 /** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
 export interface SourceIntake {
@@ -144,7 +144,7 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
       await assertUploads(tx)
       await assertDocumentQuota(tx, agentId, 1)
       // How long it is, nobody knows yet: where there is no room at all, nothing is received.
-      await deps.room(tx, 1)
+      await deps.assertStorageQuota(tx, 1)
       const head = newDocumentHead(tx, agentId, {
         id,
         name: fileName,
@@ -180,7 +180,7 @@ const completeUpload = (deps: IntakeDeps, ctx: Ctx, { agentId, id }: repository.
   ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
     const after = { ...(await requireDocumentHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
-    await deps.room(tx, bytes)
+    await deps.assertStorageQuota(tx, bytes)
     await repository.updateDocument(tx.db, after)
     await enqueueRead(deps, tx)
     return after

@@ -187,7 +187,7 @@ async function reportProgress(ctx: Ctx, work: Work, done: number): Promise<void>
   const progress = Math.min(99, Math.round(from + (100 - from) * done))
   await ctx.tx(async (tx) => {
     if (await repository.stillOurs(tx.db, work))
-      work.leaseUntil = await repository.goOn(tx.db, work, ctx.now(), progress)
+      work.leaseUntil = await repository.extendLease(tx.db, work, ctx.now(), progress)
   })
   work.attempts = 0
 }

@@ -62,7 +62,7 @@ export function textsOf(db: Db, agentId: string, ids: readonly number[]) {
 }
 
 /** Goes on holding a document that is being indexed, within the transaction that has it locked. Answers the new end. */
-export async function goOn(db: Db, { id, workspaceId }: Claimed, now: Date, progress: number): Promise<Date> {
+export async function extendLease(db: Db, { id, workspaceId }: Claimed, now: Date, progress: number): Promise<Date> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   await db.execute(
     sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}, attempts = 0, progress = ${progress}
@@ -126,12 +126,12 @@ export async function setCreditHold(db: Db, { id, workspaceId }: Claimed, key: s
 }
 
 /** Milli-credits, at most, of the workspace's older documents that wait to be indexed and have nothing held for them yet. */
-export async function owedBefore(db: Db, { id, workspaceId, createdAt }: Claimed): Promise<Milli> {
-  return owed(db, workspaceId, sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`)
+export async function sumUnpaidCostBefore(db: Db, { id, workspaceId, createdAt }: Claimed): Promise<Milli> {
+  return sumUnpaidCost(db, workspaceId, sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`)
 }
 
 /** The same of all that wait, or of some. */
-export async function owed(db: Db, workspaceId: string, which: SQL = sql``): Promise<Milli> {
+export async function sumUnpaidCost(db: Db, workspaceId: string, which: SQL = sql``): Promise<Milli> {
   const found = await rows<{ owed: number }>(
     db,
     sql`select coalesce(sum(ceil(size / ${PAGE_CHARS}::float8) * ${MILLI}), 0)::float8 as owed from documents

@@ -54,7 +54,7 @@ export async function beginPayment(
     const isOurs = await ctx.tx(async (tx) => {
       if (!(await repository.stillOurs(tx.db, work))) return false
       const available = await charge.lockAvailable(tx, workspaceId)
-      const owedBefore = await repository.owedBefore(tx.db, work)
+      const owedBefore = await repository.sumUnpaidCostBefore(tx.db, work)
       if (!canStartBackgroundWork({ cost, available, owedBefore })) throw new OutOfCredits(cost)
       await holdRest(tx, cost)
       return true
@@ -85,7 +85,8 @@ export async function resumePaused(
 ): Promise<number> {
   const paused = await repository.pausedOf(ctx.db, workspaceId, PAUSED_AT_ONCE)
   if (paused.length === 0) return 0
-  const available = (await deps.charge.available(ctx, workspaceId)) - (await repository.owed(ctx.db, workspaceId))
+  const available =
+    (await deps.charge.available(ctx, workspaceId)) - (await repository.sumUnpaidCost(ctx.db, workspaceId))
   const chosen = chooseAffordable(paused, available).map(({ id }) => id)
   if (chosen.length === 0) return 0
   return ctx.tx(async (tx) => {

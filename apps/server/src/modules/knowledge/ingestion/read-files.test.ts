@@ -56,7 +56,7 @@ describe('files', () => {
     const lockedAt = await key(locked)
     knowledge.readWaiting(ctx)
     await is(locked, 'failed')
-    expect((await get(locked)).reason).toMatch(/^This PDF is protected/)
+    expect((await get(locked)).reason).toMatch(/^This PDF is password-protected/)
     await vi.waitFor(async () => expect(await bucket.get(lockedAt)).toBeUndefined())
     await vi.waitFor(async () => expect(await key(locked)).toBe(''))
     await expect(knowledge.refetch(ctx, { agentId, docId: locked })).rejects.toMatchObject({ code: 'INVALID_INPUT' })

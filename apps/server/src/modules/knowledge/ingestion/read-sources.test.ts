@@ -133,7 +133,7 @@ describe('a page', () => {
       later(1)
     }
     expect(tries).toBe(3)
-    expect(await get(docId)).toMatchObject({ status: 'failed', reason: 'The site refused to deliver the page (500).' })
+    expect(await get(docId)).toMatchObject({ status: 'failed', reason: 'The site refused the request (500).' })
     expect(test.credits).toMatchObject({ taken: 0, balance: 10_000, held: new Map() })
   })
 
@@ -143,7 +143,7 @@ describe('a page', () => {
     const [gone = ''] = await add('https://shop.example/gone')
     knowledge.readWaiting(ctx)
     await is(gone, 'failed')
-    expect((await get(gone)).reason).toBe('There is no page at this address (404).')
+    expect((await get(gone)).reason).toBe('There’s no page at this address (404).')
     how.read = async (url) => page(url, 'Here it is.')
     test.credits.balance = 999
     const [poor = ''] = await add('https://shop.example/poor')
@@ -173,7 +173,7 @@ describe('a page', () => {
     knowledge.readWaiting(ctx)
     await is(docId, 'failed')
     expect(await get(docId)).toMatchObject({ content: 'This is https://shop.example/c.' })
-    expect((await get(docId)).reason).toBe('There is no page at this address (410). What was read before stays.')
+    expect((await get(docId)).reason).toBe('There’s no page at this address (410). What we read before is kept.')
     expect(await knowledge.search(ctx, { agentId, query: 'shop example', limit: 3 })).toHaveLength(1)
   })
 })
@@ -239,7 +239,7 @@ describe('stopping', () => {
     knowledge.readWaiting(ctx)
     await is(docId, 'failed')
     expect(asked).toBe(0)
-    expect((await get(docId)).reason).toBe('Reading broke off. Try again in a while.')
+    expect((await get(docId)).reason).toBe('Reading stopped early. Try again later.')
   })
 
   it('writes nothing when somebody edits what is being read', async () => {

@@ -1,4 +1,4 @@
-import { relevant } from '@parlance/contract/knowledge/fusion'
+import { relevant } from '@parlance/contract/knowledge/relevance-filter'
 import { randomId } from '@parlance/contract/lib/ids'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

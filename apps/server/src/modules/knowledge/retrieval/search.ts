@@ -1,6 +1,6 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
-import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/contract/knowledge/blending'
-import { relevant } from '@parlance/contract/knowledge/fusion'
+import { fuseScores, SANDBOX_WEIGHT, confidenceOf } from '@parlance/contract/knowledge/score-fusion'
+import { relevant } from '@parlance/contract/knowledge/relevance-filter'
 import { joinNeighbours } from './join-neighbours.ts'
 import { misspells, spellingsNear } from './spelling.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
@@ -58,6 +58,8 @@ export interface KnowledgeSearch {
       limit: number
       tags?: readonly string[] | undefined
       threshold?: number | undefined
+      /** Asks no embedding model, so that it costs nothing. */
+      wordsOnly?: boolean
     },
   ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
 }
@@ -66,6 +68,7 @@ interface Query {
   readonly agentId: string
   readonly query: string
   readonly tags?: readonly string[] | undefined
+  readonly wordsOnly?: boolean
 }
 
 /** A chunk as both searches rank it. */
@@ -80,17 +83,17 @@ interface Ranked {
 export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'>): KnowledgeSearch {
   const outdated = createReindexTrigger(indexing)
 
-  async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
+  async function rank(ctx: Ctx, { agentId, query, tags = [], wordsOnly = false }: Query): Promise<Ranked[]> {
     const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
     const collection = await repository.collectionOf(ctx.db, { agentId, workspaceId: ctx.workspaceId })
     if (!collection || collection.chunks === 0 || !question) return []
     const [byWords, byMeaning] = await Promise.all([
       searchWords(ctx, agentId, { question, total: collection.chunks, tags }),
-      collection.vectors > 0 ? searchMeaning(deps, ctx, { agentId, question, tags }) : undefined,
+      collection.vectors > 0 && !wordsOnly ? searchMeaning(deps, ctx, { agentId, question, tags }) : undefined,
     ])
     if (byMeaning) await outdated(ctx, agentId, byMeaning.model)
-    const fused = blend({
-      text: { hits: byWords.hits, weight: byWords.sureness, nothing: 'zero' },
+    const fused = fuseScores({
+      text: { hits: byWords.hits, weight: byWords.confidence, nothing: 'zero' },
       vector: {
         hits: (byMeaning?.hits ?? []).map(({ id, similarity: score }) => ({ id, score })),
         weight: byMeaning?.sandbox ? SANDBOX_WEIGHT : 1,
@@ -193,7 +196,7 @@ async function searchWords(
     .map(({ pos, asked: word }) => ({ pos, asked: word, ...searchOfSpellings(word) }))
   const corrected = unknown.length > 0 ? await repository.spellings(ctx.db, agentId, unknown) : []
   const plan = planWords([...known, ...corrected], of.total)
-  if (!plan) return { hits: [], sureness: 0 }
+  if (!plan) return { hits: [], confidence: 0 }
   const rank = (candidates: string) =>
     repository.rankByWords(ctx.db, agentId, {
       candidates,
@@ -205,7 +208,7 @@ async function searchWords(
   const found = await rank(plan.candidates)
   // Words that were expected to stand together need not.
   const hits = found.length < ENOUGH && plan.otherwise !== plan.candidates ? await rank(plan.otherwise) : found
-  return { hits, sureness: surenessOf(hits[0]?.score ?? 0, mostOf(plan.terms)) }
+  return { hits, confidence: confidenceOf(hits[0]?.score ?? 0, mostOf(plan.terms)) }
 }
 
 /** The most that the words of a question can score. */

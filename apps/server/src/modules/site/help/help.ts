@@ -13,6 +13,8 @@ export const HELP_GROUPS = [
       'design',
       'publish',
       'add-to-website',
+      'channels',
+      'settings',
       'privacy',
       'conversations',
       'inbox',

@@ -10,12 +10,14 @@ test('words in braces are what the settings say; unknown ones stay', () => {
 })
 
 test('what the operator has not said leaves no gap', () => {
-  const text = 'Run by {operator}.\n\n{address}\n\nAsk {contact}: {email}.\n\nOr {contact}.\n\n- In {country}\n- Here'
+  const text =
+    'Run by {operator}.\n\nIt is {name}.\n\n{address}\n\nAsk {contact}: {email}.\n\nOr {contact}.\n\n- In {country}\n- Here'
   expect(fill(text, { operator })).toBe(
-    'Run by Lumen Ltd.\n\nAsk [a@lumen.test](mailto:a@lumen.test): [a@lumen.test](mailto:a@lumen.test).\n\nOr [a@lumen.test](mailto:a@lumen.test).\n\n- Here',
+    'Run by Lumen Ltd.\n\nIt is Lumen Ltd.\n\nAsk [a@lumen.test](mailto:a@lumen.test): [a@lumen.test](mailto:a@lumen.test).\n\nOr [a@lumen.test](mailto:a@lumen.test).\n\n- Here',
   )
   const nobody = { name: '', address: '', email: '', country: '' }
-  expect(fill(text, { operator: nobody })).toBe(
-    'Run by the operator of this installation.\n\nOr the operator.\n\n- Here',
+  expect(fill(text, { operator: nobody })).toBe('- Here')
+  expect(fill('# Page\n\n## Us\n\n{operator}\n\n### Where\n\n{address}\n\n## More\n\nText', { operator: nobody })).toBe(
+    '# Page\n\n## More\n\nText',
   )
 })

@@ -7,11 +7,11 @@ import type { Html } from '../html.ts'
 import { markdown } from '../markdown.ts'
 
 const TEXTS = [
-  ['about', 'About', 'Who operates this installation of Parlance, and what it is for.'],
+  ['about', 'About', 'What Parlance is, and who runs this site.'],
   ['tos', 'Terms of service', 'The terms under which this installation of Parlance may be used.'],
   ['refund-policy', 'Refund policy', 'When payments for plans, credits and add-ons are given back.'],
   ['cookie-policy', 'Cookie policy', 'Which cookies and which storage this site and the chat widget use, and why.'],
-  ['contact', 'Contact', 'How to reach the operator of this installation.'],
+  ['contact', 'Contact', 'How to reach whoever runs this site: support, sales, security and data protection.'],
   ['gdpr', 'GDPR', 'How personal data is processed under the General Data Protection Regulation, and your rights.'],
   ['privacy-policy', 'Privacy policy', 'Which personal data is stored, for what, for how long, and who receives it.'],
 ] as const
@@ -46,20 +46,21 @@ function read(file: string): string | undefined {
 
 /**
  * Words in braces become what the settings say; unknown ones stay as they are. Paragraphs and entries of lists that need what
- * the operator has not said are left out, but for the name and `{contact}`, which have words that stand for them.
+ * the operator has not said are left out, and headings below which nothing is left.
  */
 export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>): string {
   const mail = operator.email ? `[${operator.email}](mailto:${operator.email})` : ''
   const words: Readonly<Record<string, string>> = {
-    operator: operator.name || 'the operator of this installation',
+    operator: operator.name,
+    name: operator.name,
     address: operator.address,
     email: mail,
-    contact: mail || 'the operator',
+    contact: mail,
     country: operator.country,
   }
   const filled = (part: string) => part.replaceAll(PLACE, (whole, word: string) => words[word] ?? whole)
   const canBeSaid = (part: string) => [...part.matchAll(PLACE)].every(([, word = '']) => words[word] !== '')
-  return text
+  const blocks = text
     .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
     .map((block) =>
@@ -73,7 +74,15 @@ export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>)
           : '',
     )
     .filter((block) => block !== '')
-    .map(filled)
-    .join('\n\n')
+  const kept: string[] = []
+  for (const block of blocks.toReversed()) if (!isEmptySection(block, kept[0])) kept.unshift(block)
+  return kept.map(filled).join('\n\n')
+}
+
+const levelOf = (block: string | undefined) => /^(#+) /.exec(block ?? '')?.[1]?.length
+/** A heading that the end follows, or a heading of the same or a higher level. The title of the page stays. */
+function isEmptySection(block: string, next: string | undefined): boolean {
+  const level = levelOf(block)
+  return level !== undefined && level > 1 && (next === undefined || (levelOf(next) ?? Infinity) <= level)
 }
 const PLACE = /\{(\w+)\}/g

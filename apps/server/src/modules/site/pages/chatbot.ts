@@ -15,64 +15,64 @@ const POINTS: readonly Point[] = [
   {
     icon: 'bubble',
     title: 'Light',
-    text: 'Two kilobytes until the page is at rest, then three for the launcher. The whole first chat is at most 30 KB.',
+    text: '2 KB until your page has loaded, then 3 KB for the launcher. The first chat takes 30 KB at most.',
   },
   {
     icon: 'shield',
-    title: 'Walled off',
-    text: 'The chat lives in a frame of its own: your page cannot read it, and it cannot touch your page.',
+    title: 'Isolated',
+    text: 'The chat runs in its own frame. Your page can’t read it, and it can’t touch your page.',
   },
   {
     icon: 'people',
-    title: 'For everybody',
-    text: 'Keyboard, screen reader, right-to-left pages, reduced motion, phones: all of it is tested in a real browser.',
+    title: 'Accessible',
+    text: 'Works with keyboards, screen readers, right-to-left pages, reduced motion and phones. All tested in real browsers.',
   },
   {
     icon: 'globe',
-    title: 'In their language',
-    text: 'More than twenty languages: the one of the visitor’s browser, or the one you choose.',
+    title: 'Multilingual',
+    text: 'More than 20 languages. Follows the visitor’s browser, or uses the one you choose.',
   },
   {
     icon: 'code',
-    title: 'Strict policies welcome',
-    text: 'No inline scripts or styles, no eval. Nonces and Trusted Types work.',
+    title: 'CSP-friendly',
+    text: 'No inline scripts or styles, no eval. Supports nonces and Trusted Types.',
   },
   {
     icon: 'check',
-    title: 'Signed visitors',
-    text: 'People who are signed in on your site keep their conversations on every device, by a token your server signs.',
+    title: 'Verified visitors',
+    text: 'Customers who are signed in to your site keep their conversations on every device, with a token your server signs.',
   },
 ]
 
 export const chatbot: SitePage = {
   path: '/chatbot',
-  title: 'A website chatbot that answers from your documents',
+  title: 'A website chatbot that answers from your content',
   description:
-    'A chat widget for your website that answers with sources, shows buttons, cards and forms, works with keyboard and screen reader, and weighs 2 KB until your page is at rest.',
+    'A chat widget for your website that answers with sources, shows buttons, cards and forms, is fully accessible, and loads 2 KB until your page is ready.',
   body: (site) =>
     html` ${hero({
         kicker: 'Website chatbot',
-        title: 'The chat your visitors will judge your site by',
-        text: 'It answers from your documents and names them. It loads after your page, never moves it, and disappears quietly when something is wrong.',
-        acts: html`${startFree()}${goTo('/demo', 'Read a conversation')}`,
-        scene: file('index.html', 'The tag for your page', TAG),
+        title: 'A chatbot that fits your brand',
+        text: 'It answers from your content and shows its sources. It loads after your page and never shifts your layout.',
+        acts: html`${startFree()}${goTo('/demo', 'See a conversation')}`,
+        scene: file('index.html', 'Code for your website', TAG),
       })}
       <section class="wrap part">
         ${picture({ src: site.file('widget.webp'), alt: 'The chat open over the page of a lamp shop, with two answers and their sources', width: 1160, height: 693 })}
       </section>
-      ${points('Made for other people’s pages', 'Your page comes first.', POINTS)}
+      ${points('Built for your website', 'Your page comes first.', POINTS)}
       ${matter({
         title: 'More than text',
-        text: 'An answer may carry what helps: buttons to choose from, cards and carousels, pictures, forms with checked fields, files.',
+        text: 'Answers can include buttons, cards, carousels, images, files and validated forms.',
         list: [
-          'Visitors attach pictures and documents, or send voice notes',
-          'Messages written offline go out once when the connection is back',
-          'Ask for a human, leave a message, rate the chat or get the transcript',
-          'Corner, popup, modal or part of the page, in your colours and your font',
+          'Visitors can attach files or send voice notes',
+          'Messages written offline send once the connection is back',
+          'Talk to a human, leave a message, rate the chat or get a transcript',
+          'Corner, popup, modal or embedded, in your colours and font',
         ],
         scene: file(
           'page.js',
-          'What a page can ask of the widget',
+          'Control the widget from your page',
           `parlance.open()
 parlance.pushMessage('Where is my order?')
 parlance.setUser(token)
@@ -81,5 +81,5 @@ parlance.on('new_message', ({ detail }) => {
 })`,
         ),
       })}
-      ${closing('Put it on your page', 'The tag takes a minute. A button in the dashboard checks whether it is live.')}`,
+      ${closing('Add it to your website', 'It takes a minute. We’ll check that it’s live for you.')}`,
 }

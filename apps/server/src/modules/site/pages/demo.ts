@@ -6,9 +6,8 @@ import { chat, CLINIC, LAMPS, why } from '../scenes.ts'
 
 export const demo: SitePage = {
   path: '/demo',
-  title: 'Demo: talk to an agent',
-  description:
-    'See how an agent answers from its documents, with sources, and how it leads a visitor through an appointment.',
+  title: 'Demo: chat with an agent',
+  description: 'See how an agent answers with sources and guides a visitor through booking an appointment.',
   hasWidget: true,
   body: ({ settings }) => (settings.demo ? live(settings.demo) : recorded()),
 }
@@ -19,12 +18,12 @@ type Demo = NonNullable<SiteSettings['demo']>
 const live = ({ agentId, region }: Demo): Html =>
   html` ${hero({
     kicker: 'Demo',
-    title: 'Talk to an agent',
-    text: 'This is a real agent of this installation. It answers from what it was taught; ask it for something it cannot know, too.',
-    acts: startFree('Make your own'),
+    title: 'Chat with an agent',
+    text: 'This is a real agent. It answers from its knowledge. Try a question it can’t know, too.',
+    acts: startFree('Build your own'),
     scene: html`<div class="live">
         <div id="demo-chat"></div>
-        <noscript><p>The live chat needs JavaScript. Below is a conversation to read.</p></noscript>
+        <noscript><p>The live chat needs JavaScript. You’ll find a sample conversation below.</p></noscript>
       </div>
       <script
         src="/widget.js"
@@ -35,28 +34,28 @@ const live = ({ agentId, region }: Demo): Html =>
         defer
       ></script>`,
   })}
-  ${talks()}`
+  ${conversations()}`
 
 const recorded = (): Html =>
   html` ${hero({
     kicker: 'Demo',
-    title: 'Two conversations, as they were had',
-    text: 'Recorded with the demo model, which only finds and says what an agent was taught. The lamp shop and the clinic are invented, the answers are not.',
+    title: 'Two real conversations',
+    text: 'Recorded with the demo model, which quotes an agent’s knowledge. The lamp shop and clinic are made up; the answers are real.',
     acts: startFree('Try it yourself'),
     scene: chat(LAMPS),
   })}
-  ${talks()}`
+  ${conversations()}`
 
-const talks = (): Html =>
+const conversations = (): Html =>
   html` ${matter({
-    title: 'Led through an appointment',
-    text: 'The second agent works in steps. It asks for what is missing, understands “next Friday at 15:00” as a date and a time, and reads everything back before it takes the request.',
+    title: 'Booking an appointment',
+    text: 'This agent works in steps. It asks for what’s missing, understands “next Friday at 15:00”, and confirms everything before it takes the request.',
     scene: chat(CLINIC),
   })}
   ${matter({
-    title: 'And the owner sees why',
-    text: 'Under each answer in the test panel and in Chats stands Why?: what was decided, which values were taken, which passages were read, what it cost.',
+    title: 'See why it answered',
+    text: 'Open “Why?” under any answer to see the decisions, variables, chunks and cost behind it.',
     scene: why(),
     turned: true,
   })}
-  ${closing('Now with your own documents', 'Sign up, drop a file, ask about it. That takes about five minutes.')}`
+  ${closing('Try it with your own content', 'Sign up, drop a file and ask about it. It takes five minutes.')}`

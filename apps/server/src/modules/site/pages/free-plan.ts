@@ -7,14 +7,12 @@ export const freePlan: SitePage = {
   path: '/get-free-plan',
   title: 'Get the free plan',
   description:
-    'A workspace with 1,000 credits a month, every part of the editor and the widget for your site. No card needed.',
+    'A workspace with 1,000 credits a month, the full editor and the widget for your website. No credit card needed.',
   body: () =>
     html` <section class="hero wrap">
         <div class="words">
           <h1>Get the free plan</h1>
-          <p class="lead">
-            One workspace, every part of the editor, and credits that renew every month. No card, no call.
-          </p>
+          <p class="lead">One workspace, the full editor, and credits that renew every month. No credit card.</p>
           ${ticks(PLANS.find(({ id }) => id === 'free')?.features ?? [])}
         </div>
         <form class="panel form" action="/sign-up" method="get">
@@ -31,16 +29,17 @@ export const freePlan: SitePage = {
           />
           <button class="button" type="submit">Continue</button>
           <p>
-            Next you choose a password and the region your data lives in. By creating an account you accept the
-            <a href="/legal/tos">terms</a>; the <a href="/legal/privacy-policy">privacy policy</a> tells what is stored.
+            Next, choose a password and where your data is stored. By creating an account, you agree to the
+            <a href="/legal/tos">terms</a>; the <a href="/legal/privacy-policy">privacy policy</a> explains what we
+            store.
           </p>
-          <p>You have an account? <a href="/login">Log in</a></p>
+          <p>Already have an account? <a href="/login">Log in</a></p>
         </form>
       </section>
       ${order('Your first five minutes', [
-        ['Name an agent', 'Choose a template or begin empty. It answers in the test panel at once.'],
-        ['Drop something to know', 'A PDF, a text, or the address of a page.'],
-        ['Ask about it', 'Read the answer and where it came from.'],
-        ['Copy the tag', 'Paste it before </body>, and press the button that checks whether it is live.'],
+        ['Name an agent', 'Pick a template or start from scratch. It answers in the test panel right away.'],
+        ['Add knowledge', 'A PDF, some text, or the address of a page.'],
+        ['Ask about it', 'Check the answer and its sources.'],
+        ['Add it to your website', 'Paste one line before </body>. We’ll check that it’s live.'],
       ])}`,
 }

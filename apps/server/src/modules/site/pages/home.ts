@@ -19,24 +19,24 @@ import { chat, documents, LAMPS, picture, pinned, tests, why } from '../scenes.t
 
 const QUESTIONS: readonly Question[] = [
   [
-    'Do I need a key of a model provider?',
-    'Not to begin. Without one the demo model answers: it finds the fitting passage in what you taught the agent and says it, and the screens say «sandbox» wherever that is so. With your own key of OpenAI, Anthropic, Google or a compatible server the same agent is answered by that model.',
+    'Do I need an API key?',
+    'Not to start. Without one, the demo model answers by quoting your content, and the dashboard says so. Add a key from OpenAI, Anthropic, Google or a compatible server and the same agent uses that model.',
   ],
   [
     'What does an answer cost?',
-    'One credit on your own key or on the demo model. On a key of this installation it costs the list price of the tokens times 1.3. Every answer has its entry in the credit log.',
+    'One credit with your own key or the demo model. With our key, it costs the provider’s list price for the tokens times 1.3. Every answer appears in your credit log.',
   ],
   [
-    'What happens when the agent does not know?',
-    'It says so and can offer to pass the question on to a person. The question is kept under Gaps, together with others that ask the same, until somebody writes the answer. From then on it is part of the knowledge.',
+    'What happens when the agent doesn’t know?',
+    'It says so and can hand off to your team. Similar questions are grouped under Gaps. Write the answer once and your agent knows it from then on.',
   ],
   [
     'Where is my data?',
-    'In the region that a workspace was made in, eu or na. Agents, knowledge, conversations and files stay in that data store; only the account you sign in with is shared.',
+    'In the region you choose for your workspace: Europe or North America. Agents, knowledge, conversations and files stay there. Only your sign-in is shared between regions.',
   ],
   [
-    'Can I take an agent with me?',
-    'Yes. An agent is one JSON file to download and to read in again. Exports of Typebot and Flowise are read too, with a report of what was kept and what was not.',
+    'Can I export my agent?',
+    'Yes. Export any agent as a JSON file and import it again. You can also import from Typebot and Flowise, with a report of what carried over.',
   ],
 ]
 
@@ -44,66 +44,66 @@ const POINTS: readonly Point[] = [
   {
     icon: 'bubble',
     title: 'A widget that stays out of the way',
-    text: 'Two kilobytes until your page is at rest, a chat in a frame of its own, nothing that moves your page.',
+    text: '2 KB until your page has loaded. The chat runs in its own frame and never shifts your layout.',
   },
   {
     icon: 'people',
-    title: 'Chats as they happen',
-    text: 'Read every conversation live, search them, and see ratings.',
+    title: 'Live conversations',
+    text: 'Follow every conversation as it happens, search them and see ratings.',
   },
   {
     icon: 'chart',
     title: 'Analytics without trackers',
-    text: 'Loads, opens, chats, messages and handoffs by day; no visitor addresses are stored.',
+    text: 'Loads, opens, chats, messages and hand-offs per day. Visitors’ IP addresses aren’t stored.',
   },
   {
     icon: 'code',
-    title: 'An API for each call',
-    text: 'Every screen stands on documented calls. Each agent also speaks the protocol of OpenAI’s API.',
+    title: 'An API for everything',
+    text: 'Everything you see runs on a documented API. Every agent also works as an OpenAI-compatible model.',
   },
   {
     icon: 'coins',
-    title: 'Receipts for credits',
-    text: 'A ledger that only grows: each answer, page and document has its entry.',
+    title: 'Transparent credits',
+    text: 'See what every answer, page and document cost.',
   },
   {
     icon: 'shield',
-    title: 'Two regions',
-    text: 'Europe or North America. What a workspace owns lives in one of them alone.',
+    title: 'Data residency',
+    text: 'Europe or North America. Your data stays in the region you choose.',
   },
 ]
 
 const matters = () => html`
   ${matter({
-    title: 'Knowledge that shows its sources',
-    text: 'Documents are cut along their headings and searched by words and by meaning at once. Each answer names the documents it rests on.',
+    title: 'Answers with sources',
+    text: 'Your documents are indexed by section and searched by keyword and meaning. Every answer links to its sources.',
     list: [
-      'Texts, questions with answers, files, pages, sitemaps and whole sites',
-      'Pages are read again on a schedule, with what changed',
-      'Unanswered questions and passages that contradict each other become work items',
+      'Text, Q&A, files, pages, sitemaps and entire websites',
+      'Pages refresh on a schedule',
+      'Unanswered questions and contradictions are listed for you to fix',
     ],
     scene: documents(),
   })}
   ${matter({
-    title: 'One prompt, or a graph of steps',
-    text: 'Write plain instructions, or lead visitors through steps: ask for what is missing, branch, call your systems, hand over to a person. The same graph is edited as text and as a drawing.',
+    title: 'One prompt, or step by step',
+    text: 'Write plain instructions, or guide visitors through steps: collect details, branch, call your systems and hand off to a human. Edit them as text or on a canvas.',
     list: [
-      'Dates, times, e-mail addresses and numbers are understood and checked',
-      'What visitors say early or correct later is caught anywhere',
-      'Your own HTTP tools and MCP servers, with secrets that never enter a prompt',
+      'Understands and validates dates, times, emails and numbers',
+      'Picks up details visitors give early or correct later',
+      'Connects to HTTP tools and MCP servers; secrets never enter a prompt',
     ],
     scene: graph(),
     turned: true,
   })}
   ${matter({
-    title: 'No guessing why',
-    text: 'Every answer keeps its trace: what was decided, which values were taken, which passages were read, what a tool answered, what it cost and how long it took.',
+    title: 'See why it answered',
+    text: 'Every answer keeps a trace: decisions, variables, chunks, tool results, cost and time.',
     scene: why(),
   })}
   ${matter({
-    title: 'Tests that stand before Publish',
-    text: 'Write down conversations that the agent has to get right. They run on the draft and on what is published, and Publish can be held back while something got worse.',
-    list: ['Twenty earlier versions, with what changed, to go back to', 'A draft is never seen by visitors'],
+    title: 'Test before you publish',
+    text: 'Save the conversations your agent has to get right. They run on your draft and on the live version, and can block publishing when one fails.',
+    list: ['Compare and restore the last 20 versions', 'Visitors never see a draft'],
     scene: tests(),
     turned: true,
   })}
@@ -111,31 +111,31 @@ const matters = () => html`
 
 export const home: SitePage = {
   path: '/',
-  title: 'Parlance: AI agents that answer from what you know',
+  title: 'Parlance: AI agents that know your business',
   description:
-    'Build an AI agent from your texts, files and pages. Test it beside the editor, see why it answered, and put it on your website with one line.',
+    'Build an AI agent from your website and documents. Test it as you edit, see why it answered, and add it to your site with one line of code.',
   facts: (site) => [product(site), questionFacts(QUESTIONS)],
   body: (site) =>
     html` ${hero({
-        title: 'Agents that answer from what you know',
-        text: 'Give an agent your texts, files and pages. Try it beside the editor, see why it said what it said, and put it on your website with one line.',
-        acts: html`${startFree()}${goTo('/demo', 'Read a conversation')}`,
+        title: 'AI agents that know your business',
+        text: 'Train an agent on your website and documents, test it as you edit, and add it to your site with one line of code. Every answer shows its sources.',
+        acts: html`${startFree()}${goTo('/demo', 'See a conversation')}`,
         scene: pinned(chat(LAMPS), 'Why this answer', ['Shipping and returns', '1 credit']),
       })}
-      ${order('From nothing to a working agent', [
-        ['Name it', 'Begin with one of seven templates, from customer support to appointments, or with an empty page.'],
-        ['Teach it', 'Drop a PDF, paste a text, or name a page or a whole site. Answers carry their sources.'],
-        ['Try it', 'Talk to the draft beside the editor. Why? shows the steps, the passages and the cost.'],
-        ['Publish it', 'Copy one script tag. Visitors notice nothing until you press Publish.'],
+      ${order('Live in four steps', [
+        ['Name it', 'Pick one of seven templates, from customer support to appointments, or start from scratch.'],
+        ['Teach it', 'Drop a PDF, paste text, or enter a page or a whole website.'],
+        ['Try it', 'Chat with your draft while you edit. “Why?” shows the steps, chunks and cost of an answer.'],
+        ['Publish it', 'Add one line of code. Nothing changes for visitors until you publish.'],
       ])}
       ${matters()}
       <section class="wrap part">
         <div class="intro">
-          <h2>The editor and the talk side by side</h2>
-          <p>This is the running product with its demo model, not a drawing.</p>
+          <h2>Edit and test side by side</h2>
+          <p>The real product, running on the demo model.</p>
         </div>
         ${picture({ src: site.file('studio.webp'), dark: site.file('studio-dark.webp'), alt: 'The editor of an agent with its steps, and beside it the test panel with an appointment being made', width: 1280, height: 890 })}
       </section>
-      ${points('What else is in it', '', POINTS)} ${questions(QUESTIONS)}
-      ${closing('Make your first agent today', 'The free plan has 1,000 credits a month and asks for no card.')}`,
+      ${points('Everything else you need', '', POINTS)} ${questions(QUESTIONS)}
+      ${closing('Build your first agent today', 'Free plan with 1,000 credits a month. No credit card.')}`,
 }

@@ -12,35 +12,29 @@ const MODELS = [
   ['OpenAI', KNOWN_MODELS.openai.join(', ')],
   ['Anthropic', KNOWN_MODELS.anthropic.join(', ')],
   ['Google', KNOWN_MODELS.google.join(', ')],
-  ['OpenAI-compatible', 'Ollama, vLLM and others by their address, under any model name'],
-  ['Sandbox', 'No key: answers from what the agent was taught, and follows simple steps'],
+  ['OpenAI-compatible', 'Ollama, vLLM and other servers, with any model name'],
+  ['Demo model', 'No key needed: quotes your content and follows simple steps'],
 ] as const
 
 const CHANNELS = [
-  [
-    'Website',
-    'The widget: corner, popup, modal, or part of a page; guides for React, WordPress, Shopify, Webflow and Tag Manager',
-  ],
+  ['Website', 'Corner, popup, modal or embedded, with guides for React, WordPress, Shopify, Webflow and Tag Manager'],
   ['API', 'Streams in the AI SDK’s message protocol, from any language'],
-  ['OpenAI clients', 'Each agent as a model behind /openai/v1, for whatever speaks that protocol'],
-  ['Share page', 'A page of the agent’s own to send around, and a demo site that carries it'],
+  ['OpenAI clients', 'Every agent as a model at /openai/v1, for any OpenAI client'],
+  ['Share page', 'A page for each agent to share, and a demo site with the widget'],
 ] as const
 
 const TOOLS = [
-  [
-    'HTTP',
-    `${TOOL_METHODS.join(', ')} with typed fields in path, query, header and body; pasted from curl or read from OpenAPI`,
-  ],
-  ['MCP servers', 'Their tools offered per agent or per step'],
-  ['Functions', 'A library of tools for the whole workspace'],
-  ['Voiceflow', 'An assistant made there, answered here in the same widget'],
+  ['HTTP', `${TOOL_METHODS.join(', ')} with typed fields in path, query, header and body. Import from curl or OpenAPI`],
+  ['MCP servers', 'Use their tools per agent or per step'],
+  ['Functions', 'Shared tools for the whole workspace'],
+  ['Voiceflow', 'Run a Voiceflow assistant in the same widget'],
 ] as const
 
 const KNOWLEDGE = [
   ['Files', SOURCE_ENDINGS.map((ending) => ending.slice(1)).join(', ')],
-  ['Web', 'Single pages, sitemaps, and a crawler that keeps to robots.txt'],
-  ['Words', 'Texts, and questions with their answers'],
-  ['Other builders', 'Exports of Typebot and Flowise'],
+  ['Web', 'Pages, sitemaps, and a crawler that respects robots.txt'],
+  ['Text', 'Notes, and questions with answers'],
+  ['Other builders', 'Exports from Typebot and Flowise'],
 ] as const
 
 const MCP = `Fields        in      from
@@ -54,24 +48,25 @@ export const integrations: SitePage = {
   path: '/integrations',
   title: 'Integrations',
   description:
-    'Channels, models, tools and sources that agents work with: the website widget, an API, OpenAI, Anthropic, Google, MCP servers, HTTP tools and files.',
+    'Channels, models, tools and sources for your agents: website widget, API, OpenAI, Anthropic, Google, MCP servers, HTTP tools and files.',
   body: () =>
-    html` ${hero({ title: 'What agents work with', text: 'Everything on this page is in the product now. Where a service needs a key, it is yours or the installation’s, and the screens say which.', scene: around() })}
+    html` ${hero({ title: 'Integrations', text: 'Connect your agent to your channels, models, tools and content. Everything on this page is available today.', scene: around() })}
       <section class="wrap part lists">
-        ${list('Channels', 'Where people meet an agent', CHANNELS)} ${list('Models', 'What answers', MODELS)}
-        ${list('Tools', 'What an agent can do', TOOLS)} ${list('Sources', 'What it answers from', KNOWLEDGE)}
+        ${list('Channels', 'Where customers reach your agent', CHANNELS)}
+        ${list('Models', 'What powers the answers', MODELS)} ${list('Tools', 'What your agent can do', TOOLS)}
+        ${list('Sources', 'What your agent knows', KNOWLEDGE)}
       </section>
       ${matter({
-        title: 'Your systems, without glue',
-        text: 'Describe a call once: its fields, where each value comes from, and what of the answer the agent should know. Try it in place. Secrets are sealed and never enter a prompt.',
+        title: 'Connect your systems',
+        text: 'Describe a request once: its fields, where each value comes from, and what to keep from the response. Test it in place. Secrets are encrypted and never enter a prompt.',
         list: [
-          'A tool per step, per agent, or for all',
-          'Answers mapped to what the agent knows',
-          'New agents told to your own address by a hook',
+          'Tools per step, per agent or for all agents',
+          'Responses mapped to variables',
+          'A webhook for every new agent',
         ],
-        scene: file('Tool', 'How a tool is described', MCP),
+        scene: file('Tool', 'How to describe a tool', MCP),
       })}
-      ${messengers()} ${closing('Connect the first one', 'A free workspace has all of these.')}`,
+      ${messengers()} ${closing('Start connecting', 'All of these are included in the free plan.')}`,
 }
 
 const messengers = (): Html | string => {
@@ -79,8 +74,8 @@ const messengers = (): Html | string => {
   if (planned.length === 0) return ''
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(planned)
   return plainly(
-    'Planned: messengers and telephone',
-    `Not in this version: a built-in connection to ${names}. Agents already know their limits and can be tried as on them; your own bridge reaches them through the API.`,
+    'Planned: messengers and phone',
+    `Not in this version: a built-in connection to ${names}. You can already preview how answers look there, and connect your own bridge through the API.`,
   )
 }
 

@@ -24,58 +24,58 @@ client.chat.completions.create(
 
 export const landing2: SitePage = {
   path: '/landing2',
-  title: 'An agent platform you can run yourself',
+  title: 'The agent platform you can self-host',
   description:
-    'Parlance starts with one command and no keys: server, PostgreSQL, dashboard and widget in one process, on your own machine or in your own cloud.',
+    'Start Parlance with one command and no keys: server, PostgreSQL, dashboard and widget in one process, on your machine or in your cloud.',
   body: () =>
     html` ${hero({
       kicker: 'For developers and agencies',
-      title: 'An agent platform you can run yourself',
-      text: 'One process serves the API, the dashboard and the widget. A database comes along. With no key at all the outside services are simulated, over their real protocols.',
-      acts: html`${startFree('Try it here first')}${goTo('/integrations', 'What it connects to')}`,
-      scene: html`<div class="pile">${process()}${file('Terminal', 'Commands that start it', START)}</div>`,
+      title: 'The agent platform you can self-host',
+      text: 'One process serves the API, dashboard and widget, and PostgreSQL is included. Without any keys, outside services run in a sandbox.',
+      acts: html`${startFree('Try it free')}${goTo('/integrations', 'See integrations')}`,
+      scene: html`<div class="pile">${process()}${file('Terminal', 'Start it with one command', START)}</div>`,
     })}
-    ${points('Built to be looked after', 'What an operator asks first.', [
+    ${points('Ready for production', 'Answers to what you’ll ask first.', [
       {
         icon: 'shield',
-        title: 'Tenants kept apart',
-        text: 'Access is data beside every call; one test walks all of them with every kind of caller over two tenants and two regions.',
+        title: 'Tenant isolation',
+        text: 'Every API call declares who may use it, and one test checks all of them across tenants, roles and regions.',
       },
       {
         icon: 'globe',
         title: 'One region or two',
-        text: 'Each has its own database and bucket. PostgreSQL comes along, or name yours by URL.',
+        text: 'Each has its own database and file storage. Use the included PostgreSQL or your own.',
       },
       {
         icon: 'plug',
         title: 'Any compatible model',
-        text: 'OpenAI, Anthropic, Google, or a server of your own such as Ollama and vLLM by its address.',
+        text: 'OpenAI, Anthropic, Google, or your own server such as Ollama or vLLM.',
       },
       {
         icon: 'check',
-        title: 'Nothing acknowledged is lost',
-        text: 'A message is stored before it is answered. Turns resume after a lost connection and end cleanly after a crash.',
+        title: 'No lost messages',
+        text: 'Every message is stored before it’s answered. Answers resume after a lost connection.',
       },
       {
         icon: 'coins',
-        title: 'Money that adds up',
-        text: 'Credits are held before an answer and settled after it, in a double-entry ledger that a command checks.',
+        title: 'Credits that add up',
+        text: 'Credits are held before an answer and settled after it, in a double-entry ledger you can verify.',
       },
       {
         icon: 'chart',
-        title: 'Made to be watched',
-        text: 'Health, readiness, Prometheus metrics and logs with the request id that people were told.',
+        title: 'Observability',
+        text: 'Health checks, Prometheus metrics, and logs with the request ID that users see.',
       },
     ])}
     ${matter({
-      title: 'Use the client you have',
-      text: 'Each agent answers under the protocol of OpenAI’s API, with its steps, knowledge and tools. Streams follow the AI SDK’s message protocol, so its hooks work as they are.',
+      title: 'Use the client you already have',
+      text: 'Every agent is an OpenAI-compatible model, with its steps, knowledge and tools. Streams follow the AI SDK’s message protocol, so its hooks work unchanged.',
       list: [
-        'Every call described in OpenAPI, with a line of curl to copy',
-        'Agents as JSON files: export, import, versions',
-        'Typebot and Flowise exports read in, with a report',
+        'OpenAPI for every call, with curl to copy',
+        'Agents as JSON: export, import, versions',
+        'Import from Typebot and Flowise, with a report',
       ],
-      scene: file('ask.py', 'An agent asked through the OpenAI client', ASK),
+      scene: file('ask.py', 'Ask an agent with the OpenAI client', ASK),
     })}
-    ${closing('See it before you install it', 'A free workspace here shows all of it in five minutes.')}`,
+    ${closing('Try it before you install it', 'See everything in a free workspace in five minutes.')}`,
 }

@@ -3,7 +3,7 @@ import { html } from '../html.ts'
 import { LEGAL_LINKS } from '../layout.ts'
 import type { LegalText } from '../legal/legal.ts'
 
-/** A page of a legal text; where nobody has reviewed it, it says so on top. */
+/** A page of a legal text. Once the operator has a name and has not reviewed it, it says so on top. */
 export const legalPage = (text: LegalText): SitePage => ({
   path: text.path,
   title: text.title,
@@ -19,10 +19,10 @@ export const legalPage = (text: LegalText): SitePage => ({
     </div>`,
 })
 
-const review = ({ settings }: SiteContext) =>
-  settings.legalReviewed
+const review = ({ settings: { operator, legalReviewed } }: SiteContext) =>
+  legalReviewed || operator.name === ''
     ? ''
     : html`<aside class="review" aria-label="State of this text">
         <strong>To be reviewed by the operator.</strong> This is a sample text. It is no legal advice and binds nobody
-        until the operator of this installation has checked it.
+        until ${operator.name} has checked it.
       </aside>`

@@ -19,19 +19,19 @@ import { hero, type Question, questionFacts, questions, ticks } from '../parts.t
 const QUESTIONS: readonly Question[] = [
   [
     'What is a credit?',
-    'The unit that answers, pages and documents are counted in. One credit is a thousandth of a US dollar. What an answer cost stands under it in the test panel, and every one has its line in the credit log.',
+    'Credits pay for answers, pages and documents. One credit is a thousandth of a US dollar. The test panel shows what each answer cost, and your credit log lists them all.',
   ],
   [
     'What costs a credit?',
-    'An answer on your own model key or on the demo model: one. A page that the crawler read: one. A page of a document that was indexed: one. An answer on a key of this installation: the tokens at list price times 1.3.',
+    'One credit each: an answer with your own API key or the demo model, a crawled page, an indexed page of a document. An answer with our key costs the list price of its tokens times 1.3.',
   ],
   [
-    'What happens when the credits are used up?',
-    'The agent tells visitors a sentence that you write, and goes on when there are credits again. Nothing is charged by itself on the free plan.',
+    'What happens when I run out of credits?',
+    'Your agent shows visitors a message that you write, and continues when you have credits again. The free plan never charges you.',
   ],
   [
     'Is tax included?',
-    'Prices in US dollars have none. In euros and pounds the card shows the price to pay; where a net price is named, tax is added to that one.',
+    'US dollar prices don’t include tax. Euro and pound prices show what you pay. Where a net price is shown, tax is added to it.',
   ],
 ]
 
@@ -61,12 +61,12 @@ export const pricing: SitePage = {
   path: '/pricing',
   title: 'Pricing',
   description:
-    'Start free with 1,000 credits a month. See what the planned paid plans will cost, and what an answer costs in credits.',
+    'Start free with 1,000 credits a month. See what paid plans will cost and what an answer costs in credits.',
   facts: (site) => [product(site), questionFacts(QUESTIONS)],
   variant: (query) => addressOf(choiceOf(query)).slice('/pricing'.length),
   body(_site, query) {
     const choice = choiceOf(query)
-    return html` ${hero({ title: 'Simple, usage-based pricing', text: isAvailable('plan.pay_as_you_go') ? 'Start free. Later, a small monthly price and the credits you use. What is left at the end of a month stays yours.' : 'Start free. The paid plans below show what they will cost.' })}
+    return html` ${hero({ title: 'Simple, usage-based pricing', text: isAvailable('plan.pay_as_you_go') ? 'Start free. Then pay a small monthly fee plus the credits you use. Unused credits roll over.' : 'Start free. Paid plans are coming; here’s what they’ll cost.' })}
       <section class="wrap part" aria-label="Plans">
         <div class="choices">
           <nav class="switch" aria-label="Billing interval">
@@ -85,7 +85,7 @@ export const pricing: SitePage = {
 const chosen = (choice: Choice, name: string, now: boolean): Html =>
   html`<a href="${addressOf(choice)}" ${now ? raw(' aria-current="true"') : ''}>${name}</a>`
 
-const PLANNED = 'Planned: this plan can’t be bought in this version.'
+const PLANNED = 'Planned: this plan can’t be bought yet.'
 
 const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
   free: ['/get-free-plan', 'Get the free plan'],
@@ -99,8 +99,8 @@ function card(plan: Plan, choice: Choice): Html {
   const [address, label] = isPlanned ? ACTS.free : ACTS[plan.id]
   const from = plan.additionalInfo === 'from'
   const beside = [
-    from ? 'In US dollars, as agreed' : plan.additionalInfo,
-    ...(cycle === 'yearly' && amount > 0 ? ['twelve months for the price of ten'] : []),
+    from ? 'In US dollars, custom quote' : plan.additionalInfo,
+    ...(cycle === 'yearly' && amount > 0 ? ['12 months for the price of 10'] : []),
     ...(originalAmount === undefined ? [] : [`${priceText(originalAmount, currency)} net, tax is added`]),
   ]
   return html`<article class="plan${plan.id === 'pay_as_you_go' ? ' first' : ''}">
@@ -128,19 +128,17 @@ function models(): Html {
   )
   return html`<section class="wrap part narrow">
     <div class="intro">
-      <h2>Models, in credits</h2>
-      <p>
-        For 1,000 tokens on a key of this installation. On your own key each answer is one credit, whatever the model.
-      </p>
+      <h2>Model prices in credits</h2>
+      <p>Per 1,000 tokens with our key. With your own key, every answer costs one credit.</p>
     </div>
-    <div class="table" tabindex="0" role="region" aria-label="Models, in credits">
+    <div class="table" tabindex="0" role="region" aria-label="Model prices in credits">
       <table>
         <thead>
           <tr>
             <th scope="col">Model</th>
-            <th scope="col" class="wide">From</th>
-            <th scope="col" class="number">Read</th>
-            <th scope="col" class="number">Written</th>
+            <th scope="col" class="wide">Provider</th>
+            <th scope="col" class="number">Input</th>
+            <th scope="col" class="number">Output</th>
           </tr>
         </thead>
         <tbody>

@@ -6,15 +6,15 @@ import { chat } from '../scenes.ts'
 
 export const voiceAgent: SitePage = {
   path: '/voice-agent',
-  title: 'Agents that listen to voice notes',
+  title: 'AI agents that understand voice notes',
   description:
-    'Visitors speak instead of typing: voice notes in the chat are written out and answered by the same agent, with its steps, knowledge and tools.',
+    'Let visitors speak instead of type. Voice notes are transcribed and answered by the same agent, with its steps, knowledge and tools.',
   body: () =>
     html` ${hero({
       kicker: 'Voice notes',
-      title: 'Let people say it instead of typing it',
-      text: 'Visitors hold the microphone, speak, and send. The agent reads what was said and answers like any other message, from the same knowledge and through the same steps.',
-      acts: html`${startFree()}${goTo('/chatbot', 'About the widget')}`,
+      title: 'Let visitors say it',
+      text: 'Visitors tap the microphone, speak and send. Your agent reads the transcript and answers like any other message.',
+      acts: html`${startFree()}${goTo('/chatbot', 'See the widget')}`,
       scene: chat({
         name: 'Clinic desk',
         about: 'Takes appointment requests',
@@ -25,33 +25,33 @@ export const voiceAgent: SitePage = {
         ],
       }),
     })}
-    ${points('How a voice note becomes an answer', '', [
+    ${points('How voice notes work', '', [
       {
         icon: 'mic',
         title: 'Recorded in the chat',
-        text: 'In the browser, with the visitor’s leave. You decide per agent whether voice notes are taken.',
+        text: 'In the browser, with the visitor’s permission. Turn voice notes on or off for each agent.',
       },
       {
         icon: 'file',
-        title: 'Written out once',
-        text: 'By OpenAI’s transcription or a compatible server, on your key or the installation’s. The note and its text stay with the conversation.',
+        title: 'Transcribed once',
+        text: 'By OpenAI or a compatible server, with your key or ours. The recording and transcript stay with the conversation.',
       },
       {
         icon: 'coins',
-        title: 'One credit on your own key',
-        text: 'On a platform key it costs the provider’s price of the minute times 1.3.',
+        title: 'One credit with your own key',
+        text: 'With our key, it costs the provider’s price per minute times 1.3.',
       },
     ])}
     ${matter({
-      title: 'Steps that sound right when spoken',
-      text: 'A step may have other instructions for voice than for text, and items know how to be read out: a choice becomes a spoken list, a form becomes one question after the other. The test panel talks to the agent as if on a voice channel.',
+      title: 'Steps that work for voice',
+      text: 'Give a step its own instructions for voice. Choices become a spoken list and forms become one question at a time. Try it in the test panel.',
       list: [
-        'Dates, times, numbers and e-mail addresses are understood as people say them',
-        'What was misheard can be corrected later in the talk',
-        'Without a transcription key the chat asks visitors to write instead',
+        'Understands spoken dates, times, numbers and emails',
+        'Visitors can correct what was misheard',
+        'Without a transcription key, the chat asks visitors to type instead',
       ],
       scene: chat({
-        name: 'On voice',
+        name: 'Voice',
         about: 'The same form, one question at a time',
         lines: [
           { from: 'agent', text: 'May I have your name?' },
@@ -61,6 +61,6 @@ export const voiceAgent: SitePage = {
       }),
       turned: true,
     })}
-    ${isAvailable('channel.number') ? '' : plainly('Planned: telephone calls', 'An agent does not answer a phone number. Voice settings are kept with the agent, so that they are there for whoever connects a line; the product itself takes voice notes in the chat.')}
-    ${closing('Try a voice note', 'Make an agent, turn voice notes on in its settings, and speak to it on the prototype page.')}`,
+    ${isAvailable('channel.number') ? '' : plainly('Planned: telephone calls', 'Agents don’t answer phone numbers yet. Today, they take voice notes in the chat.')}
+    ${closing('Try a voice note', 'Create an agent, turn on voice notes in its settings, and talk to it on its share page.')}`,
 }

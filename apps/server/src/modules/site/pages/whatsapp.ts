@@ -11,8 +11,8 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['Buttons', `${buttons.max}, with labels of ${buttons.label} characters`],
   ['More options', `a list of ${list?.max ?? 0}, then numbers to answer with`],
   ['Carousel', `${carousel?.min ?? 0} to ${carousel?.max ?? 0} cards that look alike`],
-  ['Forms', 'one question after the other'],
-  ['Pictures and files', 'as they are'],
+  ['Forms', 'one question at a time'],
+  ['Pictures and files', 'unchanged'],
 ]
 
 const BRIDGE = `curl -N \\
@@ -28,18 +28,18 @@ const BRIDGE = `curl -N \\
 
 export const whatsapp: SitePage = {
   path: '/whatsapp',
-  title: 'Agents whose answers fit WhatsApp',
+  title: 'AI agents for WhatsApp',
   description:
-    'Write an agent once and see what WhatsApp would make of it: three buttons, lists of ten, no forms. Connect it to your number through the API.',
+    'Build an agent once and see how it works on WhatsApp, with its buttons, lists and limits. Connect it to your own number.',
   body: () =>
     html` ${hero({
         kicker: 'WhatsApp',
-        title: 'Write it once, know how it reads on WhatsApp',
-        text: 'Messengers show less than a website: few buttons, short labels, no forms. Parlance knows these limits, and the test panel behaves as on WhatsApp and tells you what would be lost.',
+        title: 'Build once, answer on WhatsApp',
+        text: 'WhatsApp shows fewer buttons, shorter labels and no forms. Parlance adapts your answers, and the test panel shows what customers will see.',
         acts: html`${startFree()}${goTo('/integrations', 'All channels')}`,
         scene: chat({
           name: 'Lumen helper',
-          about: 'Tried as on WhatsApp',
+          about: 'Previewed for WhatsApp',
           lines: [
             { from: 'visitor', text: 'I want to bring a lamp for repair' },
             { from: 'agent', text: 'Which lamp is it?', options: ['Pier', 'Dune', 'Buoy', 'Another one'] },
@@ -50,15 +50,15 @@ export const whatsapp: SitePage = {
       })}
       <section class="wrap part">
         <div class="intro">
-          <h2>What an item becomes</h2>
-          <p>Limits of the WhatsApp Cloud API, as the product applies them.</p>
+          <h2>How your content adapts</h2>
+          <p>The limits of the WhatsApp Cloud API, applied for you.</p>
         </div>
-        <div class="table" tabindex="0" role="region" aria-label="What an item becomes on WhatsApp">
+        <div class="table" tabindex="0" role="region" aria-label="How content adapts to WhatsApp">
           <table>
             <thead>
               <tr>
-                <th scope="col">You make</th>
-                <th scope="col">WhatsApp gets</th>
+                <th scope="col">You create</th>
+                <th scope="col">On WhatsApp</th>
               </tr>
             </thead>
             <tbody>
@@ -74,15 +74,15 @@ export const whatsapp: SitePage = {
         </div>
       </section>
       ${matter({
-        title: 'Your number, through the API',
-        text: 'A small bridge of your own takes messages of the WhatsApp Cloud API to the agent and its answers back. The same message id is the same turn, so a webhook that comes twice is answered once.',
+        title: 'Connect your number through the API',
+        text: 'A small bridge passes WhatsApp messages to your agent and its answers back. Message IDs are idempotent, so a repeated webhook is answered once.',
         list: [
-          'No key in a browser',
-          'Streams, or an answer at once through the OpenAI-compatible door',
-          'Conversations are read in the dashboard like all others',
+          'No keys in the browser',
+          'Streamed, or in one response through the OpenAI-compatible API',
+          'Conversations appear in your dashboard like all others',
         ],
         scene: file('bridge.sh', 'A message to an agent', BRIDGE),
       })}
-      ${isAvailable('channel.whatsapp') ? '' : plainly('Planned: a built-in connection', 'This version does not sign in to a WhatsApp Business account by itself. The Channels page of an agent lists what such a connection needs.')}
-      ${closing('See it in the test panel', 'Make an agent, open Test, and choose WhatsApp as the channel to behave as.')}`,
+      ${isAvailable('channel.whatsapp') ? '' : plainly('Planned: a built-in connection', 'You can’t connect a WhatsApp Business account directly yet. An agent’s Channels page lists what it will need.')}
+      ${closing('See it in the test panel', 'Create an agent, open the test panel and choose WhatsApp as the channel.')}`,
 }

@@ -8,8 +8,8 @@ import { sha256, type Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as repository from './repository.ts'
-import { lockWorkspaceAs } from '../as-admin.ts'
-import { SECRET_VAULT_PLACE } from '../new-workspace.ts'
+import { lockWorkspaceAs } from '../lock-workspace.ts'
+import { SECRET_VAULT_CONTEXT } from '../new-workspace.ts'
 import { setSecret } from '../repository.ts'
 
 export interface KeyBearer {
@@ -115,7 +115,7 @@ export function createApiKeys({ vault, audit }: ApiKeysDeps): ApiKeys {
         const secret = newSecretKey()
         await setSecret(tx.db, uid, {
           secretHash: sha256(secret),
-          sealedSecret: vault.seal(uid, SECRET_VAULT_PLACE, secret),
+          sealedSecret: vault.seal(uid, SECRET_VAULT_CONTEXT, secret),
         })
         await tx.auditIn?.(tx, {})
         return secret

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as people from '../members/repository.ts'
 import * as repository from './repository.ts'
-import { lockWorkspaceAs, lockWorkspaceAsPerson } from '../as-admin.ts'
+import { lockWorkspaceAs, lockWorkspaceAsPerson } from '../lock-workspace.ts'
 import { findRole, type WorkspaceRow } from '../repository.ts'
 import { isConfirmedMember } from '../members/confirmed-member.ts'
 

@@ -1,11 +1,11 @@
 // Files that go out with the next message: how far each is, and what became of it.
 import { fill } from '../../../i18n.ts'
 import { MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { isComing, type Pending } from '../../session/attachments.ts'
 import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
-import { useLook } from '../../ui/look.ts'
+import { useAppearance } from '../../ui/appearance.ts'
 import { FileIcon, RestartIcon } from '../icons.tsx'
 import { canRetry, type Uploads } from './uploads.ts'
 
@@ -13,7 +13,7 @@ export const percent = (language: string, part: number): string =>
   new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(part * 100) / 100)
 
 export function faultText({ fault }: Pending): string {
-  const texts = more()
+  const texts = onDemandTexts()
   return {
     '': '',
     kind: texts.faultKind,
@@ -26,15 +26,15 @@ export function faultText({ fault }: Pending): string {
 
 /** Said once when it changes. */
 function told(one: Pending): string {
-  const texts = more()
+  const texts = onDemandTexts()
   const { name } = one
   if (one.fault) return fill(texts.attachFailed, { name, why: faultText(one) })
   return fill(isComing(one) ? texts.attachComing : texts.attachThere, { name })
 }
 
 function Chip({ one, uploads }: { one: Pending; uploads: Uploads }) {
-  const texts = more()
-  const { language } = useLook()
+  const texts = onDemandTexts()
+  const { language } = useAppearance()
   const { name, preview, fault, part } = one
   const label = (text: string) => ({ 'aria-label': fill(text, { name }), title: fill(text, { name }) })
   return (
@@ -64,7 +64,7 @@ function Chip({ one, uploads }: { one: Pending; uploads: Uploads }) {
 }
 
 export function Chips({ pending, uploads, note }: { pending: readonly Pending[]; uploads: Uploads; note: string }) {
-  const texts = more()
+  const texts = onDemandTexts()
   return (
     <>
       {(pending.length > 0 || note !== '') && (

@@ -4,9 +4,9 @@ import { act, mount } from '../../../testing/dom.tsx'
 import { loadParts } from '../../../testing/parts.ts'
 import { sampleAgent } from '../../../testing/sample.ts'
 import { root, stage } from '../../../testing/render-item.tsx'
-import { moreEn as en } from '../../../more-texts.ts'
+import { onDemandEn as en } from '../../../on-demand-texts.ts'
 import { Refusal } from '../../refusal.ts'
-import { LookProvider, readLook } from '../../ui/look.ts'
+import { AppearanceProvider, readAppearance } from '../../ui/appearance.ts'
 import { Recorder } from './recorder.tsx'
 
 const stopped: string[] = []
@@ -52,11 +52,11 @@ async function draw(answers: { readonly attach?: () => Promise<unknown>; readonl
   })
   const onEnd = vi.fn<() => void>()
   await loadParts('en')
-  const look = readLook(sampleAgent(), await loadLanguage('en'))
+  const appearance = readAppearance(sampleAgent(), await loadLanguage('en'))
   await mount(
-    <LookProvider value={look}>
+    <AppearanceProvider value={appearance}>
       <Recorder engine={it.engine} onEnd={onEnd} />
-    </LookProvider>,
+    </AppearanceProvider>,
     root,
   )
   return { ...it, attached, onEnd }

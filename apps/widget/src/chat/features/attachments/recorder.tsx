@@ -3,11 +3,11 @@ import { MAX_VOICE_SECONDS } from '@parlance/contract/files/limits'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { useEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
-import { more, type MoreTexts } from '../../../more-texts.ts'
+import { onDemandTexts, type OnDemandTexts } from '../../../on-demand-texts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Engine } from '../../engine.ts'
 import { SendIcon } from '../../ui/icons.tsx'
-import { useLook } from '../../ui/look.ts'
+import { useAppearance } from '../../ui/appearance.ts'
 import { percent } from './chips.tsx'
 import { BinIcon } from '../icons.tsx'
 import { record, type Recording } from './recording.ts'
@@ -25,7 +25,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-function whyNot(error: unknown, texts: MoreTexts): string {
+function whyNot(error: unknown, texts: OnDemandTexts): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return texts.voiceDenied
   return name === 'NotFoundError' ? texts.voiceMissing : texts.voiceBroken
@@ -33,7 +33,7 @@ function whyNot(error: unknown, texts: MoreTexts): string {
 
 function whyUnsent(
   error: unknown,
-  texts: MoreTexts,
+  texts: OnDemandTexts,
   stored: boolean,
 ): { readonly why: string; readonly again: boolean } {
   const status = error instanceof Refusal ? error.status : 0
@@ -48,7 +48,7 @@ function whyUnsent(
 
 /** Records, uploads, has it written out and sends it; each step once more where that helps. */
 function useNote({ engine, onEnd }: Props) {
-  const texts = more()
+  const texts = onDemandTexts()
   const [stage, setStage] = useState<Stage>({ is: 'asking' })
   const [recording, setRecording] = useState<Recording>()
   const goneRef = useRef(new AbortController())
@@ -106,7 +106,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 /** Seconds since it began, and a bar that moves with the voice. */
 function Running({ recording, onFull }: { recording: Recording; onFull: () => void }) {
-  const { reducedMotion } = useLook()
+  const { reducedMotion } = useAppearance()
   const [seconds, setSeconds] = useState(0)
   const barRef = useRef<HTMLElement>(null)
   const fullRef = useRef(onFull)
@@ -140,7 +140,7 @@ function Running({ recording, onFull }: { recording: Recording; onFull: () => vo
   return (
     <>
       <i className="dot" />
-      <span className="timer" role="timer" aria-label={more().voiceRecording}>
+      <span className="timer" role="timer" aria-label={onDemandTexts().voiceRecording}>
         {clock(seconds)}
       </span>
       <span className="level" aria-hidden="true" ref={barRef} />
@@ -166,8 +166,8 @@ function useEscape(onEscape: () => void): void {
 }
 
 export function Recorder(props: Props) {
-  const texts = more()
-  const { language } = useLook()
+  const texts = onDemandTexts()
+  const { language } = useAppearance()
   const { stage, recording, send, full } = useNote(props)
   const sendRef = useRef<HTMLButtonElement>(null)
   const barRef = useRef<HTMLFieldSetElement>(null)

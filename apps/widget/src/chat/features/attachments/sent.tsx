@@ -1,9 +1,9 @@
 import { SentAttachments, type SentProps } from '@parlance/chat-ui/items/sent-attachments.tsx'
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 
 export default function SentPart(props: SentProps) {
-  const texts = more()
+  const texts = onDemandTexts()
   return (
     <SentAttachments
       {...props}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { loadLanguage } from '../../../i18n.ts'
-import { moreEn as en } from '../../../more-texts.ts'
+import { onDemandEn as en } from '../../../on-demand-texts.ts'
 import { act, mount } from '../../../testing/dom.tsx'
 import { fakeHost } from '../../../testing/host.ts'
 import { loadParts } from '../../../testing/parts.ts'
@@ -10,7 +10,7 @@ import { root, stage } from '../../../testing/render-item.tsx'
 import { Refusal } from '../../refusal.ts'
 import type { OnProgress } from '../../refusal.ts'
 import { Chat } from '../../ui/chat.tsx'
-import { LookProvider, readLook } from '../../ui/look.ts'
+import { AppearanceProvider, readAppearance } from '../../ui/appearance.ts'
 import { Sent } from '../../ui/message.tsx'
 import { Tools } from '../slots.tsx'
 import { faultBefore, faultOf } from './uploads.ts'
@@ -49,11 +49,11 @@ async function draw() {
   })
   await Promise.all([loadParts('en'), Sent.preload('en'), Tools.preload('en')])
   const agent = sampleAgent({ vg_initMessages: [], allowAttachments: true, allowVoiceNotes: true })
-  const look = readLook(agent, await loadLanguage('en'))
+  const appearance = readAppearance(agent, await loadLanguage('en'))
   await mount(
-    <LookProvider value={look}>
+    <AppearanceProvider value={appearance}>
       <Chat engine={it.engine} host={fakeHost({ open: false })} />
-    </LookProvider>,
+    </AppearanceProvider>,
     root,
   )
   expect(root.querySelector(`[aria-label="${en.attach}"]`)).toBeTruthy()

@@ -2,8 +2,8 @@
 import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
-import { useLook } from '../../ui/look.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { useAppearance } from '../../ui/appearance.ts'
 import type { Engine } from '../../engine.ts'
 import type { ToolsProps } from '../feature.ts'
 import './attachments.css'
@@ -52,7 +52,7 @@ function useBrought(wanted: boolean, add: (files: readonly File[]) => void): boo
 }
 
 function AttachButton({ disabled, add }: { disabled: boolean; add: (files: readonly File[]) => void }) {
-  const texts = more()
+  const texts = onDemandTexts()
   const inputRef = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     add([...(currentTarget.files ?? [])])
@@ -77,7 +77,7 @@ function AttachButton({ disabled, add }: { disabled: boolean; add: (files: reado
 }
 
 function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
-  const texts = more()
+  const texts = onDemandTexts()
   const [recording, setRecording] = useState(false)
   const micRef = useRef<HTMLButtonElement>(null)
   const wasRef = useRef(false)
@@ -105,8 +105,8 @@ function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
 }
 
 export default function Tools({ session, engine }: ToolsProps) {
-  const texts = more()
-  const { agent } = useLook()
+  const texts = onDemandTexts()
+  const { agent } = useAppearance()
   const [uploads] = useState(() => createUploads(engine))
   const [note, setNote] = useState('')
   const { pending, unavailable } = session

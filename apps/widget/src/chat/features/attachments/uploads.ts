@@ -3,7 +3,7 @@ import { newMessageId } from '@parlance/contract/lib/ids'
 import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/contract/files/limits'
 import { Refusal } from '../../refusal.ts'
 import type { Engine } from '../../engine.ts'
-import { type AttachmentFault, type Pending, roomIn } from '../../session/attachments.ts'
+import { type AttachmentFault, type Pending, remainingAttachmentSlots } from '../../session/attachments.ts'
 
 interface Held {
   readonly file: File
@@ -53,7 +53,7 @@ export function createUploads(engine: Engine): Uploads {
   }
   return {
     add(files) {
-      const room = roomIn(engine.state())
+      const room = remainingAttachmentSlots(engine.state())
       for (const file of files.slice(0, room)) {
         const id = newMessageId()
         const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : ''

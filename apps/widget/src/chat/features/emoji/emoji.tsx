@@ -1,6 +1,6 @@
 // A short list of emoji for who has no keyboard with them; phones have one.
 import { useEffect, useRef, useState } from 'react'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { ToolsProps } from '../feature.ts'
 import { SmileIcon } from '../icons.tsx'
 import './emoji.css'
@@ -20,7 +20,7 @@ function insert(field: HTMLTextAreaElement | null | undefined, text: string, emo
 }
 
 export default function Emoji({ session, text, onText }: ToolsProps) {
-  const label = more().emoji
+  const label = onDemandTexts().emoji
   const [open, setOpen] = useState(false)
   const boxRef = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The visitor's latest conversations, to go on with one of them.
 import { useEffect, useState } from 'react'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, type Listed } from '../lifecycle/calls.ts'
 import { ConversationRow } from '../menu/conversation-row.tsx'
@@ -21,8 +21,8 @@ export default function Recent({ engine, host }: FeatureProps) {
   }, [engine, host])
   if (items.length === 0) return null
   return (
-    <nav className="recent" aria-label={more().conversations}>
-      <h2>{more().conversations}</h2>
+    <nav className="recent" aria-label={onDemandTexts().conversations}>
+      <h2>{onDemandTexts().conversations}</h2>
       <ul className="lc-list">
         {items.map((one) => (
           <ConversationRow

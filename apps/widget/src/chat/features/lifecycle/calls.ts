@@ -1,6 +1,6 @@
 // The calls about a conversation as a whole; what the server answers becomes the state of the session.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { FeatureProps } from '../feature.ts'
 
@@ -21,6 +21,7 @@ export interface Page {
 export interface HandoffStatus {
   readonly isOpen: boolean
   readonly opensAt: string | null
+  readonly takesMessages: boolean
 }
 
 type Parts = Pick<FeatureProps, 'engine' | 'host'>
@@ -30,7 +31,7 @@ const pathOf = (conversationId: string) => `conversations/${encodeURIComponent(c
 
 /** Why a call failed, for the visitor. */
 export const faultOf = (error: unknown): string =>
-  error instanceof Refusal && error.status === 429 ? more().busyTry : more().notDone
+  error instanceof Refusal && error.status === 429 ? onDemandTexts().busyTry : onDemandTexts().notDone
 
 export const isRefused = (error: unknown, code: string): boolean => error instanceof Refusal && error.code === code
 
@@ -38,7 +39,7 @@ export const isRefused = (error: unknown, code: string): boolean => error instan
 export function callsOf({ engine, host }: Parts) {
   const change = async (path: string, body: object) => {
     const { data } = await engine.own<Answer>(path, body)
-    engine.dispatch({ type: 'standing', conversation: data })
+    engine.dispatch({ type: 'status', conversation: data })
   }
   const here = (path: string, body: object = {}) => {
     const { conversationId } = engine.state()
@@ -51,7 +52,7 @@ export function callsOf({ engine, host }: Parts) {
       quiet()
       return here('end')
     },
-    askForPeople: () => {
+    requestHandoff: () => {
       quiet()
       const { conversationId, consent } = engine.state()
       const page = host.page()

@@ -1,7 +1,7 @@
 // Fields of the small forms around a conversation, and the sending of one.
 import { isEmail } from '@parlance/contract/lib/mailbox'
-import { useCallback, useId, useRef, useState, type SyntheticEvent } from 'react'
-import { more } from '../../../more-texts.ts'
+import { useCallback, useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { faultOf } from './calls.ts'
 
 interface FieldProps {
@@ -12,13 +12,24 @@ interface FieldProps {
   readonly fault?: string
   readonly type?: 'email'
   readonly lines?: number
+  /** Id of the form it belongs to, where that is not around it. */
+  readonly form?: string
+  /** Takes the focus when it comes. */
+  readonly focused?: boolean
   readonly maxLength: number
 }
 
-export function Field({ label, value, onValue, fault = '', type, lines, maxLength }: FieldProps) {
+export function Field({ label, value, onValue, fault = '', type, lines, form, focused, maxLength }: FieldProps) {
   const id = useId()
+  const fieldRef = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) fieldRef.current?.focus()
+  }, [focused])
   const shared = {
     id,
+    form,
+    // Beside a button there is no room above it.
+    placeholder: form && label,
     value,
     maxLength,
     dir: 'auto',
@@ -31,7 +42,13 @@ export function Field({ label, value, onValue, fault = '', type, lines, maxLengt
       {lines ? (
         <textarea {...shared} rows={lines} onChange={(event) => onValue(event.currentTarget.value)} />
       ) : (
-        <input {...shared} type={type} autoComplete={type} onChange={(event) => onValue(event.currentTarget.value)} />
+        <input
+          {...shared}
+          ref={fieldRef}
+          type={type}
+          autoComplete={type}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
       )}
       {fault !== '' && (
         <p className="lc-fault" id={`${id}-fault`}>
@@ -77,7 +94,7 @@ export const Fault = ({ text }: { text: string }) => (
 )
 
 /** An address to be entered: the value, what is wrong with it, and the check before it is sent. */
-export function useEmail() {
+export function useEmail(of: Pick<FieldProps, 'form' | 'focused'> = {}) {
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
   return {
@@ -88,7 +105,8 @@ export function useEmail() {
     },
     field: (
       <Field
-        label={more().emailLabel}
+        {...of}
+        label={onDemandTexts().emailLabel}
         type="email"
         maxLength={254}
         value={email}
@@ -96,7 +114,7 @@ export function useEmail() {
           setEmail(value)
           setWrong(false)
         }}
-        fault={wrong ? more().emailWrong : ''}
+        fault={wrong ? onDemandTexts().emailWrong : ''}
       />
     ),
   }

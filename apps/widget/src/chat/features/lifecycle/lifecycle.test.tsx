@@ -2,19 +2,22 @@ import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useSyncExternalStore, type ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../i18n.ts'
-import { loadMore } from '../../../more-texts.ts'
+import { loadOnDemandTexts } from '../../../on-demand-texts.ts'
 import { act, enter, mount } from '../../../testing/dom.tsx'
 import { fakeHost } from '../../../testing/host.ts'
 import { sampleAgent, sampleMessage, sampleTranscript } from '../../../testing/sample.ts'
 import { root, stage } from '../../../testing/render-item.tsx'
 import { Refusal } from '../../refusal.ts'
 import type { Engine } from '../../engine.ts'
-import { LookProvider, readLook } from '../../ui/look.ts'
-import type { FeatureProps } from '../feature.ts'
+import { Composer } from '../../ui/composer.tsx'
+import { AppearanceProvider, readAppearance } from '../../ui/appearance.ts'
+import type { FeatureProps, Intercept } from '../feature.ts'
 import Menu from '../menu/menu.tsx'
 import { isEmail } from '@parlance/contract/lib/mailbox'
 import HandoffEntry from './handoff-entry.tsx'
+import Notice from './notice.tsx'
 import Status from './status.tsx'
+import type { Entry } from '../../session/state.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -33,7 +36,7 @@ async function show(
   answer: (path: string) => unknown = () => ({ data: conversation() }),
   agent: Parameters<typeof sampleAgent>[0] = {},
 ) {
-  await loadMore('en')
+  await loadOnDemandTexts('en')
   const asked: [string, object | undefined][] = []
   const it = stage()
   const own = async (path: string, body?: object) => {
@@ -43,17 +46,18 @@ async function show(
     return found
   }
   const engine: Engine = { ...it.engine, own: own as Engine['own'] }
-  engine.dispatch({ type: 'standing', conversation: conversation(over) })
+  engine.dispatch({ type: 'status', conversation: conversation(over) })
   const host = fakeHost()
+  const interceptRef: { current?: Intercept | undefined } = {}
   function Shown() {
     const session = useSyncExternalStore(engine.subscribe, engine.state)
-    return <Part session={session} engine={engine} host={host} />
+    return <Part {...{ session, engine, host, interceptRef }} />
   }
-  const look = readLook(sampleAgent({ handoffTimeoutS: 90, ...agent }), await loadLanguage('en'))
+  const appearance = readAppearance(sampleAgent({ handoffTimeoutS: 90, ...agent }), await loadLanguage('en'))
   await mount(
-    <LookProvider value={look}>
+    <AppearanceProvider value={appearance}>
       <Shown />
-    </LookProvider>,
+    </AppearanceProvider>,
     root,
   )
   return { engine, asked }
@@ -78,37 +82,69 @@ const field = (at: number) => {
   return found
 }
 const fill = (at: number, value: string) => act(() => enter(field(at), value))
+const icon = (name: string) => clicked(root.querySelector<HTMLElement>(`[aria-label="${name}"]`) ?? undefined)
+
+/** With the composer below it, as in the chat. */
+const WithComposer = (parts: FeatureProps) => (
+  <>
+    <Status {...parts} />
+    <Composer {...parts} focused={false} />
+  </>
+)
+const composer = () => {
+  const found = root.querySelector<HTMLTextAreaElement>('.composer textarea')
+  if (!found) throw new Error('There is no composer')
+  return found
+}
+const write = (text: string) => act(() => enter(composer(), text))
+const sends = () =>
+  act(async () => {
+    composer().form?.requestSubmit()
+    await vi.advanceTimersByTimeAsync(0)
+  })
 const ID = 'conversations/conv'
 
 describe('waiting for people', () => {
-  test('counts down, can be left, and asks for a message when nobody comes', async () => {
+  test('is one line, can be left, and asks for a message when nobody comes', async () => {
     const { asked, engine } = await show(Status, WAITING)
-    expect(root.textContent).toContain('available in 1:30')
-    await pass(31_000)
-    expect(root.textContent).toContain('available in 0:59')
-    await pass(60_000)
-    expect(root.textContent).toContain('No one is available right now')
-    await press('Back to the assistant')
+    expect(root.textContent).toBe('Connecting you with our team…Leave a message')
+    await pass(89_000)
+    expect(root.textContent).toContain('Connecting you')
+    await pass(1000)
+    expect(root.textContent).toContain('Leave us a message and we’ll reply by email.')
+    expect(root.textContent).not.toContain('Connecting you')
+    await icon('Back to the assistant')
     expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
-    expect(engine.state().standing.state).toBe('ai-chatting')
+    expect(engine.state().status.state).toBe('ai-chatting')
     expect(root.textContent).toBe('')
+  })
+
+  test('a message can be left before the time is over, and the address has the focus', async () => {
+    await show(Status, WAITING)
+    await press('Leave a message')
+    expect(root.textContent).toContain('Leave us a message and we’ll reply by email.')
+    expect(document.activeElement).toBe(field(0))
+    expect(root.querySelectorAll('textarea')).toHaveLength(0)
   })
 
   test('offers the form at once where the owner waits for nobody, and a wrong clock makes no longer wait', async () => {
     await show(Status, WAITING, undefined, { handoffTimeoutS: 0 })
+    await pass(0)
     expect(root.textContent).toContain('Leave us a message')
     await show(Status, { ...WAITING, handoffAt: '2026-01-01T05:00:00.000Z' })
-    expect(root.textContent).toContain('available in 1:30')
+    await pass(90_000)
+    expect(root.textContent).toContain('Leave us a message')
   })
 
   test('a message is what was written since people were asked for, and needs an address; what went wrong is said, and nothing is lost', async () => {
     let fails = true
     const refusal = new Refusal(409, 'CONFLICT', 0)
-    const { asked, engine } = await show(Status, WAITING, () => (fails ? refusal : { data: conversation() }), {
+    const { asked, engine } = await show(WithComposer, WAITING, () => (fails ? refusal : { data: conversation() }), {
       handoffTimeoutS: 0,
     })
-    await press('Leave message')
-    expect(root.querySelectorAll('textarea')).toHaveLength(0)
+    await pass(0)
+    await press('Leave a message')
+    expect(root.querySelectorAll('textarea')).toHaveLength(1)
     expect(root.textContent).toContain('Enter a valid email address.')
     expect(root.textContent).toContain('Write a message.')
     expect(field(0).getAttribute('aria-invalid')).toBe('true')
@@ -121,40 +157,89 @@ describe('waiting for people', () => {
       sampleMessage(1, { items: [{ type: 'text', text: 'Before that' }] }),
       sampleMessage(2, { id: 'handoff-asked:1', from: 'system' }),
       sampleMessage(3, { items: [{ type: 'text', text: 'Call me' }] }),
-      sampleMessage(4, { from: 'user', turnId: 'turn9', items: [{ type: 'text', text: 'after six' }] }),
     ]
     const transcript = { ...sampleTranscript(said), conversation: conversation(WAITING) }
     await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
     expect(root.textContent).not.toContain('Write a message.')
-    await press('Leave message')
+    await write('after six')
+    await press('Leave a message')
     expect(root.querySelector('[role=alert]')?.textContent).toBe('A teammate has joined the chat.')
-    expect(field(0).value).toContain('ada@example.com')
+    expect([field(0).value.trim(), composer().value]).toEqual(['ada@example.com', 'after six'])
     fails = false
-    await press('Leave message')
+    await sends()
     expect(asked.at(-1)).toEqual([`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me\nafter six' }])
     expect(root.textContent).toBe('')
+    expect(composer().value).toBe('')
   })
 
   test('says that the team is asked, and that somebody joined only once they have', async () => {
     const { engine } = await show(Status, WAITING)
     expect(root.textContent).toContain('Connecting you with our team…')
     expect(root.textContent).not.toContain('joined')
-    await act(() => engine.dispatch({ type: 'standing', conversation: conversation({ state: 'human-chatting' }) }))
+    await act(() => engine.dispatch({ type: 'status', conversation: conversation({ state: 'human-chatting' }) }))
     expect(root.textContent?.trim()).toBe('A teammate has joined the chat.')
   })
 })
 
 describe('nobody came', () => {
   const missed = { reason: 'timeout', opensAt: null, asksEmail: true } as const
+  const said = (id: string, text: string, from: 'user' | 'system' = 'user') => ({
+    ...sampleMessage(Number(id), { id: from === 'system' ? text : `m${id}`, from }),
+    items: [{ type: 'text' as const, text }],
+  })
+  const tells = async ({ engine }: Awaited<ReturnType<typeof show>>, messages: ReturnType<typeof said>[]) => {
+    const transcript = { ...sampleTranscript(messages), conversation: conversation({ missed }) }
+    await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+  }
 
-  test('a message with what was written meanwhile can be left, while the assistant answers', async () => {
-    const { asked, engine } = await show(Status, { missed })
-    expect(root.textContent).toContain('No one is available right now')
-    await fill(0, 'Call me')
-    await fill(1, 'ada@example.com')
-    await press('Leave message')
+  test('one composer: what stands in it is left once there is an address, and is a message to the assistant before', async () => {
+    const it = await show(WithComposer, { missed })
+    const { asked, engine } = it
+    expect(root.querySelectorAll('textarea')).toHaveLength(1)
+    await write('Do you have blue ones?')
+    await sends()
+    expect(asked).toEqual([])
+    expect(engine.state().entries.at(-1)?.text).toBe('Do you have blue ones?')
+    await fill(0, 'ada@example.com')
+    await write('Call me')
+    await sends()
     expect(asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }]])
-    expect(engine.state().standing.missed).toBeUndefined()
+    expect(engine.state().status.missed).toBeUndefined()
+    expect(root.textContent).toBe('')
+  })
+
+  test('without anything in the composer the last words since people were asked for are left, and not those before', async () => {
+    const before = [said('1', 'How long may I return it?'), said('2', 'And to France?')]
+    const it = await show(WithComposer, {})
+    await tells(it, before)
+    await fill(0, 'ada@example.com')
+    await press('Leave a message')
+    expect(root.textContent).toContain('Write a message.')
+    await tells(it, [
+      ...before,
+      said('3', 'handoff-asked:1', 'system'),
+      said('4', 'Hello?'),
+      said('5', 'Is it copper?'),
+    ])
+    await press('Leave a message')
+    expect(it.asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Is it copper?' }]])
+  })
+
+  test('that nobody was there is said once', async () => {
+    const it = await show(Status, { missed })
+    expect(root.textContent).toContain('No one is available right now')
+    await tells(it, [said('1', 'handoff-asked:1', 'system'), said('3', 'handoff-missed:1', 'system')])
+    expect(root.textContent).not.toContain('No one is available right now')
+    expect(root.textContent).toContain('Leave us a message and we’ll reply by email.')
+  })
+
+  test('the way to people is not offered again above the form, nor once a message was left', async () => {
+    await show(HandoffEntry, { missed })
+    expect(root.textContent).toBe('')
+    const it = await show(HandoffEntry, {})
+    expect(root.textContent).toBe('Talk to our team')
+    const transcript = sampleTranscript([said('1', 'message-left:1', 'system')])
+    await act(() => it.engine.dispatch({ type: 'transcript', transcript, older: false }))
     expect(root.textContent).toBe('')
   })
 
@@ -165,21 +250,42 @@ describe('nobody came', () => {
     const time = new Intl.DateTimeFormat('en', far).format(new Date(opensAt))
     expect(root.querySelector('output')?.textContent).toBe(`Our team isn’t available right now. We’re back ${time}.`)
     expect(root.querySelectorAll('input, textarea')).toHaveLength(0)
-    await press('Back to the assistant')
+    await icon('Back to the assistant')
     expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
   })
 })
 
+test('the thread shows what was left, and for which address', async () => {
+  const entry = { id: 'message-left:1', text: 'Please call me\nada@example.com', from: 'system' } as Entry
+  await mount(<Notice entry={entry} />, root)
+  expect(root.textContent).toContain('You left a message.')
+  expect(root.textContent).toContain('Please call me\nada@example.com')
+  await mount(<Notice entry={{ ...entry, text: 'The visitor left a message.' }} />, root)
+  expect(root.textContent?.trim()).toBe('You left a message.')
+})
+
 test('who waits is told their place, and who came by name and face', async () => {
-  const { engine } = await show(Status, { ...WAITING, queuePosition: 3 })
-  expect(root.textContent).toContain('You’re number 3 in line.')
+  const { engine } = await show(Status, { ...WAITING, queuePosition: 1 })
+  expect(root.textContent).not.toContain('in line')
+  await act(() => engine.dispatch({ type: 'status', conversation: conversation({ ...WAITING, queuePosition: 3 }) }))
+  expect(root.querySelector('output')?.textContent).toBe('Connecting you with our team… You’re number 3 in line.')
   const human = { name: 'Mia Berg', photoURL: '/files/mia.png' }
-  await act(() => engine.dispatch({ type: 'standing', conversation: conversation({ state: 'human-chatting', human }) }))
+  await act(() => engine.dispatch({ type: 'status', conversation: conversation({ state: 'human-chatting', human }) }))
   expect(root.textContent?.trim()).toBe('Mia Berg joined the chat.')
   expect(root.querySelector('img')?.getAttribute('src')).toBe('/files/mia.png')
   await act(() => root.querySelector('img')?.dispatchEvent(new Event('error')))
   expect(root.querySelector('img')).toBeNull()
   expect(root.querySelector('.lc-face')?.getAttribute('data-letters')).toBe('MB')
+})
+
+test('that somebody came is not said twice', async () => {
+  const human = { name: 'Mia Berg' }
+  const { engine } = await show(Status, { state: 'human-chatting', human })
+  expect(root.textContent?.trim()).toBe('Mia Berg joined the chat.')
+  const joined = sampleMessage(1, { id: 'human-joined:1', from: 'system' })
+  const transcript = { ...sampleTranscript([joined]), conversation: conversation({ state: 'human-chatting', human }) }
+  await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+  expect(root.textContent).toBe('')
 })
 
 describe('the end', () => {
@@ -195,7 +301,7 @@ describe('the end', () => {
     expect(asked).toEqual([[`${ID}/rating`, { score: 3, comment: 'Fine' }]])
     expect(root.textContent).toContain('Thanks for your rating.')
     await press('Start a new conversation')
-    expect(engine.state()).toMatchObject({ conversationId: undefined, standing: { state: 'ai-chatting' } })
+    expect(engine.state()).toMatchObject({ conversationId: undefined, status: { state: 'ai-chatting' } })
   })
 
   test('of the agent’s own lets the visitor go on, and nobody is asked where the owner does not ask', async () => {
@@ -217,22 +323,34 @@ describe('the way to people', () => {
     await press('Our teamFrom nine')
     expect(engine.state().turn?.stopping).toBe(true)
     expect(asked.at(-1)).toMatchObject(['handoff', { conversationId: 'conv', consent: true }])
-    expect(engine.state().standing.state).toBe('requested_chat')
+    expect(engine.state().status.state).toBe('requested_chat')
   })
 
-  test('says when the team is back, in the visitor’s language and time zone, while nobody is there', async () => {
-    const opensAt = '2026-01-02T09:00:00.000Z'
-    await show(HandoffEntry, {}, () => ({ data: { isOpen: false, opensAt } }), { UIhandoffSubtitle: 'From nine' })
+  const opensAt = '2026-01-02T09:00:00.000Z'
+  test('becomes that to a message while nobody is there, with when the team is back', async () => {
+    const status = { isOpen: false, opensAt, takesMessages: true }
+    await show(HandoffEntry, {}, () => ({ data: status }), {
+      UIhandoffTitle: 'Our team',
+      UIhandoffSubtitle: 'From nine',
+    })
     await pass(0)
     const time = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(
       new Date(opensAt),
     )
-    expect(root.textContent).toBe(`Talk to a humanOur team isn’t available right now. We’re back ${time}.`)
+    expect(root.textContent).toBe(`Leave a messageOur team isn’t available right now. We’re back ${time}.`)
+  })
+
+  test('is not offered while nobody is there to read one, and not before that is known', async () => {
+    const answer = () => ({ data: { isOpen: false, opensAt, takesMessages: false } })
+    await show(HandoffEntry, {}, answer)
+    expect(root.textContent).toBe('')
+    await pass(0)
+    expect(root.textContent).toBe('')
   })
 
   test('says when it could not', async () => {
     await show(HandoffEntry, {}, () => new Refusal(429, 'RATE_LIMITED', 5))
-    await press('Talk to a human')
+    await press('Talk to our team')
     expect(root.querySelector('[role=alert]')?.textContent).toContain('Too many requests')
   })
 })

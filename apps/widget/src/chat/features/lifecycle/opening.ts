@@ -1,6 +1,7 @@
 // When the team is back, in the visitor's language and time zone.
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { localeOf } from '../../ui/locale-of.ts'
 
 const WEEK_MS = 6 * 24 * 3600_000
 
@@ -9,13 +10,11 @@ export function opensText(opensAt: string | null, language: string): string {
   if (!opensAt) return ''
   const at = new Date(opensAt)
   const isFar = at.getTime() - Date.now() > WEEK_MS
-  // The way of their country, where the browser knows it.
-  const locale = navigator.language.startsWith(language) ? navigator.language : language
-  const time = new Intl.DateTimeFormat(locale, {
+  const time = new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     hour: 'numeric',
     minute: '2-digit',
     ...(isFar && { day: 'numeric', month: 'long' }),
   }).format(at)
-  return fill(more().opens, { time })
+  return fill(onDemandTexts().opens, { time })
 }

@@ -1,7 +1,7 @@
 // Five stars and a few words about a chat.
 import { useState, type ReactNode } from 'react'
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf } from './calls.ts'
 import { Fault, Field, submits, useDoing } from './field.tsx'
@@ -21,7 +21,7 @@ function Stars({ score, onScore, name }: { score: number; onScore: (score: numbe
             value={star}
             checked={star === score}
             onChange={() => onScore(star)}
-            aria-label={fill(more().stars, { n: String(star) })}
+            aria-label={fill(onDemandTexts().stars, { n: String(star) })}
           />
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 3.5l2.7 5.5 6 .9-4.4 4.2 1.1 6-5.4-2.9-5.4 2.9 1.1-6L3.3 9.9l6-.9z" />
@@ -33,11 +33,11 @@ function Stars({ score, onScore, name }: { score: number; onScore: (score: numbe
 }
 
 export function Rating(parts: FeatureProps) {
-  const texts = more()
+  const texts = onDemandTexts()
   const [score, setScore] = useState(0)
   const [comment, setComment] = useState('')
   const { doing, fault, run } = useDoing()
-  if (parts.session.standing.isRated) return <output className="lc-small">{texts.rated}</output>
+  if (parts.session.status.isRated) return <output className="lc-small">{texts.rated}</output>
   const send = () => void run(() => callsOf(parts).rate(score, comment.trim()))
   return (
     <form className="lc-form" onSubmit={submits(send)}>

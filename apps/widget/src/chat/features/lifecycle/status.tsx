@@ -2,200 +2,202 @@
 import { useEffect, useRef, useState } from 'react'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
-import { PersonIcon } from '../../ui/icons.tsx'
-import { useLook } from '../../ui/look.ts'
-import type { Entry, Standing } from '../../session/state.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
+import { PersonIcon } from '../icons.tsx'
+import { useAppearance } from '../../ui/appearance.ts'
+import type { Entry, ConversationStatus } from '../../session/state.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, faultOf, isRefused } from './calls.ts'
-import { Face } from './face.tsx'
-import { Fault, Field, submits, useDoing, useEmail } from './field.tsx'
+import Avatar from './avatar.tsx'
+import { Fault, useDoing, useEmail } from './field.tsx'
 import { opensText } from './opening.ts'
 import { Rating } from './rating.tsx'
+import { useTyping } from './use-typing.ts'
 import './lifecycle.css'
 
 export default function Status(parts: FeatureProps) {
-  const { state, handoffAt, human, missed } = parts.session.standing
+  const { state, handoffAt, human, missed } = parts.session.status
   if (state === 'ended_chat') return <Ended {...parts} />
-  if (state === 'human-chatting') return <Human {...human} />
+  if (state === 'human-chatting') return <Human {...parts} {...human} />
   if (state === 'requested_chat' && handoffAt) return <Waiting key={handoffAt} {...parts} handoffAt={handoffAt} />
   return missed ? <Missed {...parts} missed={missed} /> : null
 }
 
-function Human({ name = '', photoURL }: { name?: string | undefined; photoURL?: string | undefined }) {
-  const texts = more()
+function Human(parts: FeatureProps & { name?: string | undefined; photoURL?: string | undefined }) {
+  const { name = '', photoURL } = parts
+  const texts = onDemandTexts()
+  const typing = useTyping(parts)
+  // Where the conversation itself says who joined, it is not said again.
+  const isTold = parts.session.entries.some(({ from, id }) => from === 'system' && noticeKind(id) === 'human-joined')
+  if (isTold && typing === '') return null
   const sentence = name !== '' ? fill(texts.nameJoined, { name }) : texts.joined
   return (
     <section className="lc-status" aria-label={texts.joined}>
       <output className="lc-title" dir="auto">
-        {name === '' ? <PersonIcon /> : <Face name={name} photo={photoURL} />} {sentence}
+        {name === '' ? <PersonIcon /> : <Avatar name={name} photo={photoURL} />} {typing || sentence}
       </output>
     </section>
   )
 }
 
-/** Seconds until a moment, second by second; 0 once it is over. A clock that is wrong never makes the wait longer. */
-function useCountdown(from: string, seconds: number): number {
+/** Whether so many seconds have passed since then. A clock that is wrong never makes the wait longer. */
+function useOver(from: string, seconds: number): boolean {
   const [end] = useState(() => Math.min(Date.parse(from), Date.now()) + seconds * 1000)
-  const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const over = left === 0
+  const [over, setOver] = useState(() => end <= Date.now())
   useEffect(() => {
-    if (over) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [over])
-  return left
+    const timer = setTimeout(() => setOver(true), end - Date.now())
+    return () => clearTimeout(timer)
+  }, [end])
+  return over
 }
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 function Waiting({ handoffAt, ...parts }: FeatureProps & { handoffAt: string }) {
-  const { agent } = useLook()
-  const left = useCountdown(handoffAt, agent.handoffTimeoutS)
-  if (left === 0) return <Leave {...parts} />
-  return <WaitingLine {...parts} time={clock(left)} />
+  const { agent } = useAppearance()
+  const over = useOver(handoffAt, agent.handoffTimeoutS)
+  const [leaving, setLeaving] = useState(false)
+  const words = wordsSinceAsked(parts.session.entries, handoffAt).join('\n')
+  if (over || leaving) return <Leave {...parts} words={words} focused={leaving} asksEmail />
+  return <WaitingLine {...parts} onLeave={() => setLeaving(true)} />
 }
 
-/** One line, with the way back to the assistant. */
-function WaitingLine({ time, ...parts }: FeatureProps & { time: string }) {
-  const texts = more()
+/** One line, with the ways to a message and back to the assistant. */
+function WaitingLine({ onLeave, ...parts }: FeatureProps & { onLeave: () => void }) {
+  const texts = onDemandTexts()
   const { doing, fault, run } = useDoing()
-  const { queuePosition } = parts.session.standing
-  const sentence = fill(texts.waitingLeft, { time })
+  const { queuePosition = 1 } = parts.session.status
+  const place = queuePosition > 1 ? ` ${fill(texts.queue, { n: String(queuePosition) })}` : ''
   return (
     <section className="lc-status" aria-label={texts.waitingTitle}>
       <div className="lc-line">
-        {/* Read out once; not with every second. */}
         <output className="lc-title">
           <span className="lc-pulse" aria-hidden="true" />
-          {texts.waitingTitle}
+          <span>{texts.waitingTitle + place}</span>
         </output>
-        <span className="lc-small" role="timer" title={sentence}>
-          <span aria-hidden="true">{time}</span>
-          <span className="sr">{sentence}</span>
-        </span>
-        <button
-          type="button"
-          className="link"
-          title={texts.goOn}
-          disabled={doing}
-          onClick={() => void run(callsOf(parts).waitNoMore)}
-        >
-          {texts.cancel}
+        <button type="button" className="link" onClick={onLeave}>
+          {texts.leave}
         </button>
+        <Back doing={doing} onBack={() => void run(callsOf(parts).waitNoMore)} />
       </div>
-      {queuePosition !== undefined && (
-        <output className="lc-small">{fill(texts.queue, { n: String(queuePosition) })}</output>
-      )}
       {fault !== '' && <Fault text={fault} />}
     </section>
   )
 }
 
-const notLeft = (error: unknown) => (isRefused(error, 'CONFLICT') ? more().joined : faultOf(error))
+/** To the assistant. */
+const Back = ({ doing, onBack }: { doing: boolean; onBack: () => void }) => (
+  <button
+    type="button"
+    className="tool lc-back"
+    aria-label={onDemandTexts().goOn}
+    title={onDemandTexts().goOn}
+    disabled={doing}
+    onClick={onBack}
+  >
+    <CloseIcon />
+  </button>
+)
+
+const notLeft = (error: unknown) => (isRefused(error, 'CONFLICT') ? onDemandTexts().joined : faultOf(error))
 
 /** Most characters of a message that is left. */
 const MOST_LEFT = 5000
 
-/** What the visitor has written since they asked for people. */
-function wordsSinceAsked(entries: readonly Entry[]): string {
+/** What the visitor has written since they asked for people; where the agent asked for them, since then. */
+function wordsSinceAsked(entries: readonly Entry[], handoffAt?: string): readonly string[] {
   const asked = entries.findLastIndex(({ from, id }) => from === 'system' && noticeKind(id) === 'handoff-asked')
-  const own = entries.slice(asked + 1).filter(({ from, status }) => from === 'user' && status === 'complete')
-  return own
-    .map(({ text }) => text)
-    .join('\n')
-    .trim()
-    .slice(0, MOST_LEFT)
+  const since = asked < 0 ? Date.parse(handoffAt ?? '') : -Infinity
+  return entries
+    .slice(asked + 1)
+    .filter(({ from, status, at }) => from === 'user' && status === 'complete' && Date.parse(at) >= since)
+    .map(({ text }) => text.trim())
 }
 
-/** The message is written where every other is; here the address is asked for. */
-function Leave(parts: FeatureProps) {
-  const texts = more()
-  const { email, check, field } = useEmail()
+/** The visitor sends with the composer's form, by whichever button or field. */
+const COMPOSER = 'composer'
+
+interface LeaveProps extends FeatureProps {
+  /** What they have written already, which goes before what stands in the composer. */
+  readonly words: string
+  readonly title?: string
+  readonly asksEmail: boolean
+  /** The address is asked for because they wanted that. */
+  readonly focused?: boolean
+}
+
+/** The message is written where every other is; here the address is asked for. Once it stands there, what is sent is left. */
+function Leave({ words, title = '', asksEmail, focused = false, ...parts }: LeaveProps) {
+  const texts = onDemandTexts()
+  const { interceptRef } = parts
+  const { email, check, field } = useEmail({ form: COMPOSER, focused })
   const [missing, setMissing] = useState(false)
   const { doing, fault, run } = useDoing(notLeft)
   const calls = callsOf(parts)
-  const message = wordsSinceAsked(parts.session.entries)
-  const send = () => {
+  const pressedRef = useRef(false)
+  const leave = async (text: string) => {
+    const message = `${words}\n${text}`.trim().slice(0, MOST_LEFT)
     setMissing(message === '')
-    if (check() && message !== '') void run(() => calls.leaveMessage(email, message))
+    return check() && message !== '' && run(() => calls.leaveMessage(email, message))
   }
+  useEffect(() => {
+    interceptRef.current = (text) => {
+      const leaves = pressedRef.current || (asksEmail && email !== '' && parts.session.pending.length === 0)
+      pressedRef.current = false
+      return leaves ? leave(text) : undefined
+    }
+    return () => void (interceptRef.current = undefined)
+  })
   return (
-    <section className="lc-status lc-ask" aria-label={texts.waitingOver}>
-      <output className="lc-title">{texts.waitingOver}</output>
-      <form className="lc-form" noValidate onSubmit={submits(send)}>
-        <p>{texts.waitingLeave}</p>
-        {field}
-        {missing && message === '' && <Fault text={texts.messageMissing} />}
-        {fault !== '' && <Fault text={fault} />}
-        <div className="lc-buttons">
-          <button type="button" className="quiet" disabled={doing} onClick={() => void run(calls.waitNoMore)}>
-            {texts.goOn}
-          </button>
-          <button type="submit" className="primary" disabled={doing}>
+    <section className="lc-status lc-ask" aria-label={asksEmail ? texts.leave : title}>
+      <div className="lc-line">
+        <output className="lc-title" dir="auto">
+          {[title, asksEmail && texts.waitingLeave].filter(Boolean).join(' ')}
+        </output>
+        <Back doing={doing} onBack={() => void run(calls.waitNoMore)} />
+      </div>
+      {asksEmail && (
+        <div className="lc-address">
+          {field}
+          <button
+            type="submit"
+            form={COMPOSER}
+            className="primary"
+            disabled={doing}
+            onClick={() => void (pressedRef.current = true)}
+          >
             {texts.leave}
           </button>
         </div>
-      </form>
+      )}
+      {missing && words === '' && <Fault text={texts.messageMissing} />}
+      {fault !== '' && <Fault text={fault} />}
     </section>
   )
 }
 
 /** Nobody is there, or nobody came: when the team is back, and a message to them. The assistant answers meanwhile. */
-function Missed({ missed, ...parts }: FeatureProps & { missed: NonNullable<Standing['missed']> }) {
-  const texts = more()
-  const { language } = useLook()
-  const { email, check, field } = useEmail()
-  const [message, setMessage] = useState(() => wordsSinceAsked(parts.session.entries))
-  const [missing, setMissing] = useState(false)
-  const { doing, fault, run } = useDoing(notLeft)
-  const calls = callsOf(parts)
-  const title = missed.reason === 'closed' ? texts.noticeClosed : texts.waitingOver
-  const opens = opensText(missed.opensAt, language.code)
-  const send = () => {
-    setMissing(message.trim() === '')
-    if (check() && message.trim() !== '') void run(() => calls.leaveMessage(email, message.trim()))
-  }
-  return (
-    <section className="lc-status lc-ask" aria-label={title}>
-      <output className="lc-title" dir="auto">
-        {title} {opens}
-      </output>
-      <form className="lc-form" noValidate onSubmit={submits(send)}>
-        {missed.asksEmail && (
-          <>
-            <p>{texts.waitingLeave}</p>
-            <Field
-              label={texts.ownMessage}
-              lines={2}
-              maxLength={MOST_LEFT}
-              value={message}
-              onValue={setMessage}
-              fault={missing && message.trim() === '' ? texts.messageMissing : ''}
-            />
-            {field}
-          </>
-        )}
-        {fault !== '' && <Fault text={fault} />}
-        <div className="lc-buttons">
-          <button type="button" className="quiet" disabled={doing} onClick={() => void run(calls.waitNoMore)}>
-            {texts.goOn}
-          </button>
-          {missed.asksEmail && (
-            <button type="submit" className="primary" disabled={doing}>
-              {texts.leave}
-            </button>
-          )}
-        </div>
-      </form>
-    </section>
-  )
+function Missed({ missed, ...parts }: FeatureProps & { missed: NonNullable<ConversationStatus['missed']> }) {
+  const texts = onDemandTexts()
+  const { language } = useAppearance()
+  const { entries } = parts.session
+  const isClosed = missed.reason === 'closed'
+  // What the conversation itself says last is not said again.
+  const notice = entries.findLast(({ from }) => from === 'system')
+  const isTold = notice !== undefined && noticeKind(notice.id) === (isClosed ? 'handoff-closed' : 'handoff-missed')
+  const title = [
+    isTold ? '' : isClosed ? texts.noticeClosed : texts.waitingOver,
+    isClosed && opensText(missed.opensAt, language.code),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  if (title === '' && !missed.asksEmail) return null
+  return <Leave {...parts} words={wordsSinceAsked(entries).at(-1) ?? ''} title={title} asksEmail={missed.asksEmail} />
 }
 
 function Ended(parts: FeatureProps) {
-  const texts = more()
-  const { agent } = useLook()
-  const { endedAt } = parts.session.standing
+  const texts = onDemandTexts()
+  const { agent } = useAppearance()
+  const { endedAt } = parts.session.status
   const titleRef = useRef<HTMLOutputElement>(null)
   // The composer is gone: whoever used it goes on here.
   useEffect(() => {

@@ -1,7 +1,8 @@
 // One conversation in a list: what it is about, its last words, when they were said, what is new.
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
-import { localeOf, useLook } from '../../ui/look.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { localeOf } from '../../ui/locale-of.ts'
+import { useAppearance } from '../../ui/appearance.ts'
 import type { Listed } from '../lifecycle/calls.ts'
 import './conversation-row.css'
 
@@ -13,8 +14,8 @@ interface Props {
 }
 
 export function ConversationRow({ conversation, current, onOpen }: Props) {
-  const texts = more()
-  const { code } = useLook().language
+  const texts = onDemandTexts()
+  const { code } = useAppearance().language
   const { title, preview, lastMessageAt, unread, endedAt } = conversation
   const marks = [current ? texts.current : '', endedAt ? texts.ended : ''].filter(Boolean)
   return (

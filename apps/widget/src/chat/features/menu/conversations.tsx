@@ -1,6 +1,6 @@
 // The visitor's own conversations: what each was about, how it ended, what is new; one press opens it.
 import { useCallback, useEffect, useState } from 'react'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, type Listed } from '../lifecycle/calls.ts'
 import { Fault, useDoing } from '../lifecycle/field.tsx'
@@ -10,10 +10,10 @@ interface Props extends FeatureProps {
   readonly onOpened: () => void
 }
 
-const notLoaded = () => more().loadFailed
+const notLoaded = () => onDemandTexts().loadFailed
 
 export function Conversations({ onOpened, session, engine, host }: Props) {
-  const texts = more()
+  const texts = onDemandTexts()
   const [items, setItems] = useState<readonly Listed[]>()
   const [cursor, setCursor] = useState<string | null>(null)
   const { doing, fault, run } = useDoing(notLoaded)

@@ -1,6 +1,6 @@
 // What has to be answered or left before anything else: the browser keeps what is behind it away from everybody.
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
-import { useTexts } from '../../ui/look.ts'
+import { useTexts } from '../../ui/appearance.ts'
 import { ChevronIcon } from '@parlance/chat-ui/item-icons.tsx'
 
 interface Props {

@@ -1,20 +1,20 @@
 // Where a transcript is to be mailed.
 import { useEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
-import { more } from '../../../more-texts.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, faultOf, isRefused } from '../lifecycle/calls.ts'
 import { Fault, submits, useDoing, useEmail } from '../lifecycle/field.tsx'
 
 function reason(error: unknown): string {
-  const texts = more()
+  const texts = onDemandTexts()
   if (isRefused(error, 'LIMIT_REACHED')) return texts.transcriptLimit
   if (isRefused(error, 'CONFLICT')) return texts.transcriptEmpty
   return isRefused(error, 'INVALID_INPUT') ? texts.emailWrong : faultOf(error)
 }
 
 export function Mail(parts: FeatureProps) {
-  const texts = more()
+  const texts = onDemandTexts()
   const { email, check, field } = useEmail()
   const [sent, setSent] = useState('')
   const { doing, fault, run } = useDoing(reason)

@@ -1,16 +1,16 @@
 // What can be done with the whole conversation: the popover under the Options button, and what opens from it.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { more } from '../../../more-texts.ts'
-import { isSilent } from '../../silent.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { isAgentPaused } from '../../agent-paused.ts'
 import type { Session } from '../../session/state.ts'
-import { PersonIcon } from '../../ui/icons.tsx'
-import { useLook, type Look } from '../../ui/look.ts'
+import { useAppearance, type Appearance } from '../../ui/appearance.ts'
 import type { MenuProps } from '../feature.ts'
 import { callsOf } from '../lifecycle/calls.ts'
 import { Fault, useDoing } from '../lifecycle/field.tsx'
+import { useReach } from '../lifecycle/use-reach.ts'
 import { Conversations } from './conversations.tsx'
 import { Dialog, useModal } from './dialog.tsx'
-import { EndIcon, ListIcon, MailIcon, RestartIcon } from '../icons.tsx'
+import { EndIcon, ListIcon, MailIcon, PersonIcon, RestartIcon } from '../icons.tsx'
 import { Mail } from './mail.tsx'
 import '../lifecycle/lifecycle.css'
 import './menu.css'
@@ -18,7 +18,7 @@ import './menu.css'
 type View = 'menu' | 'restart' | 'end' | 'list' | 'mail'
 
 export default function Menu({ onClose, ...parts }: MenuProps) {
-  const texts = more()
+  const texts = onDemandTexts()
   const [view, setView] = useState<View>('menu')
   const shut = () => onClose(true)
   const calls = callsOf(parts)
@@ -53,13 +53,14 @@ export default function Menu({ onClose, ...parts }: MenuProps) {
 }
 
 /** What there is to choose now. */
-function offered({ agent }: Look, session: Session) {
-  const isOver = session.standing.endedAt !== null
+function offered({ agent }: Appearance, session: Session) {
+  const isOver = session.status.endedAt !== null
   const isKept = agent.recordChatHistory && session.conversationId !== undefined
   return {
     list: agent.recordChatHistory,
     mail: isKept && agent.offerTranscript && session.entries.some(({ from }) => from === 'agent' || from === 'human'),
-    people: (agent.alwaysShowHandoff || agent.UIhandoffTitle !== '') && session.consent === '' && !isSilent(session),
+    people:
+      (agent.alwaysShowHandoff || agent.UIhandoffTitle !== '') && session.consent === '' && !isAgentPaused(session),
     end: session.conversationId !== undefined && !isOver,
   }
 }
@@ -89,27 +90,28 @@ function useDismiss(boxRef: RefObject<HTMLElement | null>, onDismiss: (byKey: bo
 }
 
 function Choices({ onClose, onView, ...parts }: MenuProps & { onView: (view: View) => void }) {
-  const texts = more()
-  const look = useLook()
+  const texts = onDemandTexts()
+  const appearance = useAppearance()
   const boxRef = useRef<HTMLDivElement>(null)
   const { doing, fault, run } = useDoing()
   useDismiss(boxRef, onClose)
   useEffect(() => boxRef.current?.querySelector('button')?.focus(), [])
-  const can = offered(look, parts.session)
-  const askForPeople = async () => {
-    if (await run(callsOf(parts).askForPeople)) onClose(true)
+  const can = offered(appearance, parts.session)
+  const reach = useReach(parts, can.people)
+  const requestHandoff = async () => {
+    if (await run(callsOf(parts).requestHandoff)) onClose(true)
   }
   return (
     <div className="popover" ref={boxRef}>
       <Choice icon={<RestartIcon />} text={texts.restart} onPick={() => onView('restart')} />
       {can.list && <Choice icon={<ListIcon />} text={texts.conversations} onPick={() => onView('list')} />}
       {can.mail && <Choice icon={<MailIcon />} text={texts.transcript} onPick={() => onView('mail')} />}
-      {can.people && (
+      {reach && (
         <Choice
           icon={<PersonIcon />}
-          text={look.agent.UIhandoffTitle || texts.people}
+          text={reach.to === 'message' ? texts.leave : appearance.agent.UIhandoffTitle || texts.people}
           disabled={doing}
-          onPick={() => void askForPeople()}
+          onPick={() => void requestHandoff()}
         />
       )}
       {can.end && <Choice icon={<EndIcon />} text={texts.end} onPick={() => onView('end')} />}
@@ -152,7 +154,7 @@ function Ask({ title, text, yes, onYes, onClose }: AskProps) {
       {fault !== '' && <Fault text={fault} />}
       <div className="answers">
         <button type="button" className="quiet" onClick={onClose}>
-          {more().cancel}
+          {onDemandTexts().cancel}
         </button>
         <button type="button" className="primary" disabled={doing} onClick={() => void agree()}>
           {yes}

@@ -1,14 +1,14 @@
-// What the agent wants agreed to, in place of the composer; until then nothing is sent.
+// What the agent wants agreed to, in place of the composer; until then nothing is sent. Or that the visitor can't write.
 import { useEffect, useRef } from 'react'
-import { more } from '../../../more-texts.ts'
-import { useLook } from '../../ui/look.ts'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { useAppearance } from '../../ui/appearance.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import type { FeatureProps } from '../feature.ts'
 import './consent.css'
 
 export default function Consent({ session, engine, host }: FeatureProps) {
-  const texts = more()
-  const { agent } = useLook()
+  const texts = onDemandTexts()
+  const { agent } = useAppearance()
   const boxRef = useRef<HTMLElement>(null)
   const { consent } = session
   const { open, focus } = host.state()
@@ -17,6 +17,7 @@ export default function Consent({ session, engine, host }: FeatureProps) {
     if (open && focus) boxRef.current?.focus()
   }, [consent, open, focus])
   const say = (is: typeof consent) => () => engine.dispatch({ type: 'consent', is })
+  if (consent === 'blocked') return <output className="consent">{texts.blocked}</output>
   return (
     <section className="consent" ref={boxRef} tabIndex={-1} aria-labelledby="consent-title">
       <h2 id="consent-title">{texts.consentTitle}</h2>

@@ -6,10 +6,18 @@ import { Refusal } from '../../refusal.ts'
 import type { VisitorStorage } from '../../identity.ts'
 import { hashText } from '../../text-hash.ts'
 import { jitter } from '../../jitter.ts'
-import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
-import type { ConsentState, VisitParts } from '../../visit-parts.ts'
+import {
+  conversationToResume,
+  NOBODY,
+  subjectOf,
+  turnTo,
+  type VisitorCommand,
+  type LastVisit,
+  type VisitorEvent,
+} from '../../visitor.ts'
+import type { ConsentState, VisitDeps } from '../../visit-deps.ts'
 
-type Enter = Extract<Deed, { do: 'enter' }>
+type Enter = Extract<VisitorCommand, { type: 'enter' }>
 
 /** Milliseconds before the server is asked again; the last one stays. */
 const WAITS_MS = [1000, 3000, 10_000, 30_000]
@@ -36,20 +44,24 @@ async function asked(
 }
 
 /** Where the owners of keys left off in this browser; the keys are not in it. */
-function createTrails(cabinet: VisitorStorage, key: string) {
+function createLastVisits(visitorStorage: VisitorStorage, key: string) {
   const at = (visitorId: string) => `${key}:${hashText(visitorId)}`
   const id = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
-    read: (visitorId: string): Trail | undefined => {
+    read: (visitorId: string): LastVisit | undefined => {
       try {
-        const { conversationId, newest } = JSON.parse(cabinet.getItem(at(visitorId)) ?? '') as Record<string, unknown>
+        const { conversationId, newest } = JSON.parse(visitorStorage.getItem(at(visitorId)) ?? '') as Record<
+          string,
+          unknown
+        >
         return { conversationId: id(conversationId), newest: id(newest) }
       } catch {
         return undefined
       }
     },
-    write: (visitorId: string, trail: Trail) => cabinet.setItem(at(visitorId), JSON.stringify(trail)),
-    drop: (visitorId: string) => cabinet.removeItem(at(visitorId)),
+    write: (visitorId: string, lastVisit: LastVisit) =>
+      visitorStorage.setItem(at(visitorId), JSON.stringify(lastVisit)),
+    drop: (visitorId: string) => visitorStorage.removeItem(at(visitorId)),
   }
 }
 
@@ -61,8 +73,8 @@ function tellTabs(key: string, left: string): void {
 }
 
 /** Lets somebody leave, and somebody else enter once they have agreed to what is asked. */
-function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agreed, agreement }: ConsentState) {
-  const trails = createTrails(cabinet, key)
+function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, { agreed, agreement }: ConsentState) {
+  const lastVisits = createLastVisits(visitorStorage, key)
   /** Who enters late has been overtaken by whoever came after them. */
   let round = 0
   let newest: string | undefined
@@ -82,52 +94,52 @@ function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agre
     else
       identity.enter(one, (at) => {
         if (at !== undefined) newest = at
-        trails.write(visitorId, { conversationId: at, newest })
+        lastVisits.write(visitorId, { conversationId: at, newest })
       })
     engine.dispatch({ type: 'visitor', conversationId, keeps })
     if (conversationId === undefined) host.talking(false)
   }
   return {
-    trails,
+    lastVisits,
     leave,
-    enter: (deed: Enter): void => {
-      if (!deed.keeps && !isEmpty) leave()
+    enter: (command: Enter): void => {
+      if (!command.keeps && !isEmpty) leave()
       isEmpty = false
       const own = ++round
-      if (agreed()) return entered(deed)
-      void agreement().then(() => own === round && entered(deed))
+      if (agreed()) return entered(command)
+      void agreement().then(() => own === round && entered(command))
     },
     /** The newest conversation of whoever enters next. */
     knows: (conversationId: string | undefined) => void (newest = conversationId),
   }
 }
 
-export function createVisitorIdentification(parts: VisitParts, consent: ConsentState) {
-  const { agent, api, cabinet, engine, identity, key } = parts
+export function createVisitorIdentification(parts: VisitDeps, consent: ConsentState) {
+  const { agent, api, visitorStorage, engine, identity, key } = parts
   const door = createDoor(parts, consent)
   // Whoever is there already has come without a name.
   let visitor = { ...NOBODY, key: identity.visitorId() }
   const happen = (event: VisitorEvent) => {
-    const [next, deeds] = turnTo(visitor, event)
+    const [next, commands] = turnTo(visitor, event)
     visitor = next
-    for (const deed of deeds) carryOut(deed)
+    for (const command of commands) carryOut(command)
     engine.dispatch({ type: 'held', held: next.proving !== undefined && next.who !== 'named' })
   }
-  const carryOut = (deed: Deed): void => {
-    if (deed.do === 'blank') door.leave()
-    else if (deed.do === 'prove') void prove(deed)
-    else if (deed.do === 'enter') door.enter(deed)
-    else if (deed.do === 'tell') tellTabs(key, deed.left)
-    else if (deed.do === 'forget') {
-      cabinet.removeItem(`${key}:queue`)
+  const carryOut = (command: VisitorCommand): void => {
+    if (command.type === 'blank') door.leave()
+    else if (command.type === 'prove') void prove(command)
+    else if (command.type === 'enter') door.enter(command)
+    else if (command.type === 'tell') tellTabs(key, command.left)
+    else if (command.type === 'forget') {
+      visitorStorage.removeItem(`${key}:queue`)
       identity.forget()
     } else {
-      door.trails.drop(identity.visitorId())
+      door.lastVisits.drop(identity.visitorId())
       door.leave()
       consent.disagree()
     }
   }
-  const prove = async (proof: Extract<Deed, { do: 'prove' }>) => {
+  const prove = async (proof: Extract<VisitorCommand, { type: 'prove' }>) => {
     const { token } = proof
     const isWanted = () => visitor.proving?.token === token
     await consent.agreement()
@@ -138,8 +150,8 @@ export function createVisitorIdentification(parts: VisitParts, consent: ConsentS
     const newest = answer.conversationId ?? undefined
     door.knows(newest)
     // A conversation for each tab is not looked for in others.
-    const trail = door.trails.read(visitorId)
-    const next = agent.syncBrowser ? goOn(trail, newest) : trail?.conversationId
+    const lastVisit = door.lastVisits.read(visitorId)
+    const next = agent.syncBrowser ? conversationToResume(lastVisit, newest) : lastVisit?.conversationId
     happen({ type: 'proven', token, visitorId, merged, newest: next, current: engine.state().conversationId })
   }
   return {

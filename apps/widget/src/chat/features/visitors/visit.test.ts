@@ -43,8 +43,8 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     },
   )
   const agent = sampleAgent(over)
-  const cabinet = openVisitorStorage(shelves)
-  const identity = openIdentity(key, cabinet)
+  const visitorStorage = openVisitorStorage(shelves)
+  const identity = openIdentity(key, visitorStorage)
   const believe = async (given: string, bearer: string): Promise<Identified> => {
     const sub = tokenSub(given)
     calls.push(`identify ${sub} ${bearer === '' ? '-' : 'bearer'}`)
@@ -77,7 +77,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     tell: () => undefined,
   })
   const createConsentIf = agent.consentRequired ? createConsent : undefined
-  startVisit({ agent, key, cabinet, identity, queue, api, engine, host, createConsent: createConsentIf })
+  startVisit({ agent, key, visitorStorage, identity, queue, api, engine, host, createConsent: createConsentIf })
   return {
     calls,
     told,

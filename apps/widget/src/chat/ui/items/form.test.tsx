@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items/schemas'
 import { describe, expect, test } from 'vitest'
-import { moreEn as en } from '../../../more-texts.ts'
+import { onDemandEn as en } from '../../../on-demand-texts.ts'
 import { act, enter, leave as leaves } from '../../../testing/dom.tsx'
 import { answer, nextAnswer, root } from '../../../testing/render-item.tsx'
 

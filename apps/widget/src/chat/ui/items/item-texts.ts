@@ -1,18 +1,18 @@
 import type { ItemTexts } from '@parlance/chat-ui/items/item-props.ts'
 import { MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import { fill } from '../../../i18n.ts'
-import { more, type MoreTexts } from '../../../more-texts.ts'
-import { useTexts } from '../look.ts'
+import { onDemandTexts, type OnDemandTexts } from '../../../on-demand-texts.ts'
+import { useTexts } from '../appearance.ts'
 
 export function useItemTexts(): ItemTexts {
   const { send } = useTexts()
-  const texts = more()
+  const texts = onDemandTexts()
   return {
     ...texts,
     send,
     uploadTooLarge: fill(texts.uploadTooLarge, { n: String(MAX_VISITOR_FILE_MB) }),
     // The others can hardly be made with the controls of a form.
     fault: ({ fault, limit }) =>
-      fill(texts[`${fault}Fault` as keyof MoreTexts] ?? texts.wrongFault, { n: String(limit) }),
+      fill(texts[`${fault}Fault` as keyof OnDemandTexts] ?? texts.wrongFault, { n: String(limit) }),
   }
 }

@@ -1,6 +1,6 @@
 // What can be done with the items of a message, and which were used already.
 import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
-import { placeOf } from '@parlance/contract/items/said'
+import { itemKey } from '@parlance/contract/items/item-submissions'
 import type { Engine } from '../../engine.ts'
 import type { Entry } from '../../session/state.ts'
 
@@ -14,7 +14,7 @@ interface Parts {
 export const itemUseOf =
   ({ id }: Entry, { sent, ready, engine }: Parts): ItemUse =>
   (index) => {
-    const entry = sent.get(placeOf(id, index))
+    const entry = sent.get(itemKey(id, index))
     return {
       sent: entry?.submission && { ...entry.submission, failed: entry.status === 'unsent' },
       actions: {

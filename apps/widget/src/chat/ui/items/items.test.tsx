@@ -2,12 +2,12 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { describe, expect, test } from 'vitest'
 import { en as first } from '../../../texts.ts'
-import { moreEn } from '../../../more-texts.ts'
+import { onDemandEn } from '../../../on-demand-texts.ts'
 import { act } from '../../../testing/dom.tsx'
 import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../../../testing/sample.ts'
 import { answer, button, draw, item, key, nextAnswer, press, root, said, stage } from '../../../testing/render-item.tsx'
 
-const en = { ...first, ...moreEn }
+const en = { ...first, ...onDemandEn }
 const CHOICE: Item = {
   type: 'choice',
   message: 'Which **one**?',

@@ -1,1 +1,0 @@
-export { LeadsPage as default } from '../../features/leads/leads-page.tsx'

@@ -1,0 +1,17 @@
+// A row that says what is not there yet, in the place of those that would be.
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './security.module.css'
+
+export function EmptyRow({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <div className={classes.row} data-quiet>
+      <span className={classes.mark} aria-hidden>
+        {icon}
+      </span>
+      <Text size="sm" className={classes.about}>
+        {text}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+// Sends a picture of an agent.
+import type { UploadedFile } from '@parlance/contract/files/api'
+import { apiBase, type Region } from '@parlance/contract/lib/regions'
+import { dataUrl } from '../../../lib/data-url.ts'
+import { errorText } from '../../../lib/errors.ts'
+import type { SendFile } from '../../../components/inputs/upload.tsx'
+import { postJson } from '../../../lib/upload-body.ts'
+
+export const uploadImage =
+  (region: Region, agentId: string): SendFile =>
+  async (file, sending) => {
+    try {
+      const base64Payload = await dataUrl(file)
+      const body = JSON.stringify({ agentId, base64Payload, targetPath: file.name.slice(-200) })
+      const { data } = (await postJson(`${apiBase(region)}/rpc/uploadFile`, body, sending)) as { data: UploadedFile }
+      // Kept as a path, so that agents show it under whatever name this installation has later.
+      return new URL(data.url, location.origin).pathname
+    } catch (error) {
+      throw new Error(errorText(error), { cause: error })
+    }
+  }

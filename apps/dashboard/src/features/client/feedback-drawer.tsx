@@ -1,0 +1,100 @@
+// What a client user tells their agency: a message with files, mailed to its support address.
+import { ActionIcon, Button, Group, Input, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { FEEDBACK_MAX, MAX_FEEDBACK_FILES, MAX_FEEDBACK_MB } from '@parlance/contract/agencies/schemas'
+import { ACCEPTED_IMAGES } from '@parlance/contract/files/schemas'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../components/feedback/notify.ts'
+import { FileDrop } from '../../components/inputs/file-drop.tsx'
+import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { dataUrl } from '../../lib/data-url.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useClientSession } from './use-client.ts'
+
+const ENDINGS = `${ACCEPTED_IMAGES}, .pdf, .txt, .docx, .xlsx`
+const LIMITS = { files: MAX_FEEDBACK_FILES, max: MAX_FEEDBACK_MB }
+const fits = (files: readonly File[]): boolean =>
+  files.length <= MAX_FEEDBACK_FILES && files.reduce((sum, { size }) => sum + size, 0) <= MAX_FEEDBACK_MB * 1_000_000
+
+export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agency, client } = useClientSession()
+  const [message, setMessage] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const send = useMutation(
+    api.agencies.sendFeedback.mutationOptions({
+      onSuccess: () => {
+        notify.success(t('client.feedback.sent'))
+        onClose()
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const submit = async () => {
+    const read = async (file: File) => ({ filename: file.name, base64Payload: await dataUrl(file) })
+    send.mutate({
+      agencyId: agency.ID,
+      to: agency.supportEmail,
+      html: message,
+      agencyData: { ID: agency.ID, name: agency.name },
+      bucket: await Promise.all(files.map(read)),
+    })
+  }
+  return (
+    <SideDrawer title={t('client.feedback.title')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit().catch((error: unknown) => notify.error(errorText(error)))
+        }}
+      >
+        <Stack>
+          <TextInput label={t('client.feedback.email')} value={client.email} readOnly variant="filled" />
+          <Textarea
+            label={t('client.feedback.message')}
+            autosize
+            minRows={5}
+            maxRows={14}
+            maxLength={FEEDBACK_MAX}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          <Input.Wrapper label={t('client.feedback.files')} labelElement="div">
+            <FileDrop
+              choose={t('client.feedback.add')}
+              hint={t('client.feedback.drop')}
+              rules={t('client.feedback.rules', { ...LIMITS, endings: ENDINGS })}
+              accept={ENDINGS}
+              multiple
+              onFiles={(more) => {
+                const next = [...files, ...more]
+                if (fits(next)) setFiles(next)
+                else notify.error(t('client.feedback.tooMany', LIMITS))
+              }}
+            />
+            {files.map((file, at) => (
+              <Group key={`${at}-${file.name}`} gap="xs" wrap="nowrap" mt="xs">
+                <Text size="sm" truncate flex={1} dir="auto">
+                  {file.name}
+                </Text>
+                <ActionIcon
+                  aria-label={t('client.feedback.remove', { name: file.name })}
+                  onClick={() => setFiles(files.filter((one) => one !== file))}
+                >
+                  <IconX size={16} stroke={1.5} />
+                </ActionIcon>
+              </Group>
+            ))}
+          </Input.Wrapper>
+          <Button type="submit" loading={send.isPending} disabled={message.trim() === ''}>
+            {t('client.feedback.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </SideDrawer>
+  )
+}

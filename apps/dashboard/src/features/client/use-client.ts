@@ -1,0 +1,43 @@
+// What the parts of the client dashboard share: who is signed in, what they change of themselves, and signing out.
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../components/feedback/notify.ts'
+import { forgetClient, setClientSession } from '../../lib/client-session.ts'
+import { paths } from '../../lib/paths.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+
+export function useClientSession(): ClientSession {
+  const { client } = useScope()
+  if (!client) throw new Error('useClientSession is for pages of client users')
+  return client
+}
+
+export function useUpdateMe() {
+  const { t } = useTranslation()
+  const { region, api } = useScope()
+  const client = useQueryClient()
+  return useMutation(
+    api.clientAccount.updateMe.mutationOptions({
+      onSuccess: ({ data }) => {
+        void setClientSession(client, region, data)
+        void client.invalidateQueries({ queryKey: ['client-session', region] })
+      },
+      onError: () => notify.error(t('client.account.failed')),
+    }),
+  )
+}
+
+/** `before`: what has to happen while the session still is one. */
+export function useSignOut(before?: () => Promise<unknown>) {
+  const { region, api } = useScope()
+  const { agency } = useClientSession()
+  return async () => {
+    await before?.().catch(() => undefined)
+    await api.clientAccount.signOut.call({}).catch(() => undefined)
+    forgetClient()
+    // Nothing of the session is left in memory.
+    location.assign(paths.clientSignIn(region, agency.ID).to)
+  }
+}

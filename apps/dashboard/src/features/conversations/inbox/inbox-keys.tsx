@@ -1,0 +1,101 @@
+// The keyboard of the inbox: from one conversation to the next, into what is written, and what is done often; `?` lists it.
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigateTo } from '../../../lib/link.tsx'
+import { useConversationTarget } from '../conversation-target.ts'
+
+const KEYS = {
+  next: 'J',
+  previous: 'K',
+  takeOver: 'T',
+  assign: 'A',
+  snooze: 'S',
+  close: 'C',
+  write: 'R',
+  note: 'N',
+  suggest: 'G',
+  search: '/',
+  sheet: '?',
+} as const
+type Name = keyof typeof KEYS
+
+interface Props {
+  items: readonly { readonly id: string; readonly agentId: string }[]
+  /** Id of the one that is open. */
+  chosen: string
+}
+
+/** What `data-key` names, where it is on screen. */
+const control = (name: Name) => document.querySelector<HTMLElement>(`[data-key="${name}"]`)
+
+const isLatin = (key: string) => /^[ -~]/.test(key)
+
+/** By the letter, or by its place on a keyboard of another script. Not while something is typed, which the library sees to, nor while a dialog asks for an answer. */
+export function useInboxHotkeys(actions: Partial<Record<Name, () => unknown>>): void {
+  const act = (name: Name) => {
+    if (!document.querySelector('[aria-modal="true"]')) void actions[name]?.()
+  }
+  const names = Object.keys(actions) as Name[]
+  useHotkeys([
+    ...names.map((name): HotkeyItem => [name === 'sheet' ? 'shift+?' : KEYS[name], () => act(name)]),
+    ...names.map((name): HotkeyItem => [
+      name === 'sheet' ? 'shift+/' : KEYS[name],
+      (event) => {
+        if (!isLatin(event.key)) act(name)
+      },
+      { usePhysicalKeys: true, preventDefault: false },
+    ]),
+  ])
+}
+
+/** Replies and notes share a field where both can be written. */
+function write(kind: 'reply' | 'note'): void {
+  const box = control('write')
+  box?.querySelector<HTMLElement>(`input[type="radio"][value="${kind}"]`)?.click()
+  requestAnimationFrame(() => box?.querySelector('textarea')?.focus())
+}
+
+export function InboxKeys({ items, chosen }: Props) {
+  const { t } = useTranslation()
+  const go = useNavigateTo()
+  const targetOf = useConversationTarget()
+  const [opened, setOpened] = useState(false)
+  const step = (by: 1 | -1) => {
+    const at = items.findIndex(({ id }) => id === chosen)
+    const next = items[at < 0 ? 0 : at + by]
+    if (next) void go(targetOf(next))
+  }
+  useInboxHotkeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    takeOver: () => control('takeOver')?.click(),
+    write: () => write('reply'),
+    note: () => write('note'),
+    suggest: () => control('suggest')?.click(),
+    search: () => control('search')?.querySelector('input')?.focus(),
+    sheet: () => setOpened(true),
+  })
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title={t('conversations.inbox.keys.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack component="dl" gap="xs" m={0}>
+        {(Object.keys(KEYS) as Name[]).map((name) => (
+          <Group key={name} justify="space-between">
+            <Text component="dt" size="sm">
+              {t(`conversations.inbox.keys.${name}`)}
+            </Text>
+            <Text component="dd" m={0}>
+              <Kbd>{KEYS[name]}</Kbd>
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

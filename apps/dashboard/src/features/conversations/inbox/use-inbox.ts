@@ -1,0 +1,93 @@
+// What people of the agent's side do in conversations, and what that changes on screen.
+import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
+import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { notify } from '../../../components/feedback/notify.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { useAccount } from '../../../lib/session.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+
+/** Whoever looks on, as conversations name them. */
+export function useSelf(): Pick<Person, 'kind' | 'id'> {
+  const { client } = useScope()
+  const account = useAccount()
+  return client ? { kind: 'client', id: client.client.ID || client.agency.ID } : { kind: 'user', id: account?.id ?? '' }
+}
+
+export interface ReplyPermissions {
+  /** Whoever looks on speaks in it. */
+  readonly isMine: boolean
+  /** Name of another person who speaks in it. */
+  readonly other: string | undefined
+  /** The visitor or somebody else has closed it. */
+  readonly isOver: boolean
+  /** Whoever looks on may take part at all. */
+  readonly mayAct: boolean
+  /** They may also speak: some agencies leave that to the agent. */
+  readonly maySpeak: boolean
+}
+
+export function useReplyPermissions({ state, endedAt, inbox }: Conversation): ReplyPermissions {
+  const self = useSelf()
+  const mayEdit = useCan('editor')
+  const { client } = useScope()
+  const isHuman = state === 'human-chatting'
+  const assignee = inbox?.assignee ?? null
+  const isMine = isHuman && assignee !== null && isSamePerson(assignee, self)
+  return {
+    isMine,
+    other: isHuman && !isMine ? (assignee?.name ?? '') : undefined,
+    isOver: endedAt !== null,
+    mayAct: client !== undefined || mayEdit,
+    maySpeak: client ? client.org?.disableHandoff !== true : mayEdit,
+  }
+}
+
+/** Reads again everything that shows conversations. */
+export function useRefresh() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return useCallback(() => {
+    const { list, listWorkspace, get, details, inboxCounts, cannedReplies, availability, blockedVisitors } =
+      api.conversations
+    for (const procedure of [
+      list,
+      listWorkspace,
+      get,
+      details,
+      inboxCounts,
+      cannedReplies,
+      availability,
+      blockedVisitors,
+    ])
+      void client.invalidateQueries({ queryKey: procedure.key() })
+  }, [api, client])
+}
+
+/** Does something and shows what became of it; false where it failed, which is told. */
+export function useAct() {
+  const refresh = useRefresh()
+  return async (call: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    try {
+      await call()
+    } catch (error) {
+      notify.error(errorText(error))
+      refresh()
+      return false
+    }
+    if (done) notify.success(done)
+    refresh()
+    return true
+  }
+}
+
+/** How many wait, and how many are one's own; nothing while unknown, and for client users. */
+export function useInboxCounts() {
+  const { api, workspace, client } = useScope()
+  const counts = useQuery(
+    api.conversations.inboxCounts.queryOptions({ input: { uid: workspace.uid }, enabled: client === undefined }),
+  )
+  return counts.data?.data
+}

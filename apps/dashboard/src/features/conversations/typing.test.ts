@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isTyping, noteTyping } from './typing.ts'
+
+const of = (conversationId: string) => ({ agentId: 'a', conversationId })
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a visitor types for six seconds after each signal, in their conversation alone', () => {
+  noteTyping({ type: 'typing', ...of('c1'), from: 'user' })
+  expect([isTyping('c1'), isTyping('c2')]).toEqual([true, false])
+  vi.advanceTimersByTime(4000)
+  noteTyping({ type: 'typing', ...of('c1'), from: 'user' })
+  vi.advanceTimersByTime(4000)
+  expect(isTyping('c1')).toBe(true)
+  vi.advanceTimersByTime(2000)
+  expect(isTyping('c1')).toBe(false)
+})
+
+test('their message ends it; what people say and type does not', () => {
+  noteTyping({ type: 'typing', ...of('c3'), from: 'human', name: 'Mia' })
+  expect(isTyping('c3')).toBe(false)
+  noteTyping({ type: 'typing', ...of('c3'), from: 'user' })
+  noteTyping({ type: 'message', ...of('c3'), seq: 3, from: 'human' })
+  expect(isTyping('c3')).toBe(true)
+  noteTyping({ type: 'message', ...of('c3'), seq: 4, from: 'user' })
+  expect(isTyping('c3')).toBe(false)
+})

@@ -1,0 +1,45 @@
+// Whether the visitor has the site open, in words beside a dot.
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { useTranslation } from 'react-i18next'
+import { timeOrDate } from './format-time.ts'
+import classes from './visitor-presence.module.css'
+
+/** Of a page of one site its path says enough. */
+export function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { pathname, host } = new URL(url)
+  if (pathname === '/') return host
+  try {
+    return decodeURI(pathname)
+  } catch {
+    // Visitors say where they are: not every path is valid UTF-8.
+    return pathname
+  }
+}
+
+/** `full`: with the page, or since when they are away. Nothing where they were not followed. */
+export function VisitorPresence({ conversation, full }: { conversation: Conversation; full?: boolean }) {
+  const { t } = useTranslation()
+  const presence = conversation.inbox?.presence
+  if (!presence) return null
+  const { isHere, pageUrl, at } = presence
+  const page = pageUrl && pathOf(pageUrl)
+  const words = isHere
+    ? full && page
+      ? t('conversations.contact.hereOn', { page })
+      : t('conversations.contact.here')
+    : full
+      ? t('conversations.contact.awaySince', { time: timeOrDate(at) })
+      : t('conversations.contact.away')
+  return (
+    <span
+      className={classes.presence}
+      data-here={isHere || undefined}
+      data-full={full || undefined}
+      title={(isHere && pageUrl) || undefined}
+    >
+      <span className={classes.dot} aria-hidden="true" />
+      <span className="truncate">{words}</span>
+    </span>
+  )
+}

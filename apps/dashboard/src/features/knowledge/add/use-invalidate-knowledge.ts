@@ -1,0 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+
+/** Has lists, tags and searches of the knowledge read again. */
+export function useInvalidateKnowledge(): () => void {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return useCallback(() => void client.invalidateQueries({ queryKey: api.knowledge.key() }), [api, client])
+}

@@ -1,0 +1,36 @@
+// Agents to choose from by their titles.
+import { Input, MultiSelect, Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAgentTitles } from './org-viewer.ts'
+
+interface Props {
+  /** The only ones to choose from; all there are where absent. */
+  from?: readonly string[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** Until the titles are known there is nothing to read: ids name nothing to anybody. */
+export function AgentChoice({ from, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const titles = useAgentTitles()
+  if (!titles)
+    return (
+      <Input.Wrapper label={t('orgs.agents')} labelElement="div">
+        <Skeleton height={36} radius="md" aria-busy aria-label={t('common.loading')} />
+      </Input.Wrapper>
+    )
+  const known = new Map(titles.map(({ ID, title }) => [ID, title]))
+  const ids = new Set(from ? [...from, ...value] : [...known.keys(), ...value])
+  return (
+    <MultiSelect
+      label={t('orgs.agents')}
+      data={[...ids].map((id) => ({ value: id, label: known.get(id) ?? t('orgs.unnamedAgent', { id }) }))}
+      value={[...value]}
+      searchable
+      clearable
+      nothingFoundMessage={t('orgs.noAgents')}
+      onChange={onChange}
+    />
+  )
+}

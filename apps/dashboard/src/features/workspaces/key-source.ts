@@ -1,0 +1,17 @@
+// Whose key answers the models of a provider.
+import type { Credential, CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
+
+export type KeySource = 'ownKey' | 'platform' | 'sandbox' | 'nobody'
+
+interface Known {
+  readonly stored: readonly Pick<Credential, 'provider'>[]
+  readonly models: Pick<OfferedModels, 'items'>
+  /** The installation has no key of its own, so that the sandbox stands in for providers without one. */
+  readonly sandbox: boolean
+}
+
+export function keySourceOf(provider: CredentialProvider, { stored, models, sandbox }: Known): KeySource {
+  if (stored.some((item) => item.provider === provider)) return 'ownKey'
+  const offered = models.items.find((item) => item.provider === provider && item.paidBy !== 'ownKey')
+  return offered?.paidBy ?? (sandbox ? 'sandbox' : 'nobody')
+}

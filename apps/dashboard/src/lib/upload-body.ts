@@ -1,0 +1,44 @@
+// Sends what is large; by XMLHttpRequest, because fetch does not tell how much has been sent.
+import { ORPCError } from '@orpc/client'
+import type { ErrorBody } from '@parlance/contract/lib/errors'
+import { ACT_AS_CLIENT } from './act-as.ts'
+import { isClientTab } from './client-tab.ts'
+import type { Sending } from '../components/inputs/upload.tsx'
+
+/** The answer of a call that succeeded; fails as the calls of the api client do, so that `errorText` tells why. */
+export const postJson = (path: string, body: string, sending: Sending): Promise<unknown> =>
+  post(path, 'application/json', body, sending)
+
+/** The same for a file, which is the body itself. */
+export const postFile = (path: string, file: Blob, sending: Sending): Promise<unknown> =>
+  post(path, 'application/octet-stream', file, sending)
+
+function post(path: string, type: string, body: string | Blob, { signal, onProgress }: Sending): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    request.setRequestHeader('content-type', type)
+    if (isClientTab()) for (const [name, value] of Object.entries(ACT_AS_CLIENT)) request.setRequestHeader(name, value)
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress(Math.floor((loaded / total) * 100))
+    })
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve(request.response)
+      else reject(refusal(request.status, request.response as ErrorBody | null))
+    })
+    // The same error as fetch has for a connection that fails; its sentence is ours.
+    request.addEventListener('error', () => reject(new TypeError('the connection failed')))
+    request.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')))
+    if (signal.aborted) return reject(new DOMException('the upload was cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}
+
+const refusal = (status: number, body: ErrorBody | null) =>
+  new ORPCError(body?.code ?? 'INTERNAL', {
+    status,
+    ...(body?.message ? { message: body.message } : {}),
+    data: { requestId: body?.requestId, reason: body?.reason, params: body?.params },
+  })

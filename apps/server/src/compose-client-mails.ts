@@ -1,0 +1,36 @@
+// Mails to client users, and the one that their feedback becomes.
+import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from './lib/ctx.ts'
+import { MailRefused, type Mailers, TAKES_NO_MAIL } from './lib/mail.ts'
+import type { SentFeedback } from './modules/agencies/feedback.ts'
+import type { ClientMails } from './modules/orgs/ports.ts'
+
+/** They go now or, when the mail server can't be reached, later. */
+export const createClientMails = (mailers: Mailers): ClientMails => ({
+  async code({ region }, { to, ...about }) {
+    const { clientCodeMail } = await import('./mails/client-mails.ts')
+    await mailers.of(region).sendOrLater({ to, ...(await clientCodeMail(about)) })
+  },
+  async invitation({ region }, { to, ...about }) {
+    const { clientInvitationMail } = await import('./mails/client-mails.ts')
+    await mailers.of(region).sendOrLater({ to, ...(await clientInvitationMail(about)) })
+  },
+})
+
+/** It goes now or, when the mail server can't be reached, later. `nameOfOrg` is asked within the workspace of the client. */
+export const createFeedbackMails =
+  (mailers: Mailers, nameOfOrg: (ctx: Ctx, orgId: string) => Promise<string>) =>
+  async (ctx: Ctx, { to, orgId, files, from, ...about }: SentFeedback): Promise<void> => {
+    const { feedbackMail } = await import('./mails/client-mails.ts')
+    const org = await nameOfOrg(ctx, orgId)
+    // The support address may be of many people: nobody's language is known.
+    const mail = await feedbackMail({ ...about, from, org, language: DEFAULT_LANGUAGE })
+    await mailers
+      .of(ctx.region)
+      .sendOrLater({ ...mail, to, replyTo: from.email, ...(files.length > 0 && { attachments: files }) })
+      .catch((error: unknown) => {
+        if (error instanceof MailRefused) throw new AppError('UNAVAILABLE', TAKES_NO_MAIL)
+        throw error
+      })
+  }

@@ -1,0 +1,67 @@
+// The mail of what people reply to somebody who left a message in a chat. Whoever entered the address may not own it: what they
+// wrote is text, and the way back leads only to a site that the agent's owner names.
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import { plainText } from '@parlance/contract/items/plain'
+import { hostsIn } from './hosts.ts'
+import { line, lines, type MailContent, type Part } from './email-document.ts'
+import { write } from './mails.ts'
+import { emailTexts } from './texts.ts'
+import { senderName } from './transcript.ts'
+
+export interface ReplyMail {
+  /** Of the chat. */
+  readonly language: Language
+  /** The agent's title. */
+  readonly title: string
+  readonly replies: readonly Message[]
+  /** What the visitor had left. */
+  readonly message: string
+  /** Where the chat was; empty when unknown. */
+  readonly pageUrl: string
+  /** What the owner wrote: hosts in it may be linked. */
+  readonly owned: string
+}
+
+const MOST_CHARS = 5000
+const MOST_QUOTED = 1000
+
+/** Undefined where the owner does not name its site. */
+function knownPage(pageUrl: string, known: ReadonlySet<string>): string | undefined {
+  const url = URL.parse(pageUrl)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined
+  return known.has(url.hostname.replace(/^www\./, '')) ? url.href : undefined
+}
+
+export async function replyMail({
+  language,
+  title,
+  replies,
+  message,
+  pageUrl,
+  owned,
+}: ReplyMail): Promise<MailContent> {
+  const [t, chat] = await Promise.all([emailTexts(language, 'reply'), emailTexts(language, 'transcript')])
+  const name = senderName(title, chat('chat'))
+  const known = hostsIn(owned)
+  const link = knownPage(pageUrl, known)
+  const said = replies.map(({ items, by, at }): Part => {
+    const text = lines(plainText(items), MOST_CHARS, known) || t('file')
+    const who = line(by?.name ?? '', 60) || chat('team')
+    return { kind: 'said', who, at: `${at.slice(0, 16).replace('T', ' ')} UTC`, text }
+  })
+  return write({
+    language,
+    fromName: name,
+    header: name,
+    subject: t('subject', { name }),
+    preview: t('preview'),
+    parts: [
+      ...said,
+      { kind: 'text', text: t('left') },
+      { kind: 'quote', text: lines(message, MOST_QUOTED) },
+      ...(link === undefined ? [] : [{ kind: 'button', label: t('button'), link } as const]),
+    ],
+    why: t('why', { name }),
+  })
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "pushed_to" text[] DEFAULT '{}'::text[] NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE "conversations" ADD COLUMN "left_open" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "conversations_left" ON "conversations" ("workspace_id","agent_id") WHERE left_open;

@@ -1,0 +1,97 @@
+// Feedback of client users: a mail to the support address of their agency, answered to whoever wrote.
+import { Email } from '@parlance/contract/accounts/schemas'
+import type { Feedback } from '@parlance/contract/agencies/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { cleanFilename, TOO_LARGE, MAX_UPLOAD_BYTES } from '@parlance/contract/files/schemas'
+import { msg } from '@parlance/i18n/messages'
+import type { ClientActor, Ctx } from '../../lib/ctx.ts'
+import type { MailAttachment } from '../../lib/mail.ts'
+import { whyNotTaken } from '../../lib/media/contents.ts'
+import { FILE_MIMES, fileKind, WRONG_FILE_KIND } from '../../lib/media/kinds.ts'
+import { decode } from '../../lib/storage/decode-payload.ts'
+import type { Agencies } from './service.ts'
+
+export interface SentFeedback {
+  /** The support address of the agency. */
+  readonly to: string
+  readonly agency: string
+  readonly orgId: string
+  readonly from: { readonly name: string; readonly email: string }
+  readonly subject: string
+  readonly message: string
+  readonly files: readonly MailAttachment[]
+}
+
+export interface FeedbackDeps {
+  readonly agencies: Pick<Agencies, 'find'>
+  /** Rejects with MailRefused where the address takes none. */
+  readonly mailFeedback: (ctx: Ctx, feedback: SentFeedback) => Promise<void>
+}
+
+/**
+ * Errors: NOT_FOUND for any agency but the caller's own, FORBIDDEN for an agency's admin and for an agency without a support
+ * address, INVALID_INPUT for another recipient and for files of other kinds, PAYLOAD_TOO_LARGE above 5 MB of files.
+ */
+export const createSendFeedback =
+  ({ agencies, mailFeedback }: FeedbackDeps) =>
+  async (ctx: Ctx, { agencyId, ...feedback }: Feedback & { readonly agencyId: string }): Promise<void> => {
+    const from = writer(ctx)
+    const isOwn = agencyId === from.agencyId && (feedback.agencyData?.ID ?? agencyId) === agencyId
+    const agency = isOwn ? await agencies.find(ctx, agencyId) : undefined
+    if (!agency) throw new AppError('NOT_FOUND', msg('agency_unknown'))
+    const to = Email.safeParse(agency.profile.supportEmail).data
+    if (to === undefined) throw new AppError('CONFLICT', msg('agency_has_no_support_address'))
+    if (feedback.to !== undefined && feedback.to.toLowerCase() !== to) throw new AppError('INVALID_INPUT')
+    await mailFeedback(
+      { ...ctx, workspaceId: from.workspaceId },
+      {
+        to,
+        agency: agency.profile.name,
+        orgId: from.orgId,
+        from: { name: from.name, email: from.email },
+        subject: feedback.subject ?? '',
+        message: await plainOf(feedback.html),
+        files: filesOf(feedback.bucket ?? []),
+      },
+    )
+  }
+
+function writer({ actor }: Ctx): ClientActor {
+  if (actor.kind !== 'client') throw new AppError('FORBIDDEN')
+  if (actor.clientId === '') throw new AppError('FORBIDDEN', msg('agency_admin_has_no_account'))
+  return actor
+}
+
+function filesOf(sent: NonNullable<Feedback['bucket']>): MailAttachment[] {
+  let left = MAX_UPLOAD_BYTES
+  return sent.map(({ filename, base64Payload }) => {
+    const bytes = decode(base64Payload, left, TOO_LARGE)
+    left -= bytes.length
+    const kind = fileKind(bytes, filename)
+    if (kind === undefined) throw new AppError('INVALID_INPUT', whyNotTaken(filename, bytes, WRONG_FILE_KIND))
+    return { filename: cleanFilename(filename, kind), contentType: FILE_MIMES[kind], base64: bytes.toString('base64') }
+  })
+}
+
+/** What a reader sees of HTML; text without markup stays as it is, line by line. */
+async function plainOf(html: string): Promise<string> {
+  const { Parser } = await import('htmlparser2')
+  let text = ''
+  let hidden = 0
+  const isHidden = (name: string) => name === 'script' || name === 'style'
+  const parser = new Parser({
+    onopentagname(name) {
+      if (isHidden(name)) hidden += 1
+      if (name === 'br') text += '\n'
+    },
+    ontext(said) {
+      if (hidden === 0) text += said
+    },
+    onclosetag(name) {
+      if (isHidden(name)) hidden -= 1
+      if (/^(p|div|li|h[1-6])$/.test(name)) text += '\n'
+    },
+  })
+  parser.end(html)
+  return text.trim()
+}

@@ -1,0 +1,121 @@
+// Owns what client users may read and change of an agent: fields of the pages they were given, and agents they make.
+import type { Language } from '@parlance/contract/accounts/languages'
+import { ClientAgentConfig, type ClientAgentPatch } from '@parlance/contract/agents/client-agent-schemas'
+import { clientAgentFields } from '@parlance/contract/agents/client-fields'
+import type { Agent, AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { ClientAgent } from '@parlance/contract/orgs/client-account-api'
+import { msg } from '@parlance/i18n/messages'
+import type { z } from 'zod'
+import type { ClientActor, Ctx } from '../../lib/ctx.ts'
+import type { Draft } from './revisions.ts'
+import type { Agents } from './service.ts'
+
+interface Copy {
+  readonly config: ClientAgentConfig
+  readonly version: number
+}
+type Change = ClientAgentPatch & { readonly agentId: string; readonly version?: number | undefined }
+
+export interface ClientAgentsDeps {
+  readonly agents: Pick<Agents, 'get' | 'save' | 'saveDraft' | 'saveBackup' | 'fromTemplate'>
+  /** Has `make` make an agent and gives it to the org and to the client user, all in one transaction. */
+  readonly makeAgentFor: <T extends { readonly ID: string }>(
+    ctx: Ctx,
+    name: { readonly uid: string; readonly orgId: string; readonly clientId: string },
+    make: (tx: Ctx) => Promise<T>,
+  ) => Promise<T>
+}
+
+/** That the agent is one of theirs, and that they have a page of it, was checked by the access rule of the call. */
+export interface ClientAgents {
+  readonly get: (
+    ctx: Ctx,
+    agentId: string,
+  ) => Promise<{ ID: string; lastModified: number; published: Copy; draft: Copy | null }>
+  /** FORBIDDEN for a field of a page that they were not given; STALE without the newer copy. */
+  readonly saveDraft: (ctx: Ctx, change: Change) => Promise<Copy | null>
+  /** Takes back what is unpublished in their fields; what the workspace left unpublished in others stays. */
+  readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<Copy | null>
+  /** Errors as for `saveDraft`, and CONFLICT of the tests that guard the agent. Keeps a version. */
+  readonly publish: (ctx: Ctx, change: Change) => Promise<Copy>
+  readonly create: (
+    ctx: Ctx,
+    wanted: { agentName: string; agentTemplate: TemplateId; lang?: Language | undefined },
+  ) => Promise<z.infer<typeof ClientAgent>>
+}
+
+export function createClientAgents({ agents, makeAgentFor }: ClientAgentsDeps): ClientAgents {
+  return {
+    async get(ctx, agentId) {
+      const { data, version, draft } = await agents.get(ctx, agentId)
+      return {
+        ID: data.ID,
+        lastModified: data.lastModified,
+        published: { config: shown(data), version },
+        draft: copyOf(draft),
+      }
+    },
+    async saveDraft(ctx, change) {
+      assertFields(ctx, change)
+      return copyOf(await agents.saveDraft(ctx, change).catch(withoutCopy))
+    },
+    async discardDraft(ctx, agentId) {
+      const { data, draft } = await agents.get(ctx, agentId)
+      if (!draft) return null
+      return copyOf(await agents.saveDraft(ctx, { agentId, ...ownFields(ctx, data) }))
+    },
+    async publish(ctx, change) {
+      assertFields(ctx, change)
+      const { data, version } = await agents.save(ctx, change, { creates: false }).catch(withoutCopy)
+      await agents.saveBackup(ctx, change.agentId, ctx.workspaceId)
+      return { config: shown(data), version }
+    },
+    async create(ctx, { agentName, agentTemplate, lang }) {
+      const { workspaceId: uid, orgId, clientId } = clientOf(ctx)
+      const made = await makeAgentFor(ctx, { uid, orgId, clientId }, (tx) =>
+        // Client users make none by themselves: the workspace does for them.
+        agents.fromTemplate(
+          { ...tx, workspaceId: uid, actor: { kind: 'system', workspaceId: uid } },
+          agentName,
+          agentTemplate,
+          uid,
+          lang,
+        ),
+      )
+      ctx.audit?.({ workspaceId: uid })
+      const { ID, title, roundedImageURL, lastModified } = made
+      return { ID, title, roundedImageURL, lastModified }
+    },
+  }
+}
+
+function clientOf({ actor }: Ctx): ClientActor {
+  if (actor.kind !== 'client') throw new AppError('FORBIDDEN')
+  return actor
+}
+
+/** Nothing that is not named by `ClientAgentConfig`, whatever else the copy holds. */
+function shown(config: AgentConfig): ClientAgentConfig {
+  const start = config.enableNodes ? config.nodes.find(({ type }) => type === 'start') : undefined
+  return ClientAgentConfig.parse({ ...config, opening: start?.startConfig ?? null })
+}
+const copyOf = (draft: Draft | null): Copy | null => draft && { config: shown(draft.config), version: draft.version }
+
+function assertFields(ctx: Ctx, change: Change): void {
+  const may = clientAgentFields(clientOf(ctx).canAccess)
+  const given = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (given.some((field) => field !== 'agentId' && field !== 'version' && !may.has(field)))
+    throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
+}
+
+/** Fields that the client user may change, as an agent has them. */
+function ownFields(ctx: Ctx, agent: Agent): ClientAgentPatch {
+  const may = clientAgentFields(clientOf(ctx).canAccess)
+  return Object.fromEntries(Object.entries(agent).filter(([field, value]) => may.has(field) && value !== undefined))
+}
+
+/** The newer copy that a stale save is answered with holds all of the agent. */
+function withoutCopy(error: unknown): never {
+  throw error instanceof AppError && error.code === 'STALE' ? new AppError('STALE') : error
+}

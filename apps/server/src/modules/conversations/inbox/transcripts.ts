@@ -1,0 +1,100 @@
+// Transcripts for people of the agent's side: to keep, or to send to whom they concern. Notes are no messages, so none is in it.
+import { languageAccepted, languageFor } from '@parlance/contract/accounts/languages'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import {
+  MAX_EXPORTED_BYTES,
+  MAX_EXPORTED_MESSAGES,
+  type transcriptsApi,
+} from '@parlance/contract/conversations/transcripts-api'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Handlers } from '../../../lib/http/handlers.ts'
+import { speakingPerson } from '../access.ts'
+import type { ConversationFiles } from '../files.ts'
+import { type MailDeps, mailMessages } from '../lifecycle/mail-transcript.ts'
+import { type ConversationRow, findConversation, readMessages, toConversation } from '../repository.ts'
+import type { TurnAgent } from '../turn/types.ts'
+import { readKnown } from './repository.ts'
+
+export interface TranscriptsDeps extends MailDeps {
+  readonly files: Pick<ConversationFiles, 'signFileUrls'>
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+}
+interface One {
+  readonly agentId: string
+  readonly conversationId: string
+}
+
+async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
+  const row = await findConversation(ctx.db, agentId, conversationId)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+function ownAddress({ actor }: Ctx): string {
+  const email = actor.kind === 'session' || actor.kind === 'client' ? actor.email : ''
+  if (email === '') throw new AppError('FORBIDDEN', msg('agency_admin_has_no_account'))
+  return email
+}
+/** Signed by the owner's site, or left by the visitor themselves. */
+function visitorAddress(row: ConversationRow): string {
+  const email = row.person_email || row.left_message?.email || ''
+  if (email === '') throw new AppError('CONFLICT', msg('visitor_email_unknown'))
+  return email
+}
+
+/** Messages read at once. */
+const PAGE = 50
+const BUSY_S = 2
+
+/** The newest ones that fit, without the text of their sources; oldest first. */
+async function readExported(ctx: Ctx, conversationId: string): Promise<Message[]> {
+  let room = MAX_EXPORTED_BYTES
+  let exported: Message[] = []
+  while (exported.length < MAX_EXPORTED_MESSAGES) {
+    const page = await readMessages(ctx.db, conversationId, exported[0]?.seq, PAGE, { withSourceText: false })
+    const first = page.findLastIndex((message) => (room -= Buffer.byteLength(JSON.stringify(message))) < 0) + 1
+    exported = [...page.slice(first), ...exported]
+    if (first > 0 || page.length < PAGE) break
+  }
+  return exported
+}
+
+export const createTranscripts = (deps: TranscriptsDeps) => {
+  const exporting = new Set<string>()
+  return {
+    async exportTranscript(ctx: Ctx, input: One) {
+      const row = await find(ctx, input)
+      const { kind, id } = speakingPerson(ctx.actor)
+      const person = `${ctx.region}|${kind}|${id}`
+      if (exporting.has(person)) throw new AppError('RATE_LIMITED', undefined, { retryAfter: BUSY_S })
+      exporting.add(person)
+      try {
+        const messages = await readExported(ctx, row.id)
+        return {
+          data: {
+            conversation: toConversation(row, true),
+            messages: [...deps.files.signFileUrls(ctx, row.id, messages)],
+            isCut: (messages[0]?.seq ?? row.message_count + 1) > 1,
+          },
+        }
+      } finally {
+        exporting.delete(person)
+      }
+    },
+    async sendTranscript(ctx: Ctx, input: One & { readonly to: 'self' | 'visitor' }) {
+      const row = await find(ctx, input)
+      const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
+      if (!agent) throw new AppError('NOT_FOUND')
+      if (!agent.config.recordChatHistory || row.ephemeral) throw new AppError('FORBIDDEN', msg('transcript_off'))
+      const isVisitor = input.to === 'visitor'
+      const email = isVisitor ? visitorAddress(row) : ownAddress(ctx)
+      const { lang } = agent.config
+      const spoken = lang === 'auto' ? (await readKnown(ctx.db, row.id)).language : lang
+      const language = isVisitor ? languageFor([spoken]) : languageAccepted(ctx.request?.headers.get('accept-language'))
+      await mailMessages(deps, ctx, row, { agent, email, language, reader: isVisitor ? 'sentVisitor' : 'team' })
+      return { success: true as const }
+    },
+  } satisfies Handlers<typeof transcriptsApi>
+}

@@ -1,0 +1,86 @@
+// Mails what people reply to whoever left a message and is not there to read it: a while after the first reply, all in one.
+import { type Language, languageFor } from '@parlance/contract/accounts/languages'
+import { mailLimit, REPLY_MAIL_LIMITS } from '@parlance/contract/conversations/lifecycle'
+import { opensPage } from '@parlance/contract/conversations/page-address'
+import { randomId } from '@parlance/contract/lib/ids'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Logger } from '../../../lib/log.ts'
+import type { Mailers } from '../../../lib/mail.ts'
+import { replyMail } from '../../../mails/reply.ts'
+import { readMessages } from '../repository.ts'
+import type { TurnAgent } from '../turn/types.ts'
+import * as mails from './repository.ts'
+import * as repository from './reply-mails.repository.ts'
+
+export interface ReplyMailsDeps {
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  readonly mailers: Mailers
+  readonly log: Logger
+}
+
+/** Whoever has the chat open has read it by then. */
+export const REPLY_MAIL_DELAY_MS = 120_000
+const POSTPONED_MS = 3600_000
+const DAY_MS = 24 * 3600_000
+const MOST_AT_ONCE = 100
+/** Messages that are looked through for replies. */
+const MOST_MESSAGES = 60
+
+export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
+  const languageOf = (lang: string, browser: string): Language => languageFor([lang === 'auto' ? browser : lang])
+
+  /** Whether a mail goes. It lies in the queue once this has happened, and not before. */
+  const mailOne = (ctx: Ctx, { id, agent_id: agentId }: repository.DueRow): Promise<boolean> =>
+    ctx.tx(async (tx) => {
+      const row = await repository.lockDue(tx.db, id, tx.now())
+      if (!row) return false
+      const agent = await forTurn(tx, agentId, { draft: false })
+      const messages = await readMessages(tx.db, id, undefined, MOST_MESSAGES)
+      const from = Math.max(row.reply_mail_seq, row.visitor_read_seq + 1)
+      const replies = messages.filter((message) => message.from === 'human' && message.seq >= from)
+      if (!agent || replies.length === 0) {
+        await repository.clearReplyMail(tx.db, id)
+        return false
+      }
+      const { email, message } = row.left_message
+      const recipient = sha256(`mailbox:${mailboxOf(email)}`)
+      const mail = { id: randomId(24), kind: 'reply' as const, agentId, conversationId: id, recipient }
+      const sent = await mails.countMails(tx.db, mail, new Date(tx.now().getTime() - DAY_MS))
+      // None is lost: they go once the day allows it.
+      if (mailLimit(sent, REPLY_MAIL_LIMITS)) {
+        await repository.postponeReplyMail(tx.db, id, new Date(tx.now().getTime() + POSTPONED_MS))
+        return false
+      }
+      const owned = [JSON.stringify(agent.config), ...messages.flatMap(({ sources }) => sources.map(({ url }) => url))]
+      const content = await replyMail({
+        language: languageOf(agent.config.lang, row.language),
+        title: agent.title,
+        replies,
+        message,
+        pageUrl: opensPage(row.page_url) ? row.page_url : '',
+        owned: owned.join('\n'),
+      })
+      await mails.insertMail(tx.db, mail, tx.now())
+      await repository.clearReplyMail(tx.db, id)
+      await mailers.of(tx.region).later({ ...content, to: email, key: mail.id }, tx.db)
+      return true
+    })
+
+  return {
+    /** Of a region. Returns how many mails go. */
+    async mailReplies(ctx: Ctx): Promise<number> {
+      let mailed = 0
+      for (const due of await repository.listDue(ctx.db, ctx.now(), MOST_AT_ONCE)) {
+        try {
+          if (await mailOne({ ...ctx, workspaceId: due.workspace_id }, due)) mailed++
+        } catch (error) {
+          log.warn({ err: error, agentId: due.agent_id }, 'replies could not be mailed')
+          await repository.postponeReplyMail(ctx.db, due.id, new Date(ctx.now().getTime() + POSTPONED_MS))
+        }
+      }
+      return mailed
+    },
+  }
+}

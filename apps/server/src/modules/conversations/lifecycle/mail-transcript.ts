@@ -1,0 +1,65 @@
+// Mails the transcript of a conversation, within the limits that hold for all who may ask for one.
+import type { Language } from '@parlance/contract/accounts/languages'
+import { mailLimit } from '@parlance/contract/conversations/lifecycle'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { msg } from '@parlance/i18n/messages'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
+import { transcriptMail, type TranscriptReader } from '../../../mails/transcript.ts'
+import { type ConversationRow, readMessages } from '../repository.ts'
+import type { TurnAgent } from '../turn/types.ts'
+import * as repository from './repository.ts'
+
+export interface MailDeps {
+  readonly mailers: Mailers
+  readonly log: Logger
+}
+interface Wanted {
+  readonly agent: TurnAgent
+  readonly email: string
+  readonly language: Language
+  readonly reader: TranscriptReader
+}
+
+const DAY_MS = 24 * 3600_000
+const MAILED_MESSAGES = 200
+const LIMIT_TEXT = {
+  conversation: msg('transcript_limit_conversation'),
+  recipient: msg('transcript_limit_recipient'),
+  agent: msg('transcript_limit_agent'),
+} as const
+
+/** @throws CONFLICT before anything was answered, LIMIT_REACHED, UNAVAILABLE where the mail does not leave. */
+export async function mailMessages(deps: MailDeps, ctx: Ctx, row: ConversationRow, wanted: Wanted): Promise<void> {
+  const { agent, email, language, reader } = wanted
+  const messages = await readMessages(ctx.db, row.id, undefined, MAILED_MESSAGES)
+  if (!messages.some(({ from, items }) => (from === 'agent' || from === 'human') && items.length > 0))
+    throw new AppError('CONFLICT', msg('transcript_nothing'))
+  const mail = {
+    id: randomId(24),
+    kind: 'transcript' as const,
+    agentId: row.agent_id,
+    conversationId: row.id,
+    recipient: sha256(`mailbox:${mailboxOf(email)}`),
+  }
+  // Counted before it is sent, so that no limit is passed.
+  await ctx.tx(async (tx) => {
+    const limit = mailLimit(await repository.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
+    if (limit) throw new AppError('LIMIT_REACHED', LIMIT_TEXT[limit])
+    await repository.insertMail(tx.db, mail, ctx.now())
+  })
+  try {
+    const owned = JSON.stringify(agent.config)
+    const content = await transcriptMail({ language, title: agent.title, messages, owned, reader })
+    await deps.mailers.of(ctx.region).send({ ...content, to: email })
+  } catch (error) {
+    deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
+    await repository.deleteMail(ctx.db, mail.id)
+    if (error instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL)
+    throw new AppError('UNAVAILABLE', msg('mail_failed'))
+  }
+}

@@ -1,0 +1,24 @@
+// How often a mailbox is invited: whoever invites, and however the address is spelled.
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import * as repository from './sessions.repository.ts'
+
+const DAY_MS = 24 * 3600_000
+const LIMITS = [
+  { most: 3, forMs: 15 * 60_000 },
+  { most: 10, forMs: DAY_MS },
+]
+
+/** Counts one more mail. @throws RATE_LIMITED */
+export async function countInvitation(tx: Ctx, email: string): Promise<void> {
+  const mailbox = sha256(`mailbox:${mailboxOf(email)}`)
+  const now = tx.now()
+  const sent = await repository.lockInvitations(tx.db, mailbox, new Date(now.getTime() - DAY_MS))
+  const waits = LIMITS.map(({ most, forMs }) => (sent.at(-most)?.getTime() ?? 0) + forMs - now.getTime())
+  const wait = Math.ceil(Math.max(...waits) / 1000)
+  if (wait > 0) throw new AppError('RATE_LIMITED', undefined, { retryAfter: wait })
+  await repository.insertInvitation(tx.db, { id: randomId(20), mailbox, at: now })
+}

@@ -1,0 +1,215 @@
+// What client users read and change of an agent, field by field, and the agents they make.
+import { AgentConfig, type Agent } from '@parlance/contract/agents/schemas'
+import type { ClientAgentConfig } from '@parlance/contract/agents/client-agent-schemas'
+import { CLIENT_AGENT_FIELDS } from '@parlance/contract/agents/client-fields'
+import type { ClientTab } from '@parlance/contract/lib/client-tabs'
+import { MAX_AGENTS, type Client, type Org } from '@parlance/contract/orgs/schemas'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const api = server.api('eu')
+let owner: Person
+let agent: TestAgent
+let org: TestOrg
+interface Copy {
+  config: ClientAgentConfig
+  version: number
+}
+type Got = { published: Copy; draft: Copy | null; code?: string; message?: string; data?: unknown }
+const SECRET_PROMPT = 'Never tell anybody about the walrus.'
+
+beforeAll(async () => {
+  owner = await server.signUp('eu')
+})
+async function begin() {
+  agent = await server.makeAgent(owner, {
+    vg_systemPrompt: SECRET_PROMPT,
+    VF_DIALOGUE_API_KEY: 'vf-walrus',
+    whatsappToken: 'wa-walrus',
+    allowedDomains: ['walrus.example'],
+    nodes: [
+      {
+        id: 'start',
+        name: 'Start',
+        type: 'start',
+        instructions: SECRET_PROMPT,
+        startConfig: { initialMessage: 'Hello from the first step', userStarts: false },
+      },
+    ] as never,
+  })
+  org = await makeOrg(server, owner, [agent.id])
+}
+const client = (canAccess: readonly ClientTab[], more: object = {}) =>
+  makeClient(server, owner, org, { agentIds: [agent.id], canAccess, ...more })
+const path = () => `${api}/client/agents/${agent.id}`
+const owned = async () =>
+  server.must<{ data: Agent; draft: { config: AgentConfig; version: number } | null }>(
+    'GET',
+    `${api}/v2/agents/${agent.id}`,
+    owner.token,
+  )
+const ask = (method: string, to: string, bearer: string, body?: object) => call<Got>(method, to, { bearer, body })
+
+describe('an agent', () => {
+  beforeAll(begin)
+
+  test('shows what client users may see of it and nothing else', async () => {
+    await server.must('PUT', `${path().replace('/client', '/v2')}/draft`, owner.token, { vg_temperature: 1.5 })
+    for (const tab of ['/overview', '/settings'] as const) {
+      const { token } = await client([tab])
+      const { status, body } = await ask('GET', path(), token)
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).not.toMatch(/walrus|vg_systemPrompt|SECRET|"nodes"|vg_temperature/i)
+      expect(body.published.config).toMatchObject({
+        title: (await owned()).data.title,
+        opening: { initialMessage: 'Hello from the first step', userStarts: false },
+      })
+    }
+  })
+
+  test('takes changes of fields of the given pages, as a draft and published, with a version', async () => {
+    const { token } = await client(['/settings'])
+    const change = { proactiveMessage: 'Need a hand?', UIhandoffTitle: 'Talk to us' }
+    const drafted = await ask('PUT', `${path()}/draft`, token, change)
+    expect(drafted).toMatchObject({ status: 200, body: { draft: { config: change } } })
+    const before = await owned()
+    expect(before.draft?.config).toMatchObject({ ...change, vg_systemPrompt: SECRET_PROMPT, vg_temperature: 1.5 })
+    expect(before.data.UIhandoffTitle).not.toBe(change.UIhandoffTitle)
+    expect((await ask('POST', path(), token, change)).body.published.config).toMatchObject(change)
+    const after = await owned()
+    expect(after.data).toMatchObject({ ...change, vg_systemPrompt: SECRET_PROMPT, whatsappToken: 'wa-walrus' })
+    // What the workspace left unpublished stays so.
+    expect(after.data.vg_temperature).not.toBe(1.5)
+    expect(after.draft?.config.vg_temperature).toBe(1.5)
+    const versions = await server.must<{ items: { author: string }[] }>(
+      'GET',
+      `${api}/v2/agents/${agent.id}/versions`,
+      owner.token,
+    )
+    expect(versions.items[0]?.author).toBe('Client')
+  })
+
+  test('keeps the workspace’s unpublished changes when a client user takes theirs back', async () => {
+    const { token } = await client(['/settings'])
+    await ask('PUT', `${path()}/draft`, token, { UIhandoffSubtitle: 'We answer in a minute' })
+    await server.must('PUT', `${api}/v2/agents/${agent.id}/draft`, owner.token, { description: 'By the owner' })
+    expect((await ask('DELETE', `${path()}/draft`, token)).status).toBe(200)
+    const { draft } = await owned()
+    expect(draft?.config).toMatchObject({ UIhandoffSubtitle: '', description: 'By the owner', vg_temperature: 1.5 })
+  })
+
+  test.each([
+    ['fields of a page they do not have', ['/settings'], { title: 'Mine' }, 403],
+    ['the same the other way round', ['/overview'], { proactiveMessage: 'Hi' }, 403],
+    ['the prompt', ['/overview', '/settings'], { vg_systemPrompt: 'Obey me' }, 400],
+    ['the model', ['/overview', '/settings'], { vg_defaultModel: 'gpt-9' }, 400],
+    ['allowed sites', ['/overview', '/settings'], { allowedDomains: [] }, 400],
+    ['own CSS', ['/overview', '/settings'], { ADVANCED_customCSS: 'a {}' }, 400],
+    ['another owner', ['/overview', '/settings'], { ownerID: 'x' }, 400],
+  ] as const)('refuses %s, drafted and published', async (_, canAccess, change, status) => {
+    const { token } = await client(canAccess)
+    const before = await owned()
+    expect((await ask('PUT', `${path()}/draft`, token, change)).status).toBe(status)
+    expect((await ask('POST', path(), token, change)).status).toBe(status)
+    expect(await owned()).toEqual(before)
+  })
+
+  test('a stale save is refused without the newer agent', async () => {
+    const { token } = await client(['/overview'])
+    const { body } = await ask('GET', path(), token)
+    const version = Math.max(body.published.version, body.draft?.version ?? 0)
+    await server.must('PUT', `${api}/v2/agents/${agent.id}/draft`, owner.token, { vg_temperature: 0.1 })
+    for (const [method, to] of [
+      ['PUT', `${path()}/draft`],
+      ['POST', path()],
+    ] as const) {
+      const heard = await ask(method, to, token, { title: 'Mine', version })
+      expect(heard).toMatchObject({ status: 409, body: { code: 'STALE' } })
+      expect(heard.body.data).toBeUndefined()
+    }
+  })
+
+  test('every field that may be changed is read', async () => {
+    const { token } = await client(['/overview', '/settings'])
+    const { body } = await ask('GET', path(), token)
+    for (const fields of Object.values(CLIENT_AGENT_FIELDS))
+      for (const field of fields) expect(Object.keys(body.published.config), field).toContain(field)
+  })
+})
+
+describe('client users who make agents', () => {
+  beforeAll(begin)
+  const template = { agentName: 'Second shop', agentTemplate: 'customer-support' }
+  const make = (bearer: string, body: object = template) =>
+    call<{ data: { ID: string; title: string } }>('POST', `${api}/client/agents`, { bearer, body })
+  const read = async () => {
+    const at = `${api}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}`
+    const [{ data }, { items }] = await Promise.all([
+      server.must<{ data: Org }>('GET', at, owner.token),
+      server.must<{ items: Client[] }>('GET', `${at}/clients`, owner.token),
+    ])
+    return { org: data, of: (id: string) => items.find(({ ID }) => ID === id)?.widgetIDs }
+  }
+  const agents = async () => {
+    const list = `${api}/v2/workspaces/${owner.workspace.uid}/agents?limit=100`
+    return (await server.must<{ items: { ID: string; ownerID: string }[] }>('GET', list, owner.token)).items
+  }
+
+  test('have them in the workspace, in the org and for themselves, but for nobody else', async () => {
+    const [maker, other] = [await client(['/overview'], { allowCreateAgents: true }), await client(['/overview'])]
+    const made = await make(maker.token)
+    expect(made).toMatchObject({ status: 200, body: { data: { title: 'Second shop' } } })
+    expect(JSON.stringify(made.body)).not.toContain('vg_')
+    const id = made.body.data.ID
+    const after = await read()
+    expect(after.org.widgetIDs).toEqual([agent.id, id])
+    expect(after.of(maker.clientId)).toEqual([agent.id, id])
+    expect(after.of(other.clientId)).toEqual([agent.id])
+    expect((await agents()).find(({ ID }) => ID === id)?.ownerID).toBe(owner.workspace.uid)
+    expect((await ask('GET', `${api}/client/agents/${id}`, maker.token)).status).toBe(200)
+    expect((await ask('GET', `${api}/client/agents/${id}`, other.token)).status).toBe(404)
+  })
+
+  test('many at once, all of which stay', async () => {
+    const maker = await client(['/overview'], { allowCreateAgents: true })
+    const made = await Promise.all([1, 2, 3, 4].map(() => make(maker.token)))
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { org: after, of } = await read()
+    for (const { body } of made) expect(after.widgetIDs).toContain(body.data.ID)
+    expect(of(maker.clientId)).toHaveLength(5)
+  })
+
+  test.each([
+    ['without the permission', false, template, 403],
+    ['without a name', true, { ...template, agentName: ' ' }, 400],
+    ['from a template that there is not', true, { ...template, agentTemplate: 'walrus' }, 400],
+  ])('make none %s', async (_, allowCreateAgents, body, status) => {
+    const { token } = await client(['/overview'], { allowCreateAgents, isOrgAdmin: true })
+    const before = [await agents(), (await read()).org.widgetIDs]
+    expect((await make(token, body)).status).toBe(status)
+    expect([await agents(), (await read()).org.widgetIDs]).toEqual(before)
+  })
+
+  test('make none in an org that has as many as it can', async () => {
+    const { token } = await client(['/overview'], { allowCreateAgents: true })
+    const full = Array.from({ length: MAX_AGENTS }, (_, n) => `agent${n}`)
+    await server.dbs.eu.pool.query('update orgs set agent_ids = $2 where id = $1', [org.orgId, full])
+    const before = await agents()
+    expect(await make(token)).toMatchObject({ status: 429, body: { code: 'LIMIT_REACHED' } })
+    expect(await agents()).toEqual(before)
+  })
+})
+
+test('a person has a language and an order of pages of their own, given by the workspace', async () => {
+  const made = await makeOrg(server, owner, [])
+  const at = `${api}/v2/workspaces/${owner.workspace.uid}/orgs/${made.orgId}/clients`
+  const person = { name: 'Mia', email: 'mia.own@example.test', dashboardPassword: 'correct horse' }
+  const own = { preferredLanguage: 'de', clientTabOrder: ['/leads', '/home'] }
+  const { data } = await server.must<{ data: Client }>('POST', at, owner.token, { ...person, ...own })
+  expect(data).toMatchObject(own)
+  const changed = { preferredLanguage: 'fr', clientTabOrder: [] }
+  expect(await server.must('PATCH', `${at}/${data.ID}`, owner.token, changed)).toMatchObject({ data: changed })
+})

@@ -1,0 +1,198 @@
+// What strangers can do to the sign-in of client users: guess, flood, and find out who is known.
+import { createHash } from 'node:crypto'
+import type { Client } from '@parlance/contract/orgs/schemas'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { makeOrg, type TestOrg } from '../helpers/orgs.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const api = server.api('eu')
+const password = 'correct horse battery'
+type Failure = { code: string; message: string }
+
+let owner: Person
+let org: TestOrg
+const orgPath = () => `${api}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}`
+beforeAll(async () => {
+  owner = await server.signUp('eu')
+  org = await makeOrg(server, owner, [])
+})
+
+const addClient = async (input: object = {}) => {
+  const email = `mia${Math.random().toString(36).slice(2)}@example.test`
+  const body = { email, name: 'Mia Lund', dashboardPassword: password, ...input }
+  const { data } = await server.must<{ data: Client }>('POST', `${orgPath()}/clients`, owner.token, body)
+  return { ...data, email }
+}
+const signIn = (email: string, secret: string) =>
+  call<Failure>('POST', `${api}/client/sign-in`, { body: { agencyId: org.agencyId, email, password: secret } })
+const setAgency = (settings: object) =>
+  server.must('PATCH', `${api}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, { settings })
+const cookiesOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ')
+
+test('a password that is not looked at is wrong where the agency hides which addresses it knows', async () => {
+  const { email } = await addClient()
+  await server.dbs.eu.pool.query('update clients set failures = 10, guessed_at = now() where email = $1', [email])
+  await server.dbs.eu.pool.query(`update clients set blocked_until = now() + interval '1 hour' where email = $1`, [
+    email,
+  ])
+  const guess = async (one: string) => {
+    const { status, body, headers } = await signIn(one, password)
+    return { status, code: body.code, message: body.message, waits: headers.get('retry-after') }
+  }
+  expect((await guess(email)).status).toBe(429)
+  await setAgency({ hideAccountExistence: true })
+  const [known, unknown] = [await guess(email), await guess('nobody@example.test')]
+  await setAgency({ hideAccountExistence: false })
+  expect(known).toEqual(unknown)
+  expect(known.status).toBe(401)
+})
+
+describe('a mailed code', () => {
+  const ask = (email: string, code?: string, cookie?: string) =>
+    call('POST', `${api}/rpc/ssoClient`, {
+      body: { email, agencyId: org.agencyId, ...(code === undefined ? {} : { code }) },
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    })
+  const codesTo = async (email: string) =>
+    (await server.mailsTo(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+  const codeTo = (email: string) =>
+    vi.waitFor(async () => {
+      const [code] = await codesTo(email)
+      if (!code) throw new Error('no code yet')
+      return code
+    })
+  const asked = async () => {
+    const { email } = await addClient()
+    const { headers } = await ask(email)
+    return { email, cookie: cookiesOf(headers), code: await codeTo(email) }
+  }
+
+  test('is sent once in 30 seconds and three times in 15 minutes to whoever asks from one address, also after it was used', async () => {
+    const { email, cookie, code } = await asked()
+    expect((await ask(email, code, cookie)).status).toBe(200)
+    const agoBy = (seconds: number) =>
+      server.dbs.eu.pool.query(
+        `update client_sign_in_codes set sent_at = sent_at - make_interval(secs => $2) where client_id = (select id from clients where email = $1)`,
+        [email, seconds],
+      )
+    const statuses: number[] = []
+    for (let asks = 0; asks < 3; asks += 1) {
+      await agoBy(31)
+      statuses.push((await ask(email)).status)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+    await agoBy(15 * 60)
+    expect((await ask(email)).status).toBe(200)
+  })
+
+  test('a stranger who asks too keeps nobody from signing in', async () => {
+    const { email } = await addClient()
+    const first = await ask(email)
+    const code = await codeTo(email)
+    // As if somebody else had asked first and last, and with tries of their own.
+    const { rows } = await server.dbs.eu.pool.query<{ id: string }>('select id from clients where email = $1', [email])
+    for (let n = 0; n < 3; n += 1)
+      await server.dbs.eu.pool.query(
+        `insert into client_sign_in_codes (id, client_id, code_hash, browser_hash, address_hash, tries, sent_at, expires_at)
+         values ($1 || $2, $1, 'theirs', 'their browser', 'their address', 5, now(), now() + interval '10 minutes')`,
+        [rows[0]?.id, String(n)],
+      )
+    expect((await ask(email, code, cookiesOf(first.headers))).status).toBe(200)
+    const later = await addClient()
+    await server.dbs.eu.pool.query(
+      `update client_sign_in_codes set client_id = (select id from clients where email = $2)
+       where client_id = (select id from clients where email = $1) and address_hash = 'their address'`,
+      [email, later.email],
+    )
+    expect((await ask(later.email)).status).toBe(200)
+    await server.dbs.eu.pool.query(
+      `insert into client_sign_in_codes (id, client_id, code_hash, browser_hash, address_hash, sent_at, expires_at)
+       select id || n, id, 'x', 'x', 'address ' || n, now(), now() from clients, generate_series(1, 9) n where email = $1`,
+      [later.email],
+    )
+    await server.dbs.eu.pool.query(
+      `update client_sign_in_codes set sent_at = sent_at - interval '1 minute' where client_id = (select id from clients where email = $1)`,
+      [later.email],
+    )
+    expect((await ask(later.email)).status).toBe(429)
+  })
+
+  test('a browser that asks again too soon keeps the code that it has', async () => {
+    const { email, cookie, code } = await asked()
+    const again = await ask(email, undefined, cookie)
+    expect([again.status, cookiesOf(again.headers)]).toEqual([429, ''])
+    expect((await ask(email, code, cookie)).status).toBe(200)
+  })
+
+  test('tells nobody which addresses the agency knows where it hides that, however often it is asked for', async () => {
+    await setAgency({ hideAccountExistence: true })
+    const { email } = await addClient()
+    const shape = async (one: string, cookie?: string) => {
+      const { status, headers, body } = await ask(one, undefined, cookie)
+      const given = cookiesOf(headers)
+      return { cookie: given, seen: [status, body, given.replace(/=.*/, ''), cookie !== undefined && given === cookie] }
+    }
+    const askedThrice = async (one: string) => {
+      const first = await shape(one)
+      const same = await shape(one, first.cookie)
+      return [first, same, await shape(one)].map(({ seen }) => seen)
+    }
+    const [known, unknown] = [await askedThrice(email), await askedThrice('nobody@example.test')]
+    const code = await codeTo(email)
+    await setAgency({ hideAccountExistence: false })
+    expect(known).toEqual(unknown)
+    expect(known.map(([status]) => status)).toEqual([200, 200, 200])
+    expect(await codesTo(email)).toEqual([code])
+  })
+})
+
+describe('a mailed link', () => {
+  const linkTo = (email: string) =>
+    vi.waitFor(async () => {
+      const token = (await server.mailsTo(email)).map(({ text }) => /token=(cln_\w+)/.exec(text)?.[1]).find(Boolean)
+      if (!token) throw new Error('no link yet')
+      return token
+    })
+
+  test('that is wrong is refused before the password is looked at', async () => {
+    const { email } = await addClient({ dashboardPassword: undefined })
+    // Nothing hashes one that is so long.
+    const setPassword = (token: string) =>
+      call<Failure>('POST', `${api}/client/password/set`, { body: { token, password: '👩‍👩‍👧'.repeat(15) } })
+    expect((await setPassword(await linkTo(email))).body.code).toBe('INVALID_INPUT')
+    expect((await setPassword(`cln_${'x'.repeat(32)}`)).body.code).toBe('INVALID_TOKEN')
+  })
+
+  test('goes to a mailbox three times in 15 minutes and ten times a day, however it is spelled and whoever is invited', async () => {
+    const { email: first, ID } = await addClient({ dashboardPassword: undefined })
+    const [name = '', domain = ''] = first.split('@')
+    const invite = (id: string) => call('POST', `${orgPath()}/clients/${id}/invite`, { bearer: owner.token, body: {} })
+    const agoBy = (minutes: number) =>
+      server.dbs.eu.pool.query(
+        `update client_invitation_mails set at = at - make_interval(mins => $2) where mailbox = $1`,
+        [createHash('sha256').update(`mailbox:${first}`).digest('hex'), minutes],
+      )
+    expect((await invite(ID)).status).toBe(200)
+    await addClient({ email: `${name}+2@${domain}`, dashboardPassword: undefined })
+    const moved = await addClient()
+    await server.must('PATCH', `${orgPath()}/clients/${moved.ID}`, owner.token, { email: `${name}+3@${domain}` })
+    const refused = await invite(moved.ID)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    const body = { email: `${name}+4@${domain}`, name: 'Mia Lund' }
+    expect((await call('POST', `${orgPath()}/clients`, { bearer: owner.token, body })).status).toBe(429)
+    const statuses: number[] = []
+    for (let times = 0; times < 8; times += 1) {
+      await agoBy(16)
+      statuses.push((await invite(ID)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429])
+    expect((await invite((await addClient()).ID)).status).toBe(200)
+  })
+})

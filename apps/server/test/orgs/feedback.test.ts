@@ -1,0 +1,78 @@
+// Feedback of client users to their agency.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
+import { call, type Person } from '../helpers/people.ts'
+import { PIXEL } from '../helpers/samples.ts'
+
+const server = await startTestServer()
+
+describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
+  const api = server.api(region)
+  const support = `help-${region}@example.test`
+  let owner: Person
+  let org: TestOrg
+  let elsewhere: TestOrg
+  let mia: TestClient
+  const send = (bearer: string, body: object, { agencyId } = org) =>
+    call<{ code?: string; message?: string }>('POST', `${api}/agencies/${agencyId}/email`, { bearer, body })
+  const answerAt = (person: Person, supportEmail: string) =>
+    server.must('PATCH', `${api}/v2/workspaces/${person.workspace.uid}/agency`, person.token, { supportEmail })
+
+  beforeAll(async () => {
+    owner = await server.signUp(region)
+    const other = await server.signUp(region)
+    org = await makeOrg(server, owner, [])
+    elsewhere = await makeOrg(server, other, [])
+    mia = await makeClient(server, owner, org)
+    await answerAt(owner, support)
+    await answerAt(other, `other-${region}@example.test`)
+  })
+
+  test('goes to the support address as text, with who wrote', async () => {
+    const html = '<p>Open on <b>Sundays</b>?</p><script>alert(1)</script>'
+    const bucket = [{ filename: '../../shop.png', base64Payload: PIXEL }]
+    const sent = await send(mia.token, {
+      to: support,
+      subject: 'Hours',
+      html,
+      agencyData: { ID: org.agencyId },
+      bucket,
+    })
+    expect([sent.status, sent.body]).toEqual([200, { success: true }])
+    const [mail] = await server.mailsTo(support)
+    expect(mail?.subject).toBe('Hours')
+    expect(mail?.text).toContain('Open on Sundays?')
+    expect(mail?.text).not.toMatch(/<b>|alert/)
+    // As text that no mail program makes a link of.
+    expect(mail?.text).toContain(mia.email.split('@')[0])
+  })
+
+  test('names neither another recipient nor another agency', async () => {
+    const writer = await makeClient(server, owner, org)
+    const html = 'Hello'
+    expect((await send(writer.token, { html, to: 'victim@example.test' })).status).toBe(400)
+    expect((await send(writer.token, { html }, elsewhere)).status).toBe(404)
+    expect((await send(writer.token, { html, agencyData: { ID: elsewhere.agencyId } })).status).toBe(404)
+    expect(await server.mailsTo('victim@example.test')).toEqual([])
+    expect(await server.mailsTo(`other-${region}@example.test`)).toEqual([])
+    for (const bearer of [owner.token, `cls_${'x'.repeat(40)}`])
+      expect([401, 403]).toContain((await send(bearer, { html })).status)
+  })
+
+  test('takes files of known kinds alone', async () => {
+    const writer = await makeClient(server, owner, org)
+    const bucket = [{ filename: 'page.html', base64Payload: Buffer.from('<html></html>').toString('base64') }]
+    expect((await send(writer.token, { html: 'Hello', bucket })).status).toBe(400)
+  })
+
+  test('is refused where the agency has no support address', async () => {
+    const person = await server.signUp(region)
+    const theirs = await makeOrg(server, person, [])
+    const client = await makeClient(server, person, theirs)
+    for (const supportEmail of ['', 'not an address', 'a@example.test, b@example.test']) {
+      await answerAt(person, supportEmail)
+      expect((await send(client.token, { html: 'Hello' }, theirs)).status, supportEmail).toBe(409)
+    }
+  })
+})

@@ -1,0 +1,18 @@
+// What somebody of the team looks like: their photo, or the first letters of their name.
+import { useState } from 'react'
+import { initials } from '../../ui/initials.ts'
+import './lifecycle.css'
+
+export interface FaceProps {
+  readonly name: string
+  readonly photo?: string | undefined
+}
+
+export default function Avatar({ name, photo }: FaceProps) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className="lc-face" aria-hidden="true" data-letters={initials(name, 2)}>
+      {photo && !broken && <img src={photo} alt="" onError={() => setBroken(true)} />}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+// Whether people can be asked for now, as far as the visitor is to know: nothing is offered that nobody can keep.
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
+import { useEffect, useState } from 'react'
+import { onDemandTexts } from '../../../on-demand-texts.ts'
+import { useAppearance } from '../../ui/appearance.ts'
+import type { FeatureProps } from '../feature.ts'
+import { callsOf, type HandoffStatus } from './calls.ts'
+import { opensText } from './opening.ts'
+
+/** `message`: nobody is there, and one can be left for them. Undefined while there is nothing to offer. */
+export interface Reach {
+  readonly to: 'people' | 'message'
+  /** Why it is not people. */
+  readonly why: string
+}
+
+const OPEN: HandoffStatus = { isOpen: true, opensAt: null, takesMessages: false }
+
+/** Nothing is asked of the server where it is not `wanted`. */
+export function useReach({ engine, host, session }: FeatureProps, wanted = true): Reach | undefined {
+  const { language } = useAppearance()
+  const [status, setStatus] = useState<HandoffStatus>()
+  useEffect(() => {
+    if (!wanted) return undefined
+    let isGone = false
+    const know = (known: HandoffStatus) => {
+      if (!isGone) setStatus(known)
+    }
+    callsOf({ engine, host })
+      .handoffStatus()
+      // Whoever asks is told then.
+      .then(
+        ({ data }) => know(data),
+        () => know(OPEN),
+      )
+    return () => {
+      isGone = true
+    }
+  }, [engine, host, wanted])
+  const notice = session.entries.findLast(({ from }) => from === 'system')
+  const isLeft = notice !== undefined && noticeKind(notice.id) === 'message-left'
+  if (!status || isLeft || session.status.missed) return undefined
+  if (status.isOpen !== false) return { to: 'people', why: '' }
+  if (!status.takesMessages) return undefined
+  return { to: 'message', why: `${onDemandTexts().noticeClosed} ${opensText(status.opensAt, language.code)}`.trim() }
+}

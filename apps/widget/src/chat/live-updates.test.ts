@@ -1,0 +1,163 @@
+import type { LiveEvent } from '@parlance/contract/conversations/schemas'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Api } from './api.ts'
+import { Refusal } from './refusal.ts'
+import { followLiveUpdates } from './live-updates.ts'
+import { createSharedConnection, type SharedConnection } from './shared-connection.ts'
+import type { SessionEvent } from './session/state.ts'
+
+const message = (seq: number): LiveEvent => ({ type: 'message', agentId: 'a', conversationId: 'c', seq, from: 'agent' })
+
+/** A server whose streams are told apart by when they were opened. */
+function server() {
+  const streams: { id: string; say: (event: LiveEvent) => void; drop: (error?: Error) => void; signal: AbortSignal }[] =
+    []
+  const live: Api['live'] = (id, say, signal) =>
+    new Promise((resolve, reject) => {
+      streams.push({ id, say, drop: (error) => (error ? reject(error) : resolve()), signal })
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    })
+  return { api: { live } as Api, streams, open: () => streams.filter(({ signal }) => !signal.aborted) }
+}
+/** Every tab leads. */
+const alone: SharedConnection = { follow: (_, open, onEvent) => open(onEvent) }
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('one conversation', () => {
+  const begin = (connection = alone) => {
+    const { api, streams, open } = server()
+    const heard: SessionEvent[] = []
+    const updates = followLiveUpdates(api, connection, (event) => heard.push(event))
+    return { updates, streams, open, heard }
+  }
+
+  test('is followed once, whatever is asked how often', () => {
+    const { updates, streams, heard } = begin()
+    updates.show(true)
+    expect(streams).toEqual([])
+    updates.follow('c')
+    updates.follow('c')
+    updates.show(true)
+    expect(streams.map(({ id }) => id)).toEqual(['c'])
+    streams[0]?.say(message(2))
+    expect(heard).toEqual([{ type: 'live', event: message(2) }])
+  })
+
+  test('is left for another one, or none', () => {
+    const { updates, open } = begin()
+    updates.show(true)
+    updates.follow('c')
+    updates.follow('d')
+    expect(open().map(({ id }) => id)).toEqual(['d'])
+    updates.follow(undefined)
+    expect(open()).toEqual([])
+  })
+
+  test('is caught up with after a break, with longer and longer waits', async () => {
+    const { updates, streams, heard } = begin()
+    updates.show(true)
+    updates.follow('c')
+    streams[0]?.drop()
+    await vi.advanceTimersByTimeAsync(1300)
+    streams[1]?.drop(new TypeError('away'))
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(streams.length).toBe(2)
+    await vi.advanceTimersByTimeAsync(1300)
+    streams[2]?.say({ type: 'ready' })
+    expect(heard).toEqual([{ type: 'sync' }, { type: 'live', event: { type: 'ready' } }])
+  })
+
+  test('is caught up with after it was hidden', () => {
+    const { updates, open, heard } = begin()
+    updates.show(true)
+    updates.follow('c')
+    updates.show(false)
+    open()[0]?.say({ type: 'ready' })
+    expect(open().length).toBe(1)
+    expect(heard[0]).toEqual({ type: 'sync' })
+  })
+
+  test('is given up when the server refuses it', async () => {
+    const { updates, streams } = begin()
+    updates.show(true)
+    updates.follow('c')
+    streams[0]?.drop(new Refusal(404, 'NOT_FOUND', 0))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(streams.length).toBe(1)
+  })
+})
+
+describe('several tabs that nobody looks at', () => {
+  /** Locks as browsers give them: one holder, the others in a row. */
+  function fakeLocks() {
+    const rows = new Map<string, (() => void)[]>()
+    const request = (name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) =>
+      new Promise<void>((resolve, reject) => {
+        const row = rows.get(name) ?? []
+        rows.set(name, row)
+        const go = () =>
+          void hold().then(() => {
+            row.shift()
+            row[0]?.()
+            resolve()
+          })
+        signal.addEventListener('abort', () => {
+          const at = row.indexOf(go)
+          if (at > 0) row.splice(at, 1)
+          reject(new DOMException('aborted', 'AbortError'))
+        })
+        row.push(go)
+        if (row.length === 1) go()
+      })
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }))
+  }
+  beforeEach(() => {
+    vi.useRealTimers()
+    fakeLocks()
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const tab = (api: Api, key = 'k') => {
+    const heard: SessionEvent[] = []
+    const updates = followLiveUpdates(api, createSharedConnection(key), (event) => heard.push(event))
+    updates.follow('c')
+    return { updates, heard: () => heard.filter(({ type }) => type === 'live').length }
+  }
+
+  test('have one connection, and all of them hear', async () => {
+    const { api, open } = server()
+    const tabs = [tab(api), tab(api), tab(api)]
+    await vi.waitFor(() => expect(open().length).toBe(1))
+    open()[0]?.say(message(2))
+    await vi.waitFor(() => expect(tabs.map(({ heard }) => heard())).toEqual([1, 1, 1]))
+    expect(open().length).toBe(1)
+  })
+
+  test('hand it on when the one that holds it is looked at', async () => {
+    const { api, open } = server()
+    const [first, second] = [tab(api), tab(api)]
+    await vi.waitFor(() => expect(open().length).toBe(1))
+    first.updates.show(true)
+    await vi.waitFor(() => expect(open().length).toBe(2))
+    second.updates.follow(undefined)
+    await vi.waitFor(() => expect(open().length).toBe(1))
+  })
+
+  test('each have their own where nobody may hold anything', async () => {
+    const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: denied } }))
+    const { api, open } = server()
+    const one = tab(api)
+    await vi.waitFor(() => expect(open().length).toBe(1))
+    one.updates.follow(undefined)
+    expect(open().length).toBe(0)
+  })
+
+  test('of other agents are others', async () => {
+    const { api, open } = server()
+    tab(api, 'k')
+    tab(api, 'l')
+    await vi.waitFor(() => expect(open().length).toBe(2))
+  })
+})

@@ -1,0 +1,7 @@
+/** Of a name, or of its first words. */
+export const initials = (name: string, words: number): string =>
+  name
+    .split(/\s+/, words)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase()

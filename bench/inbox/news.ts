@@ -1,0 +1,87 @@
+// From a visitor's message to its row in each open inbox.
+import { randomUUID } from 'node:crypto'
+import { sleep } from '../child-processes.ts'
+import { type Summary, summarise } from '../stats.ts'
+import { OpenInbox, type Sight } from './open-inbox.ts'
+import type { Reader } from './people.ts'
+
+/** A message whose row is not there by then counts as one that took this long. */
+const LONGEST_MS = 15_000
+/** After the turn, until all has been read again. */
+const QUIET_MS = 1000
+
+export interface News {
+  readonly what: string
+  readonly inboxes: number
+  /** Milliseconds from before the message is sent: to the first event of it, and to a list with its row. */
+  readonly event: Summary
+  readonly row: Summary
+  readonly missing: number
+  /** Lists read in one inbox for one message. */
+  readonly readsPerMessage: number
+  readonly replacedPerMessage: number
+  readonly failed: number
+}
+
+async function send(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok || text.includes('"type":"error"')) throw new Error(`the message was refused: ${text.slice(0, 300)}`)
+}
+
+/** `strangers` are open as well and must hear nothing. */
+export async function measureNews(
+  what: string,
+  target: { post: string; body: (text: string) => object; readers: readonly Reader[]; strangers?: readonly Reader[] },
+  messages: number,
+): Promise<News> {
+  const inboxes = target.readers.map((reader) => new OpenInbox(reader))
+  const others = (target.strangers ?? []).map((reader) => new OpenInbox(reader))
+  const all = [...inboxes, ...others]
+  const events: number[] = []
+  const seen: number[] = []
+  let missing = 0
+  try {
+    await Promise.all(all.map((inbox) => inbox.open()))
+    await sleep(QUIET_MS)
+    // The first one warms what is compiled and planned at first use.
+    for (let nth = 0; nth <= messages; nth += 1) {
+      const text = `Is this lamp in stock, ${randomUUID()}?`
+      const sights: Sight[] = []
+      const shown = Promise.all(
+        inboxes.map((inbox) => new Promise<void>((resolve) => sights.push(inbox.await(text, resolve)))),
+      )
+      const heard = others.map((inbox) => inbox.await(text, () => undefined))
+      const from = performance.now()
+      const sent = send(target.post, target.body(text))
+      await Promise.race([shown, sleep(LONGEST_MS)])
+      await sent
+      await sleep(QUIET_MS)
+      if (heard.some(({ eventAt }) => eventAt)) throw new Error('an inbox of another workspace was told')
+      if (nth === 0) continue
+      for (const { eventAt, rowAt } of sights) {
+        if (!rowAt) missing += 1
+        events.push((eventAt ?? from + LONGEST_MS) - from)
+        seen.push((rowAt ?? from + LONGEST_MS) - from)
+      }
+    }
+  } finally {
+    for (const inbox of all) inbox.close()
+  }
+  const each = (of: (inbox: OpenInbox) => number) =>
+    inboxes.reduce((sum, inbox) => sum + of(inbox), 0) / inboxes.length / (messages + 1)
+  return {
+    what,
+    inboxes: all.length,
+    event: summarise(events),
+    row: summarise(seen),
+    missing,
+    readsPerMessage: each(({ reads }) => reads),
+    replacedPerMessage: each(({ replaced }) => replaced),
+    failed: inboxes.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}

@@ -1,0 +1,115 @@
+// An open inbox without its screen: it follows the live stream and reads again what the dashboard does, when it does.
+import { Agent, get } from 'node:http'
+import { SseParser } from '../sse.ts'
+import type { Reader } from './people.ts'
+
+/** As in the dashboard (features/conversations/live-stream.ts): events within this time are read after once. */
+const GATHER_MS = 150
+/** A list that shows a message already is read again after this. */
+const [SETTLE_MS, SETTLE_SPREAD_MS] = [2000, 4000]
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+
+interface Heard {
+  readonly type: string
+  readonly listed?: { readonly preview: string; readonly begins?: object }
+}
+
+export interface Sight {
+  /** Milliseconds since the process began. */
+  eventAt?: number
+  rowAt?: number
+}
+
+export class OpenInbox {
+  /** How often it has read a list to its end, and how often a newer reading took the place of one. */
+  reads = 0
+  replaced = 0
+  failed = 0
+  #reader: Reader
+  #sought = ''
+  #sight: Sight = {}
+  #seen: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #due = 0
+  #reading: AbortController | undefined
+  #close = () => {}
+
+  constructor(reader: Reader) {
+    this.#reader = reader
+  }
+
+  /** Resolves once the stream has begun. */
+  open(): Promise<void> {
+    const { live, token } = this.#reader
+    return new Promise((resolve, reject) => {
+      const request = get(live, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`${live} answered ${answer.statusCode}`))
+        const events = new SseParser()
+        answer.on('data', (bytes: Buffer) => {
+          for (const data of events.push(bytes)) this.#hear(JSON.parse(data) as Heard)
+          resolve()
+        })
+        answer.on('error', () => undefined)
+      })
+      request.on('error', reject)
+      this.#close = () => request.destroy()
+    })
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#reading?.abort()
+    this.#close()
+  }
+
+  /** What becomes of the message with this text; `done` is called when its row is there. */
+  await(text: string, done: () => void): Sight {
+    this.#sought = text
+    this.#seen = done
+    return (this.#sight = {})
+  }
+
+  #hear({ type, listed }: Heard): void {
+    if (!['message', 'turn', 'conversation'].includes(type)) return
+    if (this.#sought) this.#sight.eventAt ??= performance.now()
+    if (this.#sought && listed?.begins && listed.preview === this.#sought) this.#show()
+    const isShown = type === 'turn' || listed !== undefined
+    const wait = isShown ? SETTLE_MS + Math.random() * SETTLE_SPREAD_MS : GATHER_MS
+    const due = performance.now() + wait
+    if (this.#timer && this.#due <= due) return
+    clearTimeout(this.#timer)
+    this.#due = due
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#read()
+    }, wait)
+  }
+
+  #show(): void {
+    if (this.#sight.rowAt) return
+    this.#sight.rowAt = performance.now()
+    this.#seen?.()
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading) this.replaced += 1
+    this.#reading?.abort()
+    const reading = (this.#reading = new AbortController())
+    const { list, counts, token } = this.#reader
+    const ask = async (url: string) => {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: reading.signal })
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+      return answer.text()
+    }
+    try {
+      if (counts) ask(counts).catch(() => undefined)
+      const text = await ask(list)
+      this.reads += 1
+      if (this.#sought && text.includes(this.#sought)) this.#show()
+    } catch {
+      if (!reading.signal.aborted) this.failed += 1
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// An inbox of many conversations in a browser: how fast it opens, and how it scrolls.
+import { chromium, type Page } from 'playwright-core'
+import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import { openPage, scroll, type Scrolled } from '../lists/scroll.ts'
+import type { Stage } from '../lists/stage.ts'
+import { type Summary, summarise } from '../stats.ts'
+
+const ROUNDS = 12
+
+export interface Opened {
+  /** Milliseconds of the list's call, of opening it from another page of the app, and of loading it anew. */
+  readonly call: Summary
+  readonly fromAgents: Summary
+  readonly reload: Summary
+}
+
+/** Runs in the page: from the click to the frame after the one that drew the rows. */
+const OPEN = `async (path) => {
+  const link = [...document.querySelectorAll('a')].find((one) => one.pathname === path)
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const from = performance.now()
+  link.click()
+  while (location.pathname !== path || !document.querySelector('main li[aria-posinset]')) await frame()
+  await frame()
+  return performance.now() - from
+}`
+/** Runs in the page, from its navigation on. */
+const LOADED = `async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  while (!document.querySelector('main li[aria-posinset]')) await frame()
+  await frame()
+  return performance.now()
+}`
+
+async function timeCall({ api, owner }: Stage): Promise<Summary> {
+  const took: number[] = []
+  for (let round = 0; round <= 2 * ROUNDS; round += 1) {
+    const from = performance.now()
+    const answer = await fetch(`${api}/v2/workspaces/${owner.uid}/conversations?limit=100`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    await answer.text()
+    if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
+    if (round > 0) took.push(performance.now() - from)
+  }
+  return summarise(took)
+}
+
+async function timeOpening(page: Page, stage: Stage, path: string): Promise<Omit<Opened, 'call'>> {
+  const fromAgents: number[] = []
+  const reload: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // Anew each time, so that nothing is left of the list from the time before.
+    await page.goto(`${stage.url}/app/eu/agents`)
+    await page.waitForLoadState('networkidle')
+    const opened = (await page.evaluate(`(${OPEN})(${JSON.stringify(path)})`)) as number
+    await page.goto(`${stage.url}${path}`)
+    const loaded = (await page.evaluate(`(${LOADED})()`)) as number
+    if (round === 0) continue
+    fromAgents.push(opened)
+    reload.push(loaded)
+  }
+  return { fromAgents: summarise(fromAgents), reload: summarise(reload) }
+}
+
+/** As high as some thousand rows of the inbox, and nothing happens in it: what the machine can draw meanwhile. */
+const STILL = `data:text/html,<main><ul>${'<li style="height:86px">A row</li>'.repeat(3000)}</ul></main>`
+
+export async function measureScreen(
+  stage: Stage,
+  scrollMs: number,
+): Promise<{ opened: Opened; scrolled: readonly Scrolled[] }> {
+  const call = await timeCall(stage)
+  const path = '/app/eu/inbox'
+  const browser = await chromium.launch(await ensureBrowser())
+  try {
+    const page = await openPage(browser, stage)
+    const opened = { call, ...(await timeOpening(page, stage, path)) }
+    const still = { list: 'a page that stands still', path: STILL }
+    const inbox = { list: 'inbox', path: `${stage.url}${path}` }
+    const scrolled: Scrolled[] = []
+    for (const screen of [still, inbox, still, inbox]) scrolled.push(await scroll(page, screen, scrollMs / 2))
+    return { opened, scrolled }
+  } finally {
+    await browser.close()
+  }
+}

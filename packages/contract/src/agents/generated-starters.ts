@@ -1,0 +1,21 @@
+// Starter questions that are made from the knowledge of an agent whose owner wrote none.
+import { z } from 'zod'
+
+/** So many are offered at most. */
+export const MOST_GENERATED = 3
+
+export const GeneratedStarters = z.object({
+  questions: z.array(z.string()),
+  /** Milliseconds since 1970. */
+  madeAt: z.number(),
+})
+export type GeneratedStarters = z.infer<typeof GeneratedStarters>
+
+/** What visitors are offered: the owner's own questions, else the generated ones unless they are switched off. */
+export const offeredStarters = (
+  agent: { readonly starterQuestions: readonly string[]; readonly offerGeneratedStarters: boolean },
+  generated: readonly string[] | undefined,
+): readonly string[] => {
+  if (agent.starterQuestions.length > 0 || !agent.offerGeneratedStarters) return agent.starterQuestions
+  return generated ?? []
+}

@@ -1,0 +1,48 @@
+// What an agent says before the visitor does, as visitors read it.
+import { formatAs, parseFormatter } from './formatters.ts'
+import { defaultIn, PLACEHOLDER } from './placeholders.ts'
+import type { AgentConfig } from './schemas.ts'
+
+type Opening = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'lang' | 'nodes' | 'variables' | 'vg_initMessages'>
+
+/** The step a conversation starts at; undefined when the agent is a single prompt. */
+export const startNodeOf = ({ enableNodes, nodes }: Pick<Opening, 'enableNodes' | 'nodes'>) =>
+  enableNodes ? nodes.find(({ type }) => type === 'start') : undefined
+
+/** As it was written, with its placeholders. */
+export function writtenGreeting(config: Opening): string[] {
+  // Voiceflow greets by itself when a conversation is launched there.
+  if (config.agentPlatform === 'vf') return []
+  const start = startNodeOf(config)?.startConfig
+  if (start?.userStarts) return []
+  if (start?.initialMessage) return [start.initialMessage]
+  return (config.vg_initMessages ?? []).filter((message) => message.trim() !== '')
+}
+
+/** With the values that variables start with: nothing is known of the visitor yet. */
+export const greetingOf = (config: Opening): string[] =>
+  writtenGreeting(config)
+    .map((message) => fillGreeting(message, config))
+    .filter((message) => message.trim() !== '')
+
+/** A placeholder, with the comma and space before it and the emphasis around it. */
+const PLACE = new RegExp(`([,،、]?[^\\S\\n]*)([*_]{0,2})${PLACEHOLDER.source}\\2`, 'g')
+
+/** A placeholder without a value goes with what leads to it: «Hi, {name}!» becomes «Hi!». */
+function fillGreeting(text: string, { variables, lang }: Opening): string {
+  let hasGap = false
+  const filled = text.replaceAll(PLACE, (_, before: string, mark: string, name: string, option?: string) => {
+    const { type, defaultValue } = variables.find((one) => one.name === name && !one.isEnv) ?? { defaultValue: '' }
+    const written = defaultValue === '' ? defaultWords(option) : formatAs(defaultValue, option ?? '', type, lang)
+    if (written !== '') return `${before}${mark}${written}${mark}`
+    hasGap = true
+    return ''
+  })
+  if (!hasGap) return filled
+  const start = /^[\s,;:.!?،؛؟、]+/u.exec(filled)?.[0] ?? ''
+  const rest = filled.slice(start.length)
+  return start === '' || /^\s/.test(text) ? rest : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+/** `{name|default:there}`, and `{name|there}` where that is no formatter. */
+const defaultWords = (option = ''): string => defaultIn(option) ?? (parseFormatter(option) ? '' : option.trim())

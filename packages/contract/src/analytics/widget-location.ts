@@ -1,0 +1,47 @@
+// Where a widget stands: on somebody's site, or on the pages by which owners look at their own agent.
+
+/** Prototype and demo pages, on our own host and on hosts of agencies. */
+const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
+/** The same for whole addresses, as regular expressions of PostgreSQL. */
+export const PREVIEW_PAGES = {
+  preview: String.raw`^[a-z]+://[^/]+/(app/)?(eu|na)/(prototype(/|$)|demo/)`,
+  share: String.raw`^[a-z]+://[^/]+/app/(eu|na)/agents/[^/]+/share/?$`,
+} as const
+const SHARE_PATH = /^\/app\/(?:eu|na)\/agents\/[^/]+\/share\/?$/
+
+export interface WidgetLocation {
+  /** Whether a page (its address) shows the agent to its owner rather than to visitors. */
+  readonly isPreview: (pageUrl: string) => boolean
+}
+
+/** `own` answers the origin of this installation. The page that owners share is for visitors. */
+export const locateWidget = (own: () => string): WidgetLocation => ({
+  isPreview(pageUrl) {
+    if (!URL.canParse(pageUrl)) return false
+    const { origin, pathname } = new URL(pageUrl)
+    return PREVIEW_PATH.test(pathname) || (origin === own() && !SHARE_PATH.test(pathname))
+  },
+})
+
+/** Whether a site is our own host, by the one that was called or the one that is configured. */
+export const isOwnSite = (site: string | undefined, host: string, own: string): boolean =>
+  site !== undefined && (site === own || new URL(site).host === host)
+
+/** Whether a call comes from a page of our own host that shows the agent to its owner. */
+export function isPreviewCall(
+  { origin, host, referer }: { origin: string | undefined; host: string; referer: string },
+  own: string,
+): boolean {
+  if (origin === undefined || !isOwnSite(origin, host, own)) return false
+  // Our own pages tell the whole address to their own host; other sites tell their origin at most.
+  return locateWidget(() => origin).isPreview(referer.startsWith(`${origin}/`) ? referer : `${origin}/`)
+}
+
+const MAX_ORIGIN = 253
+
+/** The site of a browser's `Origin` header: `https://example.com`; undefined for what is no page on the web. */
+export function siteOf(header: string | null): string | undefined {
+  if (header === null || header.length > MAX_ORIGIN || !URL.canParse(header)) return undefined
+  const { origin, protocol } = new URL(header)
+  return /^https?:$/.test(protocol) && origin === header.toLowerCase() ? origin : undefined
+}

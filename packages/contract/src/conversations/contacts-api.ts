@@ -1,0 +1,97 @@
+// Who the visitors of conversations are to the agent's people: where they are, whom they have blocked, who is one person.
+import { z } from 'zod'
+import { page, pageInput, regional, success } from '../lib/operation.ts'
+import { Person } from './schemas.ts'
+
+const tag = 'Conversations'
+const agentId = z.string().max(100)
+const conversationId = z.string().max(100)
+const one = z.strictObject({ agentId, conversationId })
+/** People only: a secret has no name to speak under. */
+const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
+
+/** By one org, or by the workspace's own people. */
+export const MAX_BLOCKED_VISITORS = 1000
+/** Visitors of one contact. */
+export const MAX_CONTACT_VISITORS = 20
+
+export const BlockedVisitor = z.object({
+  id: z.string(),
+  /** As conversations name them. */
+  visitor: z.string(),
+  /** Of the made-up name of an anonymous visitor; empty for a name that is their own. */
+  visitorCode: z.string(),
+  email: z.string(),
+  by: Person.pick({ kind: true, name: true }),
+  at: z.string(),
+})
+export type BlockedVisitor = z.infer<typeof BlockedVisitor>
+
+export const contactsApi = {
+  visit: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/page',
+    tag,
+    access: { by: ['visitor'], agent: 'agentId', limit: 'public', audit: 'never' },
+    errors: ['NOT_FOUND'],
+    summary: 'Say which page of the site the visitor is on',
+    description:
+      'Credentials, query and fragment are cut off; parts of the path that look like keys or e-mail addresses become `***`. The last 20 pages are kept, none where the agent keeps no history.',
+  })
+    .input(one.extend({ url: z.string().max(2000), title: z.string().max(500).optional() }))
+    .output(success),
+  blockVisitor: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/block',
+    tag,
+    access,
+    errors: ['NOT_FOUND', 'LIMIT_REACHED'],
+    summary: 'Block the visitor of a conversation',
+    description:
+      'They can neither write nor begin another conversation: with any agent of the workspace, or, blocked by a client user, with the agents that org has, also those it gets later. Known by their key and by their signed identity.',
+  })
+    .input(one)
+    .output(z.object({ data: z.object({ id: z.string() }) })),
+  blockedVisitors: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/blocked-visitors',
+    tag,
+    access,
+    summary: 'Visitors who can’t write to an agent, newest first',
+    description: 'Client users see those that their org has blocked.',
+  })
+    .input(z.strictObject({ agentId, ...pageInput }))
+    .output(page(BlockedVisitor)),
+  unblockVisitor: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/blocked-visitors/{blockId}',
+    tag,
+    access,
+    errors: ['NOT_FOUND'],
+    summary: 'Let a blocked visitor write again',
+  })
+    .input(z.strictObject({ agentId, blockId: z.string().max(100) }))
+    .output(success),
+  mergeContact: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/contact',
+    tag,
+    access,
+    errors: ['NOT_FOUND', 'LIMIT_REACHED'],
+    summary: 'Say that the visitors of two conversations of an agent are one person',
+    description:
+      'Earlier conversations, variables and leads of both are then shown together. Neither visitor sees what is the other’s.',
+  })
+    .input(one.extend({ otherConversationId: conversationId }))
+    .output(success),
+  separateContact: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/contact/separate',
+    tag,
+    access,
+    errors: ['NOT_FOUND'],
+    summary: 'Take the visitor of a conversation out of the contact they were merged into',
+  })
+    .input(one)
+    .output(success),
+}

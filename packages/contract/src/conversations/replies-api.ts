@@ -1,0 +1,141 @@
+// What a person who speaks in a conversation does there: reply with files, read and write in other languages, type.
+import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
+import { MAX_ATTACHMENTS } from '../files/limits.ts'
+import { limitInput, regional, success } from '../lib/operation.ts'
+import { rule } from '../lib/rules.ts'
+import { MAX_UPLOAD_BODY, Stored } from './attachments-api.ts'
+import { MAX_MESSAGE_CHARS, Message } from './schemas.ts'
+
+const tag = 'Conversations'
+const one = z.strictObject({ agentId: z.string().max(100), conversationId: z.string().max(100) })
+/** People only: a secret has no name to speak under. */
+const people = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
+const unlogged = { ...people, audit: 'never' } as const
+const Text = z.string().trim().min(1, rule('message_required')).max(MAX_MESSAGE_CHARS)
+
+/** Messages that one call translates at most. */
+export const MAX_TRANSLATED = 20
+
+export const Translation = z.object({
+  messageId: z.string(),
+  text: z.string(),
+  /** What the person wrote themselves, where the message is the translation of it. */
+  isOriginal: z.boolean(),
+})
+export type Translation = z.infer<typeof Translation>
+
+export const repliesApi = {
+  reply: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/replies',
+    tag,
+    access: unlogged,
+    errors: ['CONFLICT'],
+    summary: 'Answer as the person who speaks in the conversation',
+    description:
+      'CONFLICT for whoever has not taken it over. Sending the same `id` again stores nothing new. With `attachments` the text may be empty.',
+  })
+    .input(
+      one
+        .extend({
+          id: z.string().min(8).max(100),
+          text: z.string().trim().max(MAX_MESSAGE_CHARS),
+          /** Addresses of your own uploads for this conversation that no reply carries yet. */
+          attachments: z.array(z.string().max(200)).max(MAX_ATTACHMENTS).optional(),
+          /** What you wrote, where `text` is a translation of it. The team sees it, the visitor does not. */
+          original: Text.optional(),
+        })
+        .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
+          path: ['text'],
+          ...rule('message_required'),
+        }),
+    )
+    .output(z.object({ data: Message })),
+  attachToReply: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/reply-attachments',
+    tag,
+    maxBody: MAX_UPLOAD_BODY,
+    access: { ...unlogged, limit: 'upload' },
+    errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
+    summary: 'Upload what your next reply carries',
+    description:
+      'The kinds and sizes of visitors’ attachments. CONFLICT for whoever has not taken the conversation over. What no reply carries is deleted after 24 hours.',
+  })
+    .input(
+      one.extend({
+        /** Only its last part counts. */
+        filename: z.string().min(1).max(1000),
+        base64Payload: z.string().min(1).max(MAX_UPLOAD_BODY),
+      }),
+    )
+    .output(z.object({ data: Stored })),
+  detachFromReply: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/reply-attachments/{attachmentId}',
+    tag,
+    access: unlogged,
+    summary: 'Remove an upload of yours that no reply carries yet',
+  })
+    .input(one.extend({ attachmentId: z.string().max(100) }))
+    .output(success),
+  translations: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/translations',
+    tag,
+    access: people,
+    summary: 'Translations of messages that were made before, and what people wrote before theirs were translated',
+  })
+    .input(one.extend({ language: z.enum(LANGUAGES), ...limitInput }))
+    .output(z.object({ items: z.array(Translation) })),
+  translateMessages: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/translations',
+    tag,
+    access: { ...unlogged, limit: 'probe' },
+    errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
+    summary: 'Translate messages with the agent’s model',
+    description:
+      'Costs what the model call costs; what was translated before is answered for nothing. Long messages may be left for another call: ask again for those that are not in the answer. CONFLICT without a key for the agent’s model.',
+  })
+    .input(
+      one.extend({
+        language: z.enum(LANGUAGES),
+        messageIds: z.array(z.string().max(100)).min(1).max(MAX_TRANSLATED),
+      }),
+    )
+    .output(z.object({ data: z.array(Translation) })),
+  translateReply: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/reply-translation',
+    tag,
+    access: { ...unlogged, limit: 'probe' },
+    errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
+    summary: 'Translate a reply into the visitor’s language before you send it',
+    description:
+      'Sends nothing. Costs what the model call costs. CONFLICT while nothing tells the visitor’s language, and without a key for the agent’s model.',
+  })
+    .input(one.extend({ text: Text }))
+    .output(
+      z.object({
+        data: z.object({
+          text: z.string(),
+          /** ISO 639-1, with a region where it matters. */
+          language: z.string(),
+        }),
+      }),
+    ),
+  typing: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/typing',
+    tag,
+    access: { ...unlogged, by: ['visitor', ...people.by], limit: 'public' },
+    errors: ['CONFLICT'],
+    summary: 'Show the other side of a conversation that you are typing',
+    description:
+      'Every 3 seconds at most; it is shown for 6 and never stored. Nothing is shown while the agent answers.',
+  })
+    .input(one)
+    .output(success),
+}

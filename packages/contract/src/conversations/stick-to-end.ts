@@ -1,0 +1,37 @@
+// Whether a list of messages follows its end: until the reader scrolls up, and again once they are back.
+
+/** Where a scrolling element stands, as the DOM says it. */
+interface ScrollPosition {
+  readonly scrollTop: number
+  readonly scrollHeight: number
+  readonly clientHeight: number
+}
+
+export interface StickToEnd {
+  readonly isFollowing: () => boolean
+  /** The reader asked for the end, or sent something. */
+  readonly resume: () => void
+  /** The reader scrolled, or the list did; answers whether it follows from now on. */
+  readonly moved: (box: ScrollPosition) => boolean
+}
+
+/** Pixels from either end that count as being there. */
+export const NEAR_END = 80
+
+export function createStickToEnd(): StickToEnd {
+  let following = true
+  let lastTop = 0
+  return {
+    isFollowing: () => following,
+    resume: () => {
+      following = true
+    },
+    moved: (box) => {
+      // A smooth scroll to the end passes the middle too, and text that arrives moves the end away: only moving up leaves it.
+      if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END) following = true
+      else if (box.scrollTop < lastTop) following = false
+      lastTop = box.scrollTop
+      return following
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// The request log of a workspace.
+import { z } from 'zod'
+import { page, pageInput, regional } from '../lib/operation.ts'
+import { isLogTime } from '../lib/log-time.ts'
+import { REQUEST_ACTORS, REQUEST_METHODS, RequestLogEntry, STATUS_FILTER } from './schemas.ts'
+
+const time = z.union([z.iso.date(), z.iso.datetime()]).refine(isLogTime, 'a date of our time').optional()
+
+export const requestLogApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/requests',
+    tag: 'Workspaces',
+    access: { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' },
+    summary: 'Requests made with keys and secrets of a workspace, newest first',
+    description:
+      'Requests are kept for 30 days and appear within a few seconds. Queries, bodies and addresses are never logged.',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        /** Id of an API key. */
+        key: z.string().trim().max(100).optional(),
+        kind: z.enum(REQUEST_ACTORS).optional(),
+        method: z.enum(REQUEST_METHODS).optional(),
+        /** The name of a call, or its beginning up to the dot for all calls of a noun. */
+        operation: z.string().trim().max(100).optional(),
+        /** A part of the path, the name of the call or the code of the error. */
+        search: z.string().trim().max(200).optional(),
+        /** `2xx`, `4xx`, `5xx` or one status. */
+        status: z.string().regex(STATUS_FILTER, 'A status is 2xx, 4xx, 5xx or a number such as 409.').optional(),
+        requestId: z.string().trim().max(100).optional(),
+        /** Days in UTC or points in time, both counted. */
+        from: time,
+        to: time,
+        ...pageInput,
+      }),
+    )
+    .output(page(RequestLogEntry)),
+}
