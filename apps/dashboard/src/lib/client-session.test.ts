@@ -4,6 +4,7 @@ import { notify } from '../components/feedback/notify.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { serve } from '../testing/render.tsx'
 import {
+  beginSignOut,
   clientSessionQuery,
   forgetClient,
   isClientTab,
@@ -70,4 +71,16 @@ test('a call that is refused because access was disabled has the session read ag
   const query = own.fetchQuery({ ...clientSessionQuery('eu'), queryKey: ['anything'], staleTime: 0 } as never)
   await expect(query).rejects.toSatisfy((error) => hasCode(error, 'ACCESS_DISABLED'))
   expect(own.getQueryState(clientSessionQuery('eu').queryKey)?.isInvalidated).toBe(true)
+})
+
+// The last test: signing out lasts until the page is left.
+test('whoever signs out is not asked for again, and sees nothing of an ended session', async () => {
+  const me = vi.fn(() => ({ status: 401, body: { success: false, code: 'UNAUTHORIZED', message: 'Signed out.' } }))
+  serve({ [ME]: me })
+  await setClientSession(client, 'eu', session('en'))
+  beginSignOut()
+  const { queryKey } = clientSessionQuery('eu')
+  await client.invalidateQueries({ queryKey, refetchType: 'all' })
+  expect(await client.fetchQuery({ ...clientSessionQuery('eu'), staleTime: 0 })).toEqual(session('en'))
+  expect(me).not.toHaveBeenCalled()
 })

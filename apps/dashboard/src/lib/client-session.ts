@@ -13,11 +13,18 @@ export { isClientTab, leaveClientTab } from './client-tab.ts'
 
 const AGENCY_KEY = 'parlance-client-agency'
 
+let signingOut = false
+/** Until the page is left: the end of the session is no news, so nobody asks for it. */
+export function beginSignOut(): void {
+  signingOut = true
+}
+
 /** `orgId`: the org that an agency's admin looks at. */
 export const clientSessionQuery = (region: Region, orgId = '') =>
   queryOptions({
     queryKey: ['client-session', region, orgId],
-    queryFn: async ({ client }): Promise<ClientSession | null> => {
+    queryFn: async ({ client, queryKey }): Promise<ClientSession | null> => {
+      if (signingOut) return client.getQueryData<ClientSession>(queryKey) ?? null
       try {
         const { data } = await clientApi(region).clientAccount.me.call(orgId ? { orgId } : {})
         await speakTo(data)

@@ -3,7 +3,7 @@ import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { forgetClient, setClientSession } from '../../lib/client-session.ts'
+import { beginSignOut, forgetClient, setClientSession } from '../../lib/client-session.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -35,6 +35,7 @@ export function useSignOut(before?: () => Promise<unknown>) {
   const { agency } = useClientSession()
   return async () => {
     await before?.().catch(() => undefined)
+    beginSignOut()
     await api.clientAccount.signOut.call({}).catch(() => undefined)
     forgetClient()
     // Nothing of the session is left in memory.
