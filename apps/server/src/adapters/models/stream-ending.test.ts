@@ -1,11 +1,11 @@
 // An end that is read without the provider is the end that the provider would have read, however the wire cuts it.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ModelCall } from '../../modules/conversations/ports.ts'
 import { beginsEnd, plainEnd, TextOnlyAnswer } from './stream-ending.ts'
 import { streamModel } from './stream-model.ts'
-import { registerTextConsumer, withTextFastPath } from './text-fast-path.ts'
+import { takingText, withTextFastPath } from './text-fast-path.ts'
 
 const event = (fields: object) => `data: ${JSON.stringify({ id: 'c', created: 1, model: 'm', ...fields })}`
 const choice = (delta: unknown, reason: unknown = null) => ({
@@ -78,7 +78,7 @@ const answering = (body: string, sizes: readonly number[]) => async () => {
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** What comes of a call, and what was heard on the way. */
+/** What comes of a call, and what was heard on the way. Between its tries it waits by the clock of the tests. */
 async function outcome(fetch: typeof globalThis.fetch) {
   const heard: string[] = []
   const model = createOpenAICompatible({ name: 'openai', baseURL: 'http://model', apiKey: 'k', fetch })('m')
@@ -89,21 +89,28 @@ async function outcome(fetch: typeof globalThis.fetch) {
     maxTokens: 100,
     signal: new AbortController().signal,
   }
-  const end = await streamModel(model, call, (text) => heard.push(text)).catch((error: unknown) => {
-    const { kind, message } = error as { kind: unknown; message: unknown }
-    return { kind, message }
-  })
-  return { end, text: heard.join('') }
+  let isOver = false
+  const end = streamModel(model, call, (text) => heard.push(text))
+    .catch((error: unknown) => {
+      const { kind, message } = error as { kind: unknown; message: unknown }
+      return { kind, message }
+    })
+    .finally(() => (isOver = true))
+  while (!isOver) await vi.advanceTimersByTimeAsync(100)
+  return { end: await end, text: heard.join('') }
 }
 
 describe('an answer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
   test('that was text to its end is not read by its provider', async () => {
-    const { signal } = new AbortController()
-    registerTextConsumer(signal, () => true)
     const body = `${[said('a'), STOP, COUNT, DONE].join('\n\n')}\n\n`
-    await expect(withTextFastPath(answering(body, [9]))('http://model', { signal })).rejects.toBeInstanceOf(
-      TextOnlyAnswer,
+    const answer = takingText(
+      () => true,
+      () => withTextFastPath(answering(body, [9]))('http://model'),
     )
+    await expect(answer).rejects.toBeInstanceOf(TextOnlyAnswer)
   })
 
   test('comes to the same on both ways', async () => {
@@ -123,5 +130,5 @@ describe('an answer', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 })

@@ -5,7 +5,7 @@ import { cut } from '@parlance/contract/lib/text'
 import { type ModelCall, type ModelEnd, ModelError, type ModelToolCall } from '../../modules/conversations/ports.ts'
 import { TextOnlyAnswer } from './stream-ending.ts'
 import { callOptions, toolCallOf } from './call-options.ts'
-import { registerTextConsumer } from './text-fast-path.ts'
+import { takingText } from './text-fast-path.ts'
 
 export interface StreamDeadlines {
   /** To the first token, and between any two after it. */
@@ -59,9 +59,8 @@ async function attemptStream(
   if (call.signal.aborted) give()
   const clock = deadlines(guard, limits)
   const ear = createEar(clock, Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN), onText)
-  registerTextConsumer(guard.signal, ear.hear)
   try {
-    const answer = model.doStream({ ...callOptions(call), abortSignal: guard.signal })
+    const answer = takingText(ear.hear, () => model.doStream({ ...callOptions(call), abortSignal: guard.signal }))
     const end = await answer.then(({ stream }) => readParts(stream.getReader(), clock, ear), wholeOf)
     // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
     if (!end || (end.finishReason === 'other' && !isReported(end))) throw brokeOff()

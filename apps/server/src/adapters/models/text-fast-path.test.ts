@@ -1,7 +1,7 @@
 // What goes the short way is what the provider would have said, in the same order, however the wire cuts it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createTextFilter, registerTextConsumer, withTextFastPath, textOf } from './text-fast-path.ts'
+import { createTextFilter, takingText, withTextFastPath, textOf } from './text-fast-path.ts'
 
 const chunk = (delta: object, more: object = {}, choice: object = {}) =>
   `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: null, ...choice }], ...more })}`
@@ -112,31 +112,37 @@ describe('a fetch', () => {
       })
       return new Response(stream, { status, headers: { 'x-request-id': 'r' } })
     })
-  const heard = () => {
-    const { signal } = new AbortController()
+  const heard = (fetcher: typeof fetch) => {
     const texts: string[] = []
-    registerTextConsumer(signal, (text) => texts.push(text) > 0)
-    return { signal, texts }
+    const take = (text: string) => texts.push(text) > 0
+    return { texts, response: takingText(take, () => fetcher('http://model')) }
   }
 
   test('gives the text away and the rest back, characters whole', async () => {
-    const { signal, texts } = heard()
-    const response = await answering(200)('http://model', { signal })
-    expect([response.status, response.headers.get('x-request-id')]).toEqual([200, 'r'])
-    expect(await response.text()).toBe('data: [DONE]\n\n')
+    const { texts, response } = heard(answering(200))
+    const { status, headers, body: rest } = await response
+    expect([status, headers.get('x-request-id')]).toEqual([200, 'r'])
+    expect(await new Response(rest).text()).toBe('data: [DONE]\n\n')
     expect(texts).toEqual(['grüß', ' dich 👋'])
   })
 
   test('that failed, or that nobody waits for, is left alone', async () => {
-    const { signal, texts } = heard()
-    expect(await (await answering(500)('http://model', { signal })).text()).toBe(body)
-    expect(await (await answering(200)('http://model', { signal: new AbortController().signal })).text()).toBe(body)
+    const { texts, response } = heard(answering(500))
+    expect(await (await response).text()).toBe(body)
     expect(await (await answering(200)('http://model')).text()).toBe(body)
     expect(texts).toEqual([])
   })
 
+  test('gives each of two calls at once its own text', async () => {
+    const calls = [heard(answering(200)), heard(answering(200))]
+    for (const { response } of calls) await response
+    expect(calls.map(({ texts }) => texts)).toEqual([
+      ['grüß', ' dich 👋'],
+      ['grüß', ' dich 👋'],
+    ])
+  })
+
   test('whose answer breaks tells it to whoever reads on, after the text', async () => {
-    const { signal, texts } = heard()
     let pulls = 0
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -144,8 +150,8 @@ describe('a fetch', () => {
         else controller.enqueue(new TextEncoder().encode(`${said('a')}\n\n`))
       },
     })
-    const response = await withTextFastPath(async () => new Response(broken))('http://model', { signal })
-    await expect(response.text()).rejects.toThrow('cut')
+    const { texts, response } = heard(withTextFastPath(async () => new Response(broken)))
+    await expect(response.then((answer) => answer.text())).rejects.toThrow('cut')
     expect(texts).toEqual(['a'])
   })
 
@@ -155,9 +161,8 @@ describe('a fetch', () => {
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: {}\n\n')),
       cancel: (reason) => void (left = reason),
     })
-    const { signal } = heard()
-    const response = await withTextFastPath(async () => new Response(endless))('http://model', { signal })
-    await response.body?.cancel('enough')
+    const { response } = heard(withTextFastPath(async () => new Response(endless)))
+    await (await response).body?.cancel('enough')
     expect(left).toBe('enough')
   })
 })

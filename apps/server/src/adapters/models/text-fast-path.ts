@@ -1,18 +1,16 @@
 // A short way for text: of an answer in OpenAI's protocol, events that hold a piece of text and nothing else go straight to
 // whoever waits for them. All others go the provider's way, which knows every server's quirks and costs more than all the
 // rest of a turn when each token takes it. An answer that was text to its end needs none of its streams.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { beginsEnd, plainEnd, TextOnlyAnswer } from './stream-ending.ts'
 
 /** Takes a piece of text, which may be empty; false leaves its event, and so the decision what becomes of it, to the provider. */
 type TextConsumer = (delta: string) => boolean
 
-/** A call is known by its signal, which providers hand to `fetch` as they were given it. */
-const consumers = new WeakMap<AbortSignal, TextConsumer>()
+const consumers = new AsyncLocalStorage<TextConsumer>()
 
-/** Lets `take` have the text of the call with this signal, where its provider asks through `withTextFastPath`. */
-export function registerTextConsumer(signal: AbortSignal, take: TextConsumer): void {
-  consumers.set(signal, take)
-}
+/** Lets `take` have the text of the model call that `ask` makes, where its provider asks through `withTextFastPath`. */
+export const takingText = <T>(take: TextConsumer, ask: () => T): T => consumers.run(take, ask)
 
 /**
  * The same `fetch`, except that a good answer comes once its text was taken, and with what follows as its body. Throws
@@ -21,7 +19,7 @@ export function registerTextConsumer(signal: AbortSignal, take: TextConsumer): v
 export function withTextFastPath(fetcher: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init)
-    const take = init?.signal ? consumers.get(init.signal) : undefined
+    const take = consumers.getStore()
     if (!take || !response.ok || !response.body) return response
     const { status, statusText, headers } = response
     const body = await consumeText(response.body.getReader(), createTextFilter(take))
