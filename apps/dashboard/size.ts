@@ -14,7 +14,7 @@ const FIRST_PAGES = {
     imports: [...SHELL, 'src/app/layout/plain-frame.tsx', 'src/features/agents/list/agents-page.tsx'],
     pages: ['AppShell', 'PlainFrame', 'AgentsPage'],
   },
-  login: { limit: 260, imports: ['index.html', 'src/features/accounts/login.tsx'], pages: ['LoginPage'] },
+  login: { limit: 260, imports: ['index.html', 'src/features/accounts/auth/login.tsx'], pages: ['LoginPage'] },
   'an agent': {
     limit: 260,
     imports: [...SHELL, 'src/app/agent-area/agent-area.tsx', 'src/features/agents/design/design-page.tsx'],

@@ -53,7 +53,7 @@ const LATER = new RegExp(
     'core/esm/components/(Textarea|Overlay|Collapse|Avatar|SegmentedControl|FloatingIndicator)/|core/esm/utils/InlineInput',
     'hooks/esm/(use-long-press|use-collapse|use-debounced-callback)',
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
-    'src/components/(feedback/empty-state-drawings)',
+    'src/components/(feedback/empty-state-drawings|overlay/dialog\\.)',
     'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields))',
   ].join('|'),
 )
@@ -66,7 +66,7 @@ const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./
 /** What the entry itself and the shell of client users have of it, so that a page without the shell does not load the shell. */
 const BASE =
-  /src\/lib\/(session|session-end|when-idle|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
+  /src\/lib\/(session\/session|session\/session-end|when-idle|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 

@@ -7,12 +7,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setLanguage, startLanguage } from '../i18n/i18n.ts'
-import { rememberEmail } from '../features/accounts/last-email.ts'
+import { rememberEmail } from '../features/accounts/auth/last-email.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
 import { makeRouter } from './routes.tsx'
-import { Dialogs } from '../components/overlay/dialogs.tsx'
-import { OverlaysLabel } from '../components/overlay/overlays-label.tsx'
-import { Toasts } from '../components/feedback/toasts.tsx'
+import { Overlays } from '../components/overlay/overlays.tsx'
 import { cssVariables, theme } from '../components/layout/theme.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { linkEmail, takeTokenFromAddress } from '../lib/url-secrets.ts'
@@ -33,10 +31,8 @@ const page = (
         colorSchemeManager={schemes}
         defaultColorScheme="auto"
       >
-        <OverlaysLabel />
-        <Toasts />
         <QueryClientProvider client={queryClient}>
-          <Dialogs />
+          <Overlays />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>

@@ -16,8 +16,14 @@ import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
-import { clientSessionQuery, isClientTab, leaveClientTab, rememberedAgency, tellEnd } from '../lib/client-session.ts'
-import { sessionQuery } from '../lib/session.ts'
+import {
+  clientSessionQuery,
+  isClientTab,
+  leaveClientTab,
+  rememberedAgency,
+  tellEnd,
+} from '../lib/session/client-session.ts'
+import { sessionQuery } from '../lib/session/session.ts'
 import { chosenWorkspace } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
 import { Root } from './root.tsx'
@@ -80,12 +86,12 @@ const guestPage = (path: string, load: LoadPage, name: PageName) =>
   })
 
 const publicPages = [
-  guestPage('/login', () => import('../features/accounts/login.tsx'), 'LoginPage'),
-  guestPage('/sign-up', () => import('../features/accounts/sign-up.tsx'), 'SignUpPage'),
-  page('/login/callback', () => import('../features/accounts/callback.tsx'), 'CallbackPage'),
-  page('/forgot-password', () => import('../features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
-  page('/reset-password', () => import('../features/accounts/reset-password.tsx'), 'ResetPasswordPage'),
-  page('/verify-email', () => import('../features/accounts/verify-email.tsx'), 'VerifyEmailPage'),
+  guestPage('/login', () => import('../features/accounts/auth/login.tsx'), 'LoginPage'),
+  guestPage('/sign-up', () => import('../features/accounts/auth/sign-up.tsx'), 'SignUpPage'),
+  page('/login/callback', () => import('../features/accounts/auth/callback.tsx'), 'CallbackPage'),
+  page('/forgot-password', () => import('../features/accounts/auth/forgot-password.tsx'), 'ForgotPasswordPage'),
+  page('/reset-password', () => import('../features/accounts/auth/reset-password.tsx'), 'ResetPasswordPage'),
+  page('/verify-email', () => import('../features/accounts/auth/verify-email.tsx'), 'VerifyEmailPage'),
   // The address by which the crawler names itself.
   page('/bot', () => import('../features/crawler/bot-page.tsx'), 'BotPage'),
   page('/sandbox/mail', () => import('../features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
@@ -114,7 +120,7 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   beforeLoad: async ({ context }) => {
-    const { followedInvitation, invitationQuery, wayIn } = await import('../features/accounts/invitation.ts')
+    const { followedInvitation, invitationQuery, wayIn } = await import('../features/accounts/auth/invitation.ts')
     const token = followedInvitation()
     const [signedIn, found] = await Promise.all([
       account(context.queryClient).catch(() => null),

@@ -61,7 +61,7 @@ export const PAGE_NAMESPACES = {
   ],
   LeadsPage: ['leads'],
   AgentArea: ['agents', 'area', 'widget'],
-  VersionPanel: ['agents', 'area', 'themes', 'widget'],
+  VersionPanel: ['agents', 'area', 'studio', 'themes', 'widget'],
   DesignPage: ['agents', 'area', 'widget'],
   LivePreview: ['agents', 'area', 'themes', 'widget'],
   AgentHome: ['agents', 'area', 'home', 'widget'],
@@ -98,5 +98,6 @@ export const PAGE_NAMESPACES = {
   ClientMetrics: ['analytics', 'metrics'],
   Outcomes: ['analytics', 'outcomes'],
   PublishReview: ['evaluations', 'home'],
+  ConflictDialog: ['agents', 'area', 'studio', 'widget'],
   PublishChanges: ['agents', 'area', 'home', 'studio'],
 } as const satisfies Record<string, readonly DashboardNamespace[]>

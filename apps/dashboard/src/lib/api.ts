@@ -7,7 +7,7 @@ import type { Contract } from '@parlance/contract'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import type { MessageParams } from '@parlance/i18n/messages'
-import { ACT_AS_CLIENT } from './act-as.ts'
+import { ACT_AS_CLIENT } from './session/client-tab.ts'
 import { contract } from './contract-json.ts'
 import { i18n } from '../i18n/i18n.ts'
 

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasCode } from './errors.ts'
-import { leaveForLogin, readClientSession, tellOtherTabs, type Navigator } from './session-end.ts'
+import { leaveForLogin, readClientSession, tellOtherTabs, type Navigator } from './session/session-end.ts'
 
 export function makeQueryClient(router: () => Navigator): QueryClient {
   const onClosed = (error: unknown) => {

@@ -1,9 +1,8 @@
 // Sends what is large; by XMLHttpRequest, because fetch does not tell how much has been sent.
 import { ORPCError } from '@orpc/client'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
-import { ACT_AS_CLIENT } from './act-as.ts'
-import { isClientTab } from './client-tab.ts'
-import type { Sending } from '../components/inputs/upload.tsx'
+import { ACT_AS_CLIENT, isClientTab } from './session/client-tab.ts'
+import type { Sending } from '../components/inputs/upload/upload.tsx'
 
 /** The answer of a call that succeeded; fails as the calls of the api client do, so that `errorText` tells why. */
 export const postJson = (path: string, body: string, sending: Sending): Promise<unknown> =>
@@ -42,3 +41,13 @@ const refusal = (status: number, body: ErrorBody | null) =>
     ...(body?.message ? { message: body.message } : {}),
     data: { requestId: body?.requestId, reason: body?.reason, params: body?.params },
   })
+
+/** The bytes of a file as a data URL, which is what calls that take pictures want. */
+export function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
+    reader.readAsDataURL(file)
+  })
+}

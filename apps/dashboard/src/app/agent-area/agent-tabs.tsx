@@ -8,7 +8,7 @@ import { useScrollRow } from '../../components/lists/scroll-row.ts'
 import classes from './agent-area.module.css'
 import { usePreloadedPages } from '../layout/preload-pages.ts'
 import { useKept, useTabName } from './use-tabs.ts'
-import { useUnseen } from './use-unseen.ts'
+import { useOverflowingTabs } from './use-overflowing-tabs.ts'
 
 const MoreTabs = lazy(() => import('./more-tabs.tsx'))
 
@@ -26,7 +26,7 @@ export function AgentTabs({ agentId, entries, current }: Props) {
   const kept = useKept()
   const row = useScrollRow<HTMLElement>(current)
   const list = useRef<HTMLUListElement>(null)
-  const unseen = useUnseen(list)
+  const overflowing = useOverflowingTabs(list)
   // The canvas is a program of its own: whoever points at it fetches it.
   const usual = entries.filter((entry) => !entry.hidden && entry.path !== 'prompt')
   // What was put away and is open all the same stands there while it is.
@@ -49,9 +49,9 @@ export function AgentTabs({ agentId, entries, current }: Props) {
           ))}
         </ul>
       </nav>
-      {unseen.size > 0 && (
+      {overflowing.size > 0 && (
         <Suspense fallback={null}>
-          <MoreTabs agentId={agentId} entries={shown.filter(({ path }) => unseen.has(path))} />
+          <MoreTabs agentId={agentId} entries={shown.filter(({ path }) => overflowing.has(path))} />
         </Suspense>
       )}
     </>

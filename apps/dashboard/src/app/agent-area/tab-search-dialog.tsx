@@ -1,5 +1,5 @@
 // The search over the parts of an agent: five suggestions at most, and it goes by itself where a name is typed exactly.
-import { Badge, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
+import { Badge, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { exactPlace, findPlaces, placeOnEnter, SEARCH_PAUSE_MS, type Found, type Match } from './tab-search.ts'
 import { tabSearchEntriesOf, type TabSearchEntry } from './tab-search-entries.ts'
 import classes from './tab-search.module.css'
+import { Dialog } from '../../components/overlay/dialog.tsx'
 
 interface Props {
   entries: readonly TabEntry[]
@@ -63,13 +64,7 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
     else setTimeout(() => combobox.selectFirstOption())
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('area.search.title')}
-      centered={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('area.search.title')} centered={false}>
       <Combobox
         store={combobox}
         onOptionSubmit={(id) => {
@@ -98,7 +93,7 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
         </Combobox.Options>
       </Combobox>
       <Said searched={searched} count={found.length} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { HELP } from '../../lib/paths.ts'
-import { statusQuery } from '../../lib/session.ts'
+import { statusQuery } from '../../lib/session/session.ts'
 import classes from './verify-banner.module.css'
 
 const HIDDEN_KEY = 'parlance-operator-banner-hidden'

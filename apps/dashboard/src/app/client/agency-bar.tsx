@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/client/client.module.css'
 import { useClientSession } from '../../features/client/use-client.ts'
-import { leaveClientTab } from '../../lib/client-session.ts'
+import { leaveClientTab } from '../../lib/session/client-session.ts'
 import { paths } from '../../lib/paths.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { sessionQuery } from '../../lib/session/session.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 /** `isAside`: an agent's page with its tabs at the side, which has no bar but on phones. */

@@ -17,7 +17,7 @@ import { useClientSession } from '../../features/client/use-client.ts'
 import { LiveProvider } from '../../features/conversations/live.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { clientApi } from '../../lib/api.ts'
-import { clientSessionQuery, tellEnd } from '../../lib/client-session.ts'
+import { clientSessionQuery, tellEnd } from '../../lib/session/client-session.ts'
 import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.tsx'
@@ -26,7 +26,10 @@ import { useHiddenPages } from './hidden-pages.ts'
 
 // The home alone comes with the shell: the other pages, and what opens on a press, bring their code and texts when needed.
 const InboxPage = lazyWithTexts(() => import('../../features/conversations/inbox/inbox-page.tsx'), 'InboxPage')
-const RecentChats = lazyWithTexts(() => import('../../features/conversations/inbox/recent-chats.tsx'), 'SessionsPage')
+const RecentChats = lazyWithTexts(
+  () => import('../../features/conversations/inbox/details/recent-chats.tsx'),
+  'SessionsPage',
+)
 const LeadsPage = lazyWithTexts(() => import('../../features/leads/leads-page.tsx'), 'LeadsPage')
 const MetricsPage = lazyWithTexts(() => import('../../features/analytics/metrics/client-metrics.tsx'), 'ClientMetrics')
 const AnalyticsView = lazyWithTexts(() => import('../../features/analytics/analytics-view.tsx'), 'AnalyticsView')

@@ -16,7 +16,7 @@ import { Banners } from '../banners/banners.tsx'
 import { NewWorkspaceProvider } from './new-workspace.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { PaletteProvider } from '../command-palette/palette-host.tsx'
-import { PhoneNavContext } from '../navigation/phone-nav.ts'
+import { PhoneNavContext } from './top-bar.tsx'
 import { useChosenWorkspace } from './chosen-workspace.ts'
 import { SideNav } from '../navigation/side-nav.tsx'
 

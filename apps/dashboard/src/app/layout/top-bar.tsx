@@ -2,9 +2,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, type ReactNode, createContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PhoneNavContext } from '../navigation/phone-nav.ts'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import classes from './top-bar.module.css'
 
@@ -36,3 +35,6 @@ export function TopBar({ children, phoneOnly }: { children: ReactNode; phoneOnly
     </section>
   )
 }
+
+/** Opens the navigation on a phone; undefined where there is none. */
+export const PhoneNavContext = createContext<(() => void) | undefined>(undefined)

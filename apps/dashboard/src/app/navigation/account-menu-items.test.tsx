@@ -1,21 +1,10 @@
 import { Menu } from '@mantine/core'
-import type { Account } from '@parlance/contract/accounts/schemas'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { ACCOUNT } from '../../testing/account.ts'
 import { renderPage, serve } from '../../testing/render.tsx'
 import AccountEntries from './account-menu-items.tsx'
-
-const ACCOUNT: Account = {
-  id: 'u1',
-  email: 'ada@example.com',
-  name: '',
-  emailVerified: true,
-  region: 'eu',
-  language: 'en',
-  photoURL: '',
-  createdAt: '2026-01-01T00:00:00Z',
-}
 
 test('a sign-out that failed says so, and stays on the page', async () => {
   const body = { success: false, code: 'INTERNAL', message: 'The disk is full.', requestId: 'r1' }

@@ -8,9 +8,9 @@ import { globalApi } from '../../lib/api.ts'
 import { AppLink, useNavigateTo } from '../../lib/link.tsx'
 import { HELP, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { setSession } from '../../lib/session.ts'
-import { notify } from '../../components/feedback/notify.ts'
+import { setSession } from '../../lib/session/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
+import { notify } from '../../components/feedback/notify.ts'
 
 export default function AccountEntries({ account }: { account: Account }) {
   const { t } = useTranslation()

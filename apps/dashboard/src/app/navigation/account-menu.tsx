@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import { Avatar } from '../../components/layout/avatar.tsx'
 import { MenuLoader } from '../../components/overlay/menu-loader.tsx'
 import classes from './side-nav.module.css'

@@ -8,10 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { wordLocale, labelled } from '../../components/content/locale.ts'
 import { NavBanner } from './nav-banner.tsx'
-import { inRegion } from '../layout/region-href.ts'
+import { inRegion, useOtherRegion } from '../layout/other-region.ts'
 import classes from './side-nav.module.css'
 import { trialOf } from './trial-rule.ts'
-import { useOtherRegion } from '../layout/use-other-region.ts'
 
 export default function NavExtras({ folded }: { folded: boolean }) {
   return (

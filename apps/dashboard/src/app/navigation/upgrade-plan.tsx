@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import classes from '../layout/top-bar.module.css'
 import { offersUpgrade } from './upgrade-rule.ts'
 

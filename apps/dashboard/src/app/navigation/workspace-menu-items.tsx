@@ -15,9 +15,8 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
 import { chooseWorkspace } from '../layout/chosen-workspace.ts'
 import { useNewWorkspace } from '../layout/new-workspace.tsx'
-import { inRegion } from '../layout/region-href.ts'
+import { inRegion, useOtherRegion } from '../layout/other-region.ts'
 import classes from './side-nav.module.css'
-import { useOtherRegion } from '../layout/use-other-region.ts'
 import { useSwitchWorkspace } from '../layout/use-switch-workspace.ts'
 
 export default function WorkspaceEntries() {

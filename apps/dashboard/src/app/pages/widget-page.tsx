@@ -10,7 +10,6 @@ import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { isSaved } from '../../features/agents/draft/draft-state.ts'
 import { ReadOnlyDraft } from '../../features/agents/draft/read-only-draft.tsx'
 import { NewDraftProvider } from '../../features/agents/draft/new-draft.tsx'
-import { greetingOf } from '@parlance/contract/agents/greeting'
 import { WidgetBar } from '../../features/agents/widget/widget-bar.tsx'
 import widget from '../../features/agents/widget/widget.module.css'
 import { AppLink, useSearchParam, useSearchValues } from '../../lib/link.tsx'
@@ -29,7 +28,7 @@ import { AgentGate } from '../agent-area/agent-gate.tsx'
 import { PublishGuard } from '../agent-area/publish-guard.tsx'
 import { TopBar } from '../layout/top-bar.tsx'
 
-const TestPanel = lazy(() => import('../../features/conversations/test-panel/test-panel.tsx'))
+const TestPanel = lazy(() => import('../agent-area/test-panel.tsx'))
 const SourcesView = lazy(() =>
   import('../../features/knowledge/sources-view.tsx').then((module) => ({ default: module.SourcesView })),
 )
@@ -205,18 +204,10 @@ function Sources() {
 }
 
 function Testing({ onClose }: { onClose: () => void }) {
-  const { agent, config, agentId, flush } = useDraft()
   return (
     <aside className={classes.panel} data-testid="test-panel">
       <Suspense fallback={null}>
-        <TestPanel
-          agentId={agentId}
-          greeting={greetingOf(config)}
-          config={config}
-          published={agent}
-          beforeSend={flush}
-          onClose={onClose}
-        />
+        <TestPanel onClose={onClose} />
       </Suspense>
     </aside>
   )

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateAndTime, dateWriter, labelled, numberWriter } from './locale.ts'
-import { separators } from '../inputs/number-separators.ts'
-import { usd } from './format-usd.ts'
+import { separators, usd } from './format-number.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()

@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/i18n.ts'
 interface Options {
   id?: string
   autoClose?: number
+  onClose?: () => void
 }
 
 const show = (message: ReactNode, autoClose: number, options: Options, color?: string) =>

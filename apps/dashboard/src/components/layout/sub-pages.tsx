@@ -1,7 +1,8 @@
 // A page made of sub-pages, of which the address names one: `?tab=`.
 import { Tabs } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { HelpSlug } from '../../lib/paths.ts'
+import { RowSkeletons } from '../feedback/skeletons.tsx'
 import { Page } from './page.tsx'
 import { useScrollRow } from '../lists/scroll-row.ts'
 
@@ -18,6 +19,16 @@ interface Props<K extends string> {
   wanted: string
   onChange: (key: string | undefined) => void
   help?: HelpSlug
+}
+
+/** The content of a sub-page that is fetched when it is first shown. */
+export const lazySubPage = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
+  const Content = lazy(load)
+  return () => (
+    <Suspense fallback={<RowSkeletons />}>
+      <Content />
+    </Suspense>
+  )
 }
 
 export function SubPages<K extends string>({ title, pages, wanted, onChange, help }: Props<K>) {

@@ -1,12 +1,10 @@
 // The frame around the rows of a list: skeletons, a failure, nothing yet, nothing found, and the way to more.
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LostDrawing } from '../feedback/empty-state-drawings.tsx'
-import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorMessage } from '../feedback/error-message.tsx'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 import { RowSkeletons } from '../feedback/skeletons.tsx'
+import { NothingFound } from '../feedback/nothing-found.tsx'
 
 interface Props {
   of: LoadMoreProps['of']
@@ -38,17 +36,7 @@ export function PagedList({ shown, none = shown === 0, ready, failure, search, c
       {props.pending && skeletons}
       {failure && <ErrorMessage text={failure} onRetry={onRetry} />}
       {ready && none && !search && empty}
-      {ready && none && search && (
-        <EmptyState
-          drawing={<LostDrawing />}
-          title={t('common.nothingFound', { search })}
-          action={
-            <Button variant="default" onClick={onClearSearch}>
-              {t('common.clearSearch')}
-            </Button>
-          }
-        />
-      )}
+      {ready && none && search && <NothingFound title={t('common.nothingFound', { search })} onClear={onClearSearch} />}
       {shown > 0 && children}
       <LoadMore of={of} shown={shown} hasMore={hasMore} loading={loadingMore} onMore={onMore} />
     </>

@@ -1,5 +1,5 @@
 // A provider's API key: typed, tested, stored. With a provider it is for that one; without, the provider is chosen first.
-import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,12 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { payerOf } from '../inputs/model-list.ts'
+import { payerOf } from '../inputs/model-picker/model-list.ts'
 import { confirm } from '../overlay/confirm.tsx'
 import { notify } from '../feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { KeyTestLine, useTypedTest } from './key-test.tsx'
 import { CREDENTIAL_PROVIDERS } from './providers.ts'
+import { Dialog } from '../overlay/dialog.tsx'
 
 const MIN_KEY = 8
 const isHttp = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
@@ -33,15 +34,13 @@ export default function KeyDialog({ provider: given, stored, agentId, onClose }:
   const [chosen, choose] = useState<CredentialProvider>(given ?? 'openai')
   const name = t(`credentials.providers.${chosen}`)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={
         given
           ? t(stored ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })
           : t('assistant.demo.addKey')
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         {!given && (
@@ -60,7 +59,7 @@ export default function KeyDialog({ provider: given, stored, agentId, onClose }:
         )}
         <KeyForm key={chosen} {...{ provider: chosen, name, stored, agentId, onClose }} testFirst={!given} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -3,7 +3,7 @@ import type { CredentialProvider, OfferedModel, OfferedModels } from '@parlance/
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { type ModelList, type Payer, payerOf } from '../inputs/model-list.ts'
+import { type ModelList, type Payer, payerOf } from '../inputs/model-picker/model-list.ts'
 
 interface Models {
   list: ModelList

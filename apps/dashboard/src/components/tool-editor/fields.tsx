@@ -16,11 +16,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editing, useReadOnly } from '../feedback/read-only.tsx'
 import type { ToolCalls } from './calls.ts'
-import { useIssueText } from './issue-text.ts'
 import { SecretField } from './secret-field.tsx'
 import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'
-import { blankField, PLACES, TOOL_LIMITS, TYPES } from './tool-form.ts'
+import { blankField, PLACES, TOOL_LIMITS, TYPES, type Issue } from './tool-form.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 
 export function Fields({ tool, set, issues, strict, calls }: Part & { calls: ToolCalls }) {
   const { t } = useTranslation()
@@ -190,4 +190,10 @@ function FixedPart({ field, set }: PartProps) {
       onChange={(event) => set({ value: event.currentTarget.value })}
     />
   )
+}
+
+/** An issue as a sentence; nothing for none. */
+export function useIssueText(): (issue: Issue | undefined) => string | undefined {
+  const { t } = useTranslation()
+  return (issue) => issue && ('message' in issue ? translateMessage(issue.message) : t(`tools.problems.${issue.key}`))
 }

@@ -1,6 +1,6 @@
 // Tools from an OpenAPI document or a curl command: read, looked at, chosen, added.
 import { errorText } from '../../lib/errors.ts'
-import { Alert, Button, FileButton, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { type Imported, type ImportFormat, type ToolCalls } from './calls.ts'
 import { PickList } from './pick-list.tsx'
 import classes from './tool-editor.module.css'
 import { freeName, newToolId } from './tool-form.ts'
+import { Dialog } from '../overlay/dialog.tsx'
 
 interface Props {
   read: ToolCalls['read']
@@ -27,19 +28,13 @@ export function ImportDialog(props: Props) {
   const { t } = useTranslation()
   const [found, setFound] = useState<Imported>()
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size="lg"
-      title={t('tools.import.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={props.onClose} size="lg" title={t('tools.import.title')}>
       {found ? (
         <Preview {...props} found={found} onBack={() => setFound(undefined)} />
       ) : (
         <Source read={props.read} onFound={setFound} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import type { AccountTab } from '../../lib/paths.ts'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import { usePageTitle } from '../../components/layout/page.tsx'
 import { type SubPage, SubPages } from '../../components/layout/sub-pages.tsx'
-import { DataTab } from './data-tab.tsx'
-import { ProfileTab } from './profile-tab.tsx'
-import { SecurityTab } from './security-tab.tsx'
-import { SessionsTab } from './sessions-tab.tsx'
+import { DataTab } from './data/data-tab.tsx'
+import { ProfileTab } from './profile/profile-tab.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
+import { SessionsTab } from './security/sessions-tab.tsx'
 
 export function AccountPage() {
   const { t } = useTranslation()

@@ -1,31 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ACCOUNT, signedInAs } from '../../testing/account.ts'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { AccountPage } from './account-page.tsx'
-import { DataTab } from './data-tab.tsx'
-import { ForgotPasswordPage } from './forgot-password.tsx'
-import { LoginPage } from './login.tsx'
-import { SecurityTab } from './security-tab.tsx'
-import { SessionsTab } from './sessions-tab.tsx'
-import { SignUpPage } from './sign-up.tsx'
-import { rememberEmail } from './last-email.ts'
+import { DataTab } from './data/data-tab.tsx'
+import { ForgotPasswordPage } from './auth/forgot-password.tsx'
+import { LoginPage } from './auth/login.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
+import { SessionsTab } from './security/sessions-tab.tsx'
+import { SignUpPage } from './auth/sign-up.tsx'
+import { rememberEmail } from './auth/last-email.ts'
 
-const ACCOUNT = {
-  id: 'u1',
-  email: 'ada@example.com',
-  name: '',
-  emailVerified: true,
-  region: 'eu',
-  language: 'en',
-  createdAt: '2026-01-01T00:00:00Z',
-}
-const status = { name: 'Parlance', version: '1', regions: ['eu', 'na'], services: [] }
-const installation = {
-  'GET /api/status': () => ({ body: status }),
-  'GET /api/account/providers': () => ({ body: { items: [] } }),
-}
-const me = (account: object | null) => ({ 'GET /api/account': () => ({ body: { account } }) })
 const session = { country: '', createdAt: '2026-01-01T00:00:00Z', lastSeenAt: '2026-01-01T00:00:00Z' }
 const HERE = { ...session, id: 's1', browser: 'chrome', platform: 'macos', current: true }
 const THERE = { ...session, id: 's2', browser: 'firefox', platform: 'windows', country: 'DE', current: false }
@@ -33,7 +19,7 @@ const emailOf = () => (screen.getByLabelText('Email') as HTMLInputElement).value
 
 test('an address that is taken: the field says so and leads to both ways in, with the address typed', async () => {
   const refusal = { success: false, code: 'EMAIL_TAKEN', message: 'taken' }
-  serve({ ...installation, ...me(null), 'POST /api/account/sign-up': () => ({ status: 409, body: refusal }) })
+  serve({ ...signedInAs(null), 'POST /api/account/sign-up': () => ({ status: 409, body: refusal }) })
   renderPage(<SignUpPage />)
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery')
@@ -60,13 +46,13 @@ test.each([
   [null, 'Back to sign in', '/login'],
   [ACCOUNT, 'Back to the app', '/'],
 ])('asking for a new password, signed in as %o: the way back is %s', async (account, name, href) => {
-  serve({ ...installation, ...me(account) })
+  serve({ ...signedInAs(account) })
   renderPage(<ForgotPasswordPage />)
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
 test('at home no region claims a city', async () => {
-  serve({ ...installation, ...me(null) })
+  serve({ ...signedInAs(null) })
   renderPage(<SignUpPage />)
   expect(await screen.findByRole('radio', { name: 'Europe' })).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'North America' })).toBeTruthy()
@@ -74,7 +60,7 @@ test('at home no region claims a city', async () => {
 
 test('one’s own account: the name is saved, the address is only shown', async () => {
   const sent = serve({
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'PATCH /api/account': ({ body }) => ({ body: { account: { ...ACCOUNT, ...(body as object) } } }),
   })
   renderPage(<AccountPage />)
@@ -93,7 +79,7 @@ test('a wrong current password is said at its field; the right one changes it an
   let refuse = true
   const refusal = { success: false, code: 'INVALID_CREDENTIALS', message: 'Your current password is wrong.' }
   const sent = serve({
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'POST /api/account/password': () => (refuse ? { status: 401, body: refusal } : { body: { success: true } }),
   })
   renderPage(<AccountPage />)
@@ -120,7 +106,7 @@ test.each([
   [3, 'Signed out of 3 other sessions.'],
 ])('signing out everywhere else asks first and says that %i ended', async (ended, said) => {
   const sent = serve({
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'GET /api/account/sessions': () => ({ body: { items: [HERE, THERE] } }),
     'POST /api/account/sessions/end-others': () => ({ body: { success: true, ended } }),
   })
@@ -136,7 +122,7 @@ test.each([
 test('one session is signed out by name, after a question; this one has no button for it', async () => {
   let items = [HERE, THERE]
   const sent = serve({
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'GET /api/account/sessions': () => ({ body: { items } }),
     'DELETE /api/account/sessions/s2': () => {
       items = [HERE]
@@ -156,8 +142,7 @@ test('one session is signed out by name, after a question; this one has no butto
 
 test('a right password with a second factor asks for the code, and a wrong code empties the field', async () => {
   const sent = serve({
-    ...installation,
-    ...me(null),
+    ...signedInAs(null),
     'POST /api/account/sign-in': () => ({ body: { secondStep: true } }),
     'POST /api/account/sign-in/second-step': () => ({
       status: 400,
@@ -196,7 +181,10 @@ test('an account whose address nobody confirmed says so and sets nothing up', as
     passkeys: [],
     providers: [{ id: 'oidc', name: 'Acme', connected: false }],
   }
-  serve({ ...me({ ...ACCOUNT, emailVerified: false }), 'GET /api/account/security': () => ({ body: security }) })
+  serve({
+    ...signedInAs({ ...ACCOUNT, emailVerified: false }),
+    'GET /api/account/security': () => ({ body: security }),
+  })
   renderPage(<SecurityTab />)
   expect(await screen.findByText(/Confirm your email address first/)).toBeTruthy()
   for (const name of ['Set up', 'Connect Acme'])
@@ -212,7 +200,7 @@ test('the second factor is set up by password, picture and code, and its recover
     providers: [],
   })
   serve({
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'GET /api/account/security': () => ({ body: security() }),
     'POST /api/account/two-factor': () => ({
       body: { key: 'ABCD2345', uri: 'otpauth://totp/x', qr: ['101', '010', '111'] },
@@ -291,8 +279,7 @@ test('a copy of the data: asked for, watched until it is ready, and fetched by a
     opened.push(this.getAttribute('href'))
   })
   const sent = serve({
-    ...installation,
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'GET /api/account/security': () => ({ body: SECURITY }),
     'GET /api/account/regions': () => ({ body: REGIONS }),
     'GET /api/eu/account/export': () => ({ body: { data: states.length > 1 ? states.shift() : states[0] } }),
@@ -317,8 +304,7 @@ test('a copy of the data: asked for, watched until it is ready, and fetched by a
 
 test('the end of an account: says what goes, and asks for address, password and a word about others', async () => {
   const sent = serve({
-    ...installation,
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'GET /api/account/security': () => ({ body: SECURITY }),
     'GET /api/account/regions': () => ({ body: REGIONS }),
     'GET /api/eu/account/export': () => ({ body: { data: null } }),
@@ -350,7 +336,7 @@ test('the end of an account: says what goes, and asks for address, password and 
 })
 
 test('after the end of an account the sign-in page says so until it is put away; an address alone cannot', async () => {
-  serve({ ...installation, ...me(null) })
+  serve({ ...signedInAs(null) })
   const { router } = renderPage(<LoginPage />, '/?accountGone=true&redirect=%2Fapp%2Feu%2Fagents')
   const forgot = await screen.findByRole('link', { name: 'Forgot password?' })
   expect(forgot.getAttribute('href')).toBe('/forgot-password?redirect=%2Fapp%2Feu%2Fagents')
@@ -373,7 +359,7 @@ test('a passkey is renamed in its place: Enter saves, Escape leaves it', async (
     providers: [],
   })
   const sent = serve({
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'GET /api/account/security': () => ({ body: security() }),
     'PATCH /api/account/passkeys/p1': ({ body }) => {
       name = (body as { name: string }).name
@@ -397,8 +383,7 @@ test('a passkey is renamed in its place: Enter saves, Escape leaves it', async (
 
 test('saving the name says that a password typed beside it is not saved, and what is missing of it', async () => {
   const sent = serve({
-    ...installation,
-    ...me(ACCOUNT),
+    ...signedInAs(ACCOUNT),
     'PATCH /api/account': () => ({ body: { account: { ...ACCOUNT, name: 'Ada' } } }),
   })
   renderPage(<AccountPage />)

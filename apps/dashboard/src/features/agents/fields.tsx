@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from './draft/draft.tsx'
 import { useFieldAccess } from './draft/field-access.ts'
-import { separators } from '../../components/inputs/number-separators.ts'
+import { separators } from '../../components/content/format-number.ts'
 
 type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
 /** Fields of unknown content are of every type, but no form field's. */

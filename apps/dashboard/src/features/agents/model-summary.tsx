@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { DemoModelNotice } from '../../components/model-key/demo-model-notice.tsx'
 import { useAnswering } from '../../components/model-key/use-models.ts'
-import { chosenPrice, usePriceNumbers } from '../../components/inputs/model-price.ts'
+import { chosenPrice, usePriceNumbers } from '../../components/inputs/model-picker/model-price.ts'
 import { useDraft } from './draft/draft.tsx'
 
 /** What answers now, in a sentence; where no key serves the model, also what would change that. */

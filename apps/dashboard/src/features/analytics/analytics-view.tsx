@@ -18,7 +18,7 @@ import { chosenOf, dayOf } from './range.ts'
 import { RangePicker } from './range-picker.tsx'
 import { Shares } from './shares.tsx'
 import { Sites } from './sites.tsx'
-import { Tiles } from './tiles.tsx'
+import { TrendTiles } from './trend-tiles.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
 const Outcomes = lazyWithTexts(() => import('./outcomes.tsx'), 'Outcomes')
@@ -68,7 +68,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
               <Title order={2} mt="md">
                 {t('analytics.activity')}
               </Title>
-              <Tiles data={data} />
+              <TrendTiles data={data} />
               <Days days={data.days} />
               <div className={classes.pair}>
                 <Shares

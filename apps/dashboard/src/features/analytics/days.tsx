@@ -1,10 +1,11 @@
 // The days of the period, as lines that can be switched or as a table.
-import { Box, Chip, Group, Paper, SegmentedControl, Skeleton, Table, Title } from '@mantine/core'
+import { Chip, Group, Paper, SegmentedControl, Skeleton, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import classes from './analytics.module.css'
-import { dayName, number, SERIES } from './names.ts'
+import { DayTable } from './day-table.tsx'
+import { SERIES } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'
 
 const DayChart = lazy(() => import('./day-chart.tsx'))
@@ -50,46 +51,16 @@ export function Days({ days }: { days: AgentAnalytics['days'] }) {
         </Group>
       </Chip.Group>
       {table ? (
-        <DayTable days={days} shown={shown} />
+        <DayTable
+          days={days}
+          columns={shown.map((key) => t(`analytics.series.${key}`))}
+          figuresOf={(day) => shown.map((key) => day[key])}
+        />
       ) : (
         <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
           <DayChart days={days} shown={shown} height={HEIGHT} />
         </Suspense>
       )}
     </Paper>
-  )
-}
-
-function DayTable({ days, shown }: { days: AgentAnalytics['days']; shown: readonly (typeof SERIES)[number][] }) {
-  const { t } = useTranslation()
-  return (
-    <Box className={classes.scroll} tabIndex={0}>
-      <Table stickyHeader className={classes.figures}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('analytics.day')}</Table.Th>
-            {shown.map((key) => (
-              <Table.Th key={key} scope="col" ta="end">
-                {t(`analytics.series.${key}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.toReversed().map((day) => (
-            <Table.Tr key={day.day}>
-              <Table.Th scope="row" fw={400}>
-                {dayName(day.day, 'long')}
-              </Table.Th>
-              {shown.map((key) => (
-                <Table.Td key={key} ta="end">
-                  {number(day[key])}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
   )
 }

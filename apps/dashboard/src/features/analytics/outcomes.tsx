@@ -1,7 +1,7 @@
 // What became of conversations: how many the agent answered alone, what was asked, and how people did.
-import { Button, Group, Menu, Paper, Select, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Menu, Select, Skeleton, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { errorText } from '../../lib/errors.ts'
@@ -9,10 +9,11 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './analytics.module.css'
 import { Bars } from './bars.tsx'
 import { BusyHours } from './busy-hours.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { DayTable } from './day-table.tsx'
 import { duration, number, percent } from './names.ts'
-import { OutcomeDayTable } from './outcome-day-table.tsx'
 import type { Period } from './range.ts'
-import { Tile } from './tile.tsx'
+import { StatTile } from './stat-tile.tsx'
 import {
   ALL_AGENTS,
   OUTCOME_CSV,
@@ -110,7 +111,8 @@ function Figures({ data }: { data: Outcomes }) {
   return (
     <>
       <dl className={`${classes.tiles} ${classes.four}`} aria-label={t('outcomes.figures')}>
-        <Tile
+        <StatTile
+          short
           label={t('outcomes.withoutPeople')}
           value={share === null ? '–' : percent(share)}
           note={
@@ -119,7 +121,8 @@ function Figures({ data }: { data: Outcomes }) {
               : t('outcomes.before', { value: percent(before) })
           }
         />
-        <Tile
+        <StatTile
+          short
           label={t('outcomes.firstResponse')}
           value={firstResponse.median === null ? '–' : duration(firstResponse.median)}
           note={
@@ -128,14 +131,16 @@ function Figures({ data }: { data: Outcomes }) {
               : t('outcomes.p90', { value: duration(firstResponse.p90) })
           }
         />
-        <Tile
+        <StatTile
+          short
           label={t('outcomes.resolution')}
           value={resolution.median === null ? '–' : duration(resolution.median)}
           note={
             resolution.p90 === null ? t('outcomes.noReplies') : t('outcomes.p90', { value: duration(resolution.p90) })
           }
         />
-        <Tile
+        <StatTile
+          short
           label={t('outcomes.satisfaction')}
           value={
             satisfaction.average === null
@@ -195,31 +200,21 @@ function Figures({ data }: { data: Outcomes }) {
 
 function Days({ data }: { data: Outcomes }) {
   const { t } = useTranslation()
-  const [asTable, setAsTable] = useState(false)
-  const title = t('outcomes.byDay')
   return (
-    <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
-      <Group justify="space-between" gap="sm" mb="md">
-        <Title order={3} size="h3">
-          {title}
-        </Title>
-        {data.conversations > 0 && (
-          <Button variant="subtle" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t('outcomes.asTable')}
-          </Button>
-        )}
-      </Group>
-      {data.conversations === 0 ? (
-        <Text c="dimmed" size="sm">
-          {t('analytics.none')}
-        </Text>
-      ) : asTable ? (
-        <OutcomeDayTable days={data.days} />
-      ) : (
-        <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
-          <OutcomeChart days={data.days} height={HEIGHT} />
-        </Suspense>
-      )}
-    </Paper>
+    <ChartCard
+      title={t('outcomes.byDay')}
+      order={3}
+      isEmpty={data.conversations === 0}
+      asTable={t('outcomes.asTable')}
+      height={HEIGHT}
+      chart={<OutcomeChart days={data.days} height={HEIGHT} />}
+      table={
+        <DayTable
+          days={data.days}
+          columns={[t('outcomes.agentAlone'), t('outcomes.withPeople')]}
+          figuresOf={(day) => [day.withoutPeople, day.conversations - day.withoutPeople]}
+        />
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 // A client user's own account: name, language and password.
-import { Alert, Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { type Client, MIN_CLIENT_PASSWORD } from '@parlance/contract/orgs/schemas'
@@ -7,8 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { PhotoUpload } from '../../components/inputs/photo-upload.tsx'
+import { PhotoUpload } from '../../components/inputs/upload/photo-upload.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { FormError } from '../../components/feedback/form-error.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -94,11 +95,7 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
           allowDeselect={false}
           onChange={(value) => value && setLanguage(value)}
         />
-        {save.error && (
-          <Alert color="red" role="alert">
-            {errorText(save.error)}
-          </Alert>
-        )}
+        <FormError error={save.error} />
         <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
           {t('common.save')}
         </Button>

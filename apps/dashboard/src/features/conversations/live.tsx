@@ -4,7 +4,7 @@ import { apiBase } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { useSessionCheck } from '../../lib/session-end.ts'
+import { useSessionCheck } from '../../lib/session/session-end.ts'
 import { retryingImport } from '../../lib/retrying-import.ts'
 import { noteTyping } from './typing.ts'
 

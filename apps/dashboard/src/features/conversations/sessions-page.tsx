@@ -6,12 +6,13 @@ import { AppLink, useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { LostDrawing, TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
+import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
+import { NothingFound } from '../../components/feedback/nothing-found.tsx'
 import { ConversationRow, messageOf } from './conversation-row.tsx'
 import classes from './conversations.module.css'
 import { askedFor, type SessionFilters } from './session-days.ts'
@@ -79,7 +80,7 @@ export function SessionsPage() {
         shown={items.length}
         search={search}
         onClearSearch={() => setSearch(undefined)}
-        empty={filtered ? <NoneFits /> : <NoSessions />}
+        empty={filtered ? <NothingFound title={t('conversations.sessions.noneTitle')} /> : <NoSessions />}
         {...listProps(sessions)}
       >
         <VirtualRows
@@ -107,11 +108,6 @@ export function SessionsPage() {
       </PagedList>
     </Page>
   )
-}
-
-function NoneFits() {
-  const { t } = useTranslation()
-  return <EmptyState drawing={<LostDrawing />} title={t('conversations.sessions.noneTitle')} />
 }
 
 function NoSessions() {

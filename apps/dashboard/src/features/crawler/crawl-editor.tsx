@@ -1,19 +1,17 @@
 // Making and changing a job.
-import { Button, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
-import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
-import { useDiscardQuestion } from '../../components/overlay/confirm-discard.ts'
+import { UnsavedGuard, useDiscardQuestion } from '../../lib/unsaved-guard.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { FormFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { CrawlFields } from './crawl-fields.tsx'
-import classes from './crawler.module.css'
 import { blankForm, type CrawlForm, formOf, nameFrom, problemsOf, settingsOf } from './form-state.ts'
 import { useAgentTitles, useCrawl, useSaveCrawl } from './use-crawls.ts'
 
@@ -90,17 +88,15 @@ function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
           problems={tried ? problems : {}}
           onChange={(patch) => setForm({ ...form, ...patch })}
         />
-        <div className={classes.foot}>
-          <Text size="xs" c="dimmed" className={classes.cost}>
-            {t('crawler.form.price', { count: credits, credits: credits.toLocaleString(numberLocale(i18n.language)) })}
-          </Text>
-          <Button variant="default" onClick={() => void close()}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t(crawl ? 'crawler.form.save' : 'crawler.form.create')}
-          </Button>
-        </div>
+        <FormFooter
+          label={t(crawl ? 'crawler.form.save' : 'crawler.form.create')}
+          pending={save.isPending}
+          note={t('crawler.form.price', {
+            count: credits,
+            credits: credits.toLocaleString(numberLocale(i18n.language)),
+          })}
+          onCancel={() => void close()}
+        />
       </form>
     </SideDrawer>
   )

@@ -1,7 +1,5 @@
 // Jobs of the crawler: what they read, how far they are, when they run again.
-import { Button } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useDeniedReason } from '../../lib/permissions.ts'
@@ -11,8 +9,8 @@ import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
 import { CrawlRow } from './crawl-row.tsx'
 import classes from './crawler.module.css'
 import { DeleteCrawl } from './delete-crawl.tsx'
@@ -31,13 +29,7 @@ export function CrawlerPage() {
   const items = crawls.data?.pages.flatMap((page) => page.items) ?? []
   const none = crawls.isSuccess && items.length === 0 && !search
   const refusal = useDeniedReason('editor')
-  const button = (
-    <PermissionTooltip why={refusal}>
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawers.edit('new')}>
-        {t('crawler.new')}
-      </Button>
-    </PermissionTooltip>
-  )
+  const button = <NewButton label={t('crawler.new')} onClick={() => drawers.edit('new')} />
   return (
     <Page help="crawler" title={t('crawler.title')} description={t('crawler.description')} actions={!none && button}>
       {!none && (

@@ -1,9 +1,10 @@
 // The question before a job is deleted: whether what it read goes as well.
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Dialog } from '../../components/overlay/dialog.tsx'
 
 interface Props {
   crawl: Crawl
@@ -21,12 +22,7 @@ export function DeleteCrawl({ crawl, onDelete, onClose }: Props) {
     await onDelete(documents === 'remove')
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('crawler.deleting.title', { name: crawl.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('crawler.deleting.title', { name: crawl.name })}>
       <Stack gap="md">
         <Text size="sm">{t('crawler.deleting.text')}</Text>
         <Radio.Group
@@ -48,6 +44,6 @@ export function DeleteCrawl({ crawl, onDelete, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

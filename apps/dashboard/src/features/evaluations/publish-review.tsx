@@ -1,5 +1,5 @@
 // Before a draft is published: what changes for visitors, and how its protected tests stand beside the published version.
-import { Alert, Button, Group, Modal, Table, Title } from '@mantine/core'
+import { Alert, Button, Group, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { Dialog } from '../../components/overlay/dialog.tsx'
 import classes from './evaluations.module.css'
 import type { PublishGuard } from './parts.ts'
 import { RunBar } from './run-bar.tsx'
@@ -35,12 +36,10 @@ export default function PublishReview(props: Props) {
   const { t } = useTranslation()
   const { changes, guard, onAnswer } = props
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => onAnswer(false)}
       size="lg"
       title={t(changes ? 'home.publish.title' : 'evaluations.review.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {changes && <Suspense fallback={<RowSkeletons rows={3} />}>{changes}</Suspense>}
       {guard === 'off' ? (
@@ -55,7 +54,7 @@ export default function PublishReview(props: Props) {
       ) : (
         <Tests {...props} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

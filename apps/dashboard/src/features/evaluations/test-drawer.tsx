@@ -10,8 +10,8 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
+import { FormFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import classes from './evaluations.module.css'
 import { moved, newStep, readTest, typed, type TypedTest } from './form-state.ts'
 import type { AgentParts } from './parts.ts'
 import { StepFields } from './step-fields.tsx'
@@ -70,16 +70,7 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
         <ReadOnlyProvider why={refusal} as="part">
           <Fields form={form} tried={tried} parts={parts} onChange={(patch) => setForm({ ...form, ...patch })} />
         </ReadOnlyProvider>
-        {!refusal && (
-          <div className={classes.foot}>
-            <Button variant="default" onClick={() => void close()}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('common.save')}
-            </Button>
-          </div>
-        )}
+        {!refusal && <FormFooter label={t('common.save')} pending={save.isPending} onCancel={() => void close()} />}
       </form>
     </SideDrawer>
   )

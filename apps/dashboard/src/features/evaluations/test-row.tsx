@@ -1,10 +1,11 @@
 import { ActionIcon, Collapse, Switch, Tooltip, UnstyledButton } from '@mantine/core'
 import type { TestResult } from '@parlance/contract/evaluations/schemas'
-import { IconChevronDown, IconCopy, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
+import { Chevron } from '../../components/content/chevron.tsx'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
 import { Result } from './result.tsx'
@@ -53,7 +54,7 @@ export function TestRow({ test, result, nodes, busy, onRun, onEdit, onDuplicate,
               aria-expanded={open}
               onClick={() => setChosen(!open)}
             >
-              <IconChevronDown size={18} stroke={1.5} className={classes.chevron} data-open={open || undefined} />
+              <Chevron open={open} size={18} />
             </ActionIcon>
           )}
           {builds && (

@@ -1,7 +1,7 @@
 // The tests of an agent: list, runs and their results. What it needs of the agent comes by props.
 import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
-import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
@@ -13,6 +13,7 @@ import { Page } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
 import classes from './evaluations.module.css'
 import { type AgentParts, COPIES, type Copy, GUARDS } from './parts.ts'
 import { RunBar } from './run-bar.tsx'
@@ -47,7 +48,7 @@ export function TestsPanel(parts: AgentParts) {
       help="test"
       title={t('evaluations.title')}
       description={t('evaluations.description')}
-      actions={!empty && <NewTest onNew={() => drawer.open(NEW)} />}
+      actions={!empty && <NewButton label={t('evaluations.new')} onClick={() => drawer.open(NEW)} />}
     >
       {!empty && <Toolbar {...{ search, setSearch, copy, setCopy, busy }} guard={parts} onRun={() => run()} />}
       {runs.run && (
@@ -83,17 +84,6 @@ function useDrawer() {
   return { testId, open: setTestId, close: () => setTestId(undefined) }
 }
 
-function NewTest({ onNew }: { onNew: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <PermissionTooltip why={useDeniedReason('editor')}>
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
-        {t('evaluations.new')}
-      </Button>
-    </PermissionTooltip>
-  )
-}
-
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   const refusal = useDeniedReason('editor')
@@ -102,7 +92,7 @@ function Empty({ onNew }: { onNew: () => void }) {
       drawing={<PagesDrawing />}
       title={t('evaluations.emptyTitle')}
       text={refusal || t('evaluations.emptyText')}
-      action={!refusal && <NewTest onNew={onNew} />}
+      action={!refusal && <NewButton label={t('evaluations.new')} onClick={onNew} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 // The log of deliveries: filters in the address, one row each, the whole of one in a drawer.
-import { Badge, Button, Group, Select, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Select, UnstyledButton } from '@mantine/core'
 import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/contract/events/schemas'
 import { DELIVERY_FILTERS, EVENT_TYPES, TEST_EVENT } from '@parlance/contract/events/names'
 import { IconRepeat } from '@tabler/icons-react'
@@ -9,13 +9,14 @@ import { translateMessage } from '../../i18n/translate-message.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps } from '../../lib/paged-query.ts'
-import { LostDrawing, MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
+import { MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
+import { NothingFound } from '../../components/feedback/nothing-found.tsx'
 import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
 import { STATE_COLOURS } from './event-status.ts'
@@ -272,16 +273,10 @@ function NoMatches({ narrowing: { filters, clear } }: { narrowing: Narrowing }) 
     filters.type === undefined &&
     filters.endpointId === undefined
   return (
-    <EmptyState
-      drawing={<LostDrawing />}
+    <NothingFound
       title={t(allArrived ? 'events.allDelivered' : 'events.noMatch')}
-      action={
-        <Group justify="center">
-          <Button variant="default" onClick={clear}>
-            {t('events.clearFilters')}
-          </Button>
-        </Group>
-      }
+      clearLabel={t('events.clearFilters')}
+      onClear={clear}
     />
   )
 }

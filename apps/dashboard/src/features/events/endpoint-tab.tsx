@@ -1,5 +1,5 @@
 // Webhook endpoints and the form of one of them; the test button tells at once what the endpoint makes of it.
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DeliveryDetail, EventEndpoint, EventName } from '@parlance/contract/events/schemas'
 import { IconSend } from '@tabler/icons-react'
@@ -10,15 +10,15 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
+import { UnsavedGuard, useDiscardQuestion } from '../../lib/unsaved-guard.tsx'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
-import { useDiscardQuestion } from '../../components/overlay/confirm-discard.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
+import { FormError } from '../../components/feedback/form-error.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { EndpointList } from './endpoint-list.tsx'
 import { EventChoices } from './event-choices.tsx'
@@ -173,11 +173,7 @@ function SaveBar({ saving, error, onCancel }: SaveBarProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.bar}>
-      {error && (
-        <Alert color="red" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      <FormError error={error} />
       <Group justify="flex-end" gap="xs">
         <Text size="sm" c="dimmed" me="auto">
           {t('events.endpoint.unsaved')}

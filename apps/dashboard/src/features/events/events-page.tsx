@@ -1,24 +1,13 @@
 // Events to an endpoint of the workspace: what was sent, where to, and the workspace's log. `?tab=` names the part.
-import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { usePageTitle } from '../../components/layout/page.tsx'
-import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { SubPages } from '../../components/layout/sub-pages.tsx'
+import { lazySubPage, SubPages } from '../../components/layout/sub-pages.tsx'
 
-const part = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
-  const Content = lazy(load)
-  return () => (
-    <Suspense fallback={<RowSkeletons />}>
-      <Content />
-    </Suspense>
-  )
-}
-
-const Deliveries = part(() => import('./deliveries-tab.tsx'))
-const Endpoint = part(() => import('./endpoint-tab.tsx'))
-const Log = part(() => import('./log-tab.tsx'))
+const Deliveries = lazySubPage(() => import('./deliveries-tab.tsx'))
+const Endpoint = lazySubPage(() => import('./endpoint-tab.tsx'))
+const Log = lazySubPage(() => import('./log-tab.tsx'))
 
 export function EventsPage() {
   const { t } = useTranslation()

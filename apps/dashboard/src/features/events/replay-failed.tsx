@@ -1,9 +1,10 @@
 // Asks since when failed deliveries are to be sent again.
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useReplay } from './use-events.ts'
+import { DialogForm } from '../../components/overlay/dialog.tsx'
 
 const HOUR_MS = 3600_000
 const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const
@@ -28,30 +29,21 @@ export function ReplayFailed({ endpointId, onClose }: Props) {
     if (done) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={t('events.replayFailedTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      text={t('events.replayFailedText')}
+      submit={t('events.replay')}
+      pending={pending}
+      onSubmit={() => void once('send', send)}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <Text size="sm">{t('events.replayFailedText')}</Text>
-        <Select
-          label={t('events.since.label')}
-          data={(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: t(`events.since.${value}`) }))}
-          value={span}
-          allowDeselect={false}
-          onChange={(next) => setSpan((next ?? 'day') as Span)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={pending} onClick={() => void once('send', send)}>
-            {t('events.replay')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Select
+        label={t('events.since.label')}
+        data={(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: t(`events.since.${value}`) }))}
+        value={span}
+        allowDeselect={false}
+        onChange={(next) => setSpan((next ?? 'day') as Span)}
+      />
+    </DialogForm>
   )
 }

@@ -1,10 +1,10 @@
 // The answer to a question, written where the question stands. What was typed stays when saving fails.
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/errors.ts'
 import { useAnswer } from './use-gaps.ts'
+import { FormError } from '../../components/feedback/form-error.tsx'
 
 interface Props {
   agentId: string
@@ -31,11 +31,7 @@ export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm">
-        {answer.error && (
-          <Alert color="red" role="alert">
-            {errorText(answer.error)}
-          </Alert>
-        )}
+        <FormError error={answer.error} />
         <TextInput
           label={t('gaps.form.question')}
           required

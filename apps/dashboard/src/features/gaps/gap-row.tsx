@@ -2,7 +2,7 @@
 import { Badge, Button, Collapse, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Gap } from '@parlance/contract/gaps/schemas'
-import { IconChevronDown, IconFileText, IconPencilPlus } from '@tabler/icons-react'
+import { IconFileText, IconPencilPlus } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../lib/permissions.ts'
@@ -10,6 +10,7 @@ import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
+import { Chevron } from '../../components/content/chevron.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './gaps.module.css'
 
@@ -167,7 +168,7 @@ function Examples({ agentId, gap: { examples, question } }: Pick<Props, 'agentId
         variant="transparent"
         color="gray"
         px={0}
-        rightSection={<IconChevronDown size={14} stroke={1.5} className={classes.chevron} data-open={open} />}
+        rightSection={<Chevron open={open} />}
         aria-expanded={open}
         aria-controls={id}
         onClick={list.toggle}

@@ -1,15 +1,15 @@
 // Preview KB: what the agent finds for a question, and what it would answer.
-import { Alert, Button, MultiSelect, Switch, Text, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Switch, Text, TextInput } from '@mantine/core'
 import { MAX_TAGS } from '@parlance/contract/knowledge/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { FormError } from '../../components/feedback/form-error.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { AnswerView } from './preview/answer.tsx'
 import { Passages } from './preview/passages.tsx'
@@ -79,11 +79,7 @@ function Preview({ agentId }: { agentId: string }) {
       <div className={classes.results} data-both={answer.asked ? true : undefined}>
         {answer.asked && <AnswerView agentId={agentId} asked={answer.asked} onAgain={() => void answer.ask(asked)} />}
         <div>
-          {search.error && (
-            <Alert color="red" role="alert">
-              {errorText(search.error)}
-            </Alert>
-          )}
+          <FormError error={search.error} />
           {search.isPending && <RowSkeletons rows={3} height={96} />}
           {search.data && (
             // Of another question nothing is kept: neither what was scrolled nor what was saved.

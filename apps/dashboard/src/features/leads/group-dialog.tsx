@@ -1,6 +1,7 @@
-import { Autocomplete, Button, Group, Modal, Stack } from '@mantine/core'
+import { Autocomplete, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/overlay/dialog.tsx'
 
 interface Props {
   groups: readonly string[]
@@ -13,7 +14,7 @@ export function GroupDialog({ groups, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const [group, setGroup] = useState('')
   return (
-    <Modal opened onClose={onClose} title={t('leads.setGroup')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={t('leads.setGroup')}>
       <Stack>
         <Autocomplete
           label={t('leads.group')}
@@ -28,6 +29,6 @@ export function GroupDialog({ groups, onChoose, onClose }: Props) {
           <Button onClick={() => onChoose(group.trim())}>{t('common.save')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import {
   Autocomplete,
   Button,
   Group,
-  Modal,
   Progress,
   SegmentedControl,
   Select,
@@ -18,7 +17,8 @@ import { type ImportRow, MAX_IMPORT_ROWS } from '@parlance/contract/leads/schema
 import { storable } from '@parlance/contract/lib/text'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FileDrop } from '../../components/inputs/file-drop.tsx'
+import { FileDrop } from '../../components/inputs/upload/file-drop.tsx'
+import { Dialog } from '../../components/overlay/dialog.tsx'
 import { guessTargets, type ParsedFile, readCsv, rowsOf, type Target, TARGETS } from './import-file.ts'
 import classes from './leads.module.css'
 import { useImport, type Outcome } from './use-import.ts'
@@ -50,14 +50,7 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
     if (isDone) setStep({ at: 'done' })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('leads.import.title')}
-      size="xl"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('leads.import.title')} size="xl" closeOnClickOutside={false}>
       {step.at === 'choose' && (
         <Choose
           agentId={agentId}
@@ -107,7 +100,7 @@ export default function ImportDialog({ agentId, onClose }: { agentId: string; on
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,13 +1,12 @@
 // What people noted about a lead: added below, edited and deleted by whoever wrote it.
-import { ActionIcon, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { randomId } from '@parlance/contract/lib/ids'
 import { type LeadNote, MAX_LEAD_NOTE_CHARS, type OpenedLead } from '@parlance/contract/leads/schemas'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RelativeTime } from '../../components/content/time.tsx'
+import { NoteBody, NoteCard, NoteList } from '../../components/content/notes.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import classes from './leads.module.css'
 import { useAct, useMayEdit } from './use-leads.ts'
 
 interface Props {
@@ -35,9 +34,9 @@ export function LeadNotes({ lead, onDirty }: Props) {
       </Title>
       <Stack gap="sm">
         {lead.notes.length > 0 && (
-          <ul className={classes.notes}>
+          <NoteList>
             {lead.notes.map((note) => (
-              <li key={note.id} className={classes.note}>
+              <NoteCard key={note.id}>
                 {editing === note.id ? (
                   <Editor
                     lead={lead}
@@ -48,9 +47,9 @@ export function LeadNotes({ lead, onDirty }: Props) {
                 ) : (
                   <Note lead={lead} note={note} onEdit={() => edit(note.id)} />
                 )}
-              </li>
+              </NoteCard>
             ))}
-          </ul>
+          </NoteList>
         )}
         {mayEdit && <Editor key={lead.notes.length} lead={lead} onDirty={(isDirty) => mark('new', isDirty)} />}
       </Stack>
@@ -64,13 +63,11 @@ function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit
   const act = useAct()
   const { agentId, leadId } = lead
   return (
-    <>
-      <Group justify="space-between" wrap="nowrap" gap={4}>
-        <Text size="xs" c="dimmed" className="truncate">
-          {note.by.name} · <RelativeTime at={note.at} />
-          {note.editedAt !== note.at && ` · ${t('leads.edited')}`}
-        </Text>
-        {note.isOwn && (
+    <NoteBody
+      note={note}
+      {...(note.editedAt !== note.at && { state: t('leads.edited') })}
+      actions={
+        note.isOwn && (
           <Group gap={2} wrap="nowrap">
             <ActionIcon size="sm" aria-label={t('leads.editNote')} onClick={onEdit}>
               <IconPencil size={14} stroke={1.5} />
@@ -83,12 +80,11 @@ function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit
               <IconTrash size={14} stroke={1.5} />
             </ActionIcon>
           </Group>
-        )}
-      </Group>
-      <Text size="sm" className={classes.noteText} dir="auto">
-        {note.text}
-      </Text>
-    </>
+        )
+      }
+    >
+      {note.text}
+    </NoteBody>
   )
 }
 

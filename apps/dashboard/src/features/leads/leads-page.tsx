@@ -1,7 +1,7 @@
 // People who said how to reach them, as a table or as a board of stages: of the agent on screen, for client users too.
 import { ActionIcon, Button, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconSettings, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconSettings, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -10,6 +10,7 @@ import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
@@ -183,11 +184,7 @@ function Actions({ none, onAdd, onImport, onSettings }: ActionsProps) {
           {t('leads.import.button')}
         </Button>
       </PermissionTooltip>
-      <PermissionTooltip why={refusal}>
-        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onAdd}>
-          {t('leads.add')}
-        </Button>
-      </PermissionTooltip>
+      <NewButton label={t('leads.add')} onClick={onAdd} />
     </Group>
   )
 }

@@ -11,6 +11,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { paged, pageInput } from '../../lib/paged-query.ts'
 import { useCan } from '../../lib/permissions.ts'
+import { type Act, actWith } from '../../lib/use-act.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
@@ -83,22 +84,8 @@ export function useRefresh() {
   return useCallback(() => client.invalidateQueries({ queryKey: api.leads.key() }), [api, client])
 }
 
-/** Does something and shows what became of it; false where it failed, which is told. */
-export function useAct() {
-  const refresh = useRefresh()
-  return async (call: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    try {
-      await call()
-    } catch (error) {
-      notify.error(errorText(error))
-      void refresh()
-      return false
-    }
-    if (done) notify.success(done)
-    void refresh()
-    return true
-  }
-}
+/** Makes a call and shows what became of it. */
+export const useAct = (): Act => actWith(useRefresh())
 
 export function useExport(agentId: string, filters: Filters) {
   const { t } = useTranslation()

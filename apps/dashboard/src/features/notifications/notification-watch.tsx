@@ -1,9 +1,10 @@
-// Shows what is new as toasts, wherever in the app somebody is.
+// Shows what is new as a toast, wherever in the app somebody is.
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { isQuiet, isToast, TOAST_MS } from '@parlance/contract/notifications/rules'
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { dismiss, notify } from '../../components/feedback/notify.ts'
 import { useNavigateTo } from '../../lib/link.tsx'
 import { onOpened } from './browser-push.ts'
@@ -11,9 +12,6 @@ import { isListedAt } from './newest.ts'
 import { targetOf } from './target.ts'
 import { playTone } from './tone.ts'
 import { useMarking, useNotifications, useNotificationSettings } from './use-notifications.ts'
-
-/** As wide as the theme's phones. */
-const PHONE = '(max-width: 48em)'
 
 export default function NotificationWatch() {
   const items = useNotifications()
@@ -24,7 +22,7 @@ export default function NotificationWatch() {
   const heard = useRef(new Set<string>())
   const shown = useRef(new Set<string>())
   const begun = useRef(false)
-  const standing = useRef<string>(undefined)
+  const standing = useRef<readonly Notification[]>([])
 
   useEffect(() => {
     if (!items || !settings) return
@@ -44,19 +42,24 @@ export default function NotificationWatch() {
     const unshown = isVisible ? fresh.filter(({ ID }) => !shown.current.has(ID)) : []
     if (unshown.length === 0) return
     for (const { ID } of unshown) shown.current.add(ID)
-    // A phone has room for one.
-    const isPhone = matchMedia(PHONE).matches
-    if (isPhone && standing.current) dismiss(standing.current)
-    standing.current = unshown[0]?.ID
-    for (const item of unshown.slice(0, isPhone ? 1 : undefined).toReversed()) {
-      const open = () => {
-        const target = targetOf(item.urlPathname)
-        dismiss(item.ID)
-        markRead([item.ID])
-        if (target) void go(target)
-      }
-      notify.info(<Toast notification={item} onOpen={open} />, { id: item.ID, autoClose: TOAST_MS })
+    // One toast for all that are new at the moment: several would lie over what people are about to press.
+    const told = [...unshown, ...standing.current]
+    const id = toastId(told)
+    dismiss(toastId(standing.current))
+    standing.current = told
+    const open = (item: Notification) => {
+      const target = targetOf(item.urlPathname)
+      dismiss(id)
+      markRead([item.ID])
+      if (target) void go(target)
     }
+    notify.info(<Toast notifications={told} onOpen={open} />, {
+      id,
+      autoClose: TOAST_MS,
+      onClose: () => {
+        if (standing.current === told) standing.current = []
+      },
+    })
     markSeen(unshown.map(({ ID }) => ID))
   }, [items, settings, isVisible, markRead, markSeen, go])
 
@@ -71,26 +74,58 @@ export default function NotificationWatch() {
   return null
 }
 
-/** Toasts stand outside the router, so that the link is an ordinary one. */
-function Toast({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+const toastId = (told: readonly Notification[]): string => `notification-${told[0]?.ID ?? ''}`
+
+interface ToastProps {
+  /** The newest first. */
+  notifications: readonly Notification[]
+  onOpen: (notification: Notification) => void
+}
+
+/** Links of a toast that tells of several. */
+const LINKS = 3
+
+function Toast({ notifications, onOpen }: ToastProps) {
+  const { t } = useTranslation()
+  const [newest, ...others] = notifications
+  if (!newest) return null
+  if (others.length === 0)
+    return (
+      <Stack gap={2}>
+        <ToastLink notification={newest} onOpen={onOpen} />
+        <Text size="sm" dir="auto" lineClamp={2}>
+          {newest.body}
+        </Text>
+      </Stack>
+    )
   return (
     <Stack gap={2}>
-      <Anchor
-        href={notification.urlPathname}
-        fw={600}
-        size="sm"
-        dir="auto"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          onOpen()
-        }}
-      >
-        {notification.title}
-      </Anchor>
-      <Text size="sm" dir="auto" lineClamp={2}>
-        {notification.body}
+      <Text size="sm" fw={600}>
+        {t('notifications.several', { count: notifications.length })}
       </Text>
+      {notifications.slice(0, LINKS).map((notification) => (
+        <ToastLink key={notification.ID} notification={notification} onOpen={onOpen} />
+      ))}
     </Stack>
+  )
+}
+
+/** Toasts stand outside the router, so that the link is an ordinary one. */
+function ToastLink({ notification, onOpen }: { notification: Notification; onOpen: ToastProps['onOpen'] }) {
+  return (
+    <Anchor
+      href={notification.urlPathname}
+      fw={600}
+      size="sm"
+      dir="auto"
+      className="truncate"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen(notification)
+      }}
+    >
+      {notification.title}
+    </Anchor>
   )
 }

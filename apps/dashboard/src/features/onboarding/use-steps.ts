@@ -10,7 +10,7 @@ import { regionalApi } from '../../lib/api.ts'
 import { pageLanguage } from '../../i18n/page-language.ts'
 import { useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths, type OnboardingStep } from '../../lib/paths.ts'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 
 export const STEPS = ['use', 'site', 'review', 'made'] as const satisfies readonly OnboardingStep[]

@@ -2,7 +2,7 @@
 import { Badge, Button, Code, CopyButton, Group, List, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
-import { IconExternalLink, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconExternalLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/content/time.tsx'
@@ -13,14 +13,14 @@ import { Avatar } from '../../components/layout/avatar.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
-import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCan, useDeniedReason } from '../../lib/permissions.ts'
+import { useCan } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import OrgDrawer, { NewOrgDrawer } from './org-drawer.tsx'
@@ -41,7 +41,7 @@ export function OrgsPage() {
   )
   const items = orgs.data?.pages.flatMap((page) => page.items) ?? []
   const none = orgs.isSuccess && items.length === 0 && !search
-  const create = <Create onClick={creating.open} />
+  const create = <NewButton label={t('orgs.new')} onClick={creating.open} />
   return (
     <Page help="clients" title={t('orgs.title')} description={t('orgs.description')} actions={!none && create}>
       {!none && <SignInAddress />}
@@ -74,17 +74,6 @@ export function OrgsPage() {
       {isCreating && <NewOrgDrawer onClose={creating.close} />}
       {opened && <OrgDrawer key={opened} orgId={opened} onClose={() => open(undefined)} />}
     </Page>
-  )
-}
-
-function Create({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <PermissionTooltip why={useDeniedReason('editor')}>
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onClick}>
-        {t('orgs.new')}
-      </Button>
-    </PermissionTooltip>
   )
 }
 

@@ -1,7 +1,6 @@
 // Golden questions of an agent: how many are found over time, and each with the document that must be found.
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
@@ -10,8 +9,8 @@ import { listProps } from '../../lib/paged-query.ts'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
 import { RetrievalQuestionRow } from './retrieval-question-row.tsx'
 import classes from './retrieval-evals.module.css'
 import { RunSummary } from './run-summary.tsx'
@@ -47,7 +46,7 @@ export default function RetrievalEvalsView({ agentId }: { agentId: string }) {
             <div className={classes.search}>
               <SearchInput value={search} onChange={setSearch} label={t('goldens.search')} />
             </div>
-            <NewQuestion onNew={() => drawer.open(NEW)} />
+            <NewButton label={t('goldens.new')} onClick={() => drawer.open(NEW)} />
           </div>
         </>
       )}
@@ -109,17 +108,6 @@ function Rows({ agentId, items, run, onEdit, onDelete }: RowsProps) {
   )
 }
 
-function NewQuestion({ onNew }: { onNew: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <PermissionTooltip why={useDeniedReason('editor')}>
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
-        {t('goldens.new')}
-      </Button>
-    </PermissionTooltip>
-  )
-}
-
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   const refusal = useDeniedReason('editor')
@@ -128,7 +116,7 @@ function Empty({ onNew }: { onNew: () => void }) {
       drawing={<PagesDrawing />}
       title={t('goldens.emptyTitle')}
       text={refusal || t('goldens.emptyText')}
-      action={!refusal && <NewQuestion onNew={onNew} />}
+      action={!refusal && <NewButton label={t('goldens.new')} onClick={onNew} />}
     />
   )
 }

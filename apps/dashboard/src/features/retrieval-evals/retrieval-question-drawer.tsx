@@ -1,5 +1,5 @@
 // Writing or changing a golden question; closing with unsaved words asks first.
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Alert, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { GoldenQuestion } from '@parlance/contract/retrieval-evals/schemas'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,11 @@ import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
+import { FormFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { type Chosen, DocumentPicker } from './document-picker.tsx'
-import classes from './retrieval-evals.module.css'
 import { useInvalidateRetrievalEvals } from './use-retrieval-evals.ts'
 
 interface Props {
@@ -65,14 +65,7 @@ export default function RetrievalQuestionDrawer({ agentId, golden, onClose }: Pr
           <Fields agentId={agentId} form={form} failure={save.error} />
         </ReadOnlyProvider>
         {!refusal && (
-          <Group className={classes.foot} justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void close()}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('goldens.form.save')}
-            </Button>
-          </Group>
+          <FormFooter label={t('goldens.form.save')} pending={save.isPending} onCancel={() => void close()} />
         )}
       </form>
     </SideDrawer>

@@ -1,6 +1,6 @@
 // The workspace's library of tools, newest-modified first.
 import { Button } from '@mantine/core'
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconFileImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { useToolCalls } from '../../lib/tool-calls.ts'
+import { useToolCalls } from '../../lib/tools.ts'
 import { ToolDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -17,12 +17,12 @@ import { PagedList } from '../../components/lists/paged-list.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { ImportDialog } from '../../components/tool-editor/import-dialog.tsx'
 import { blankTool, newToolId } from '../../components/tool-editor/tool-form.ts'
 import { ToolDrawer } from '../../components/tool-editor/tool-drawer.tsx'
 import { ToolView } from '../../components/tool-editor/tool-view.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
 import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { FunctionRow } from './function-row.tsx'
 import classes from './functions.module.css'
@@ -105,11 +105,7 @@ function Buttons({ refusal, onNew, onImport }: ButtonsProps) {
           {t('tools.import.action')}
         </Button>
       )}
-      <PermissionTooltip why={refusal}>
-        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
-          {t('tools.functions.new')}
-        </Button>
-      </PermissionTooltip>
+      <NewButton label={t('tools.functions.new')} onClick={onNew} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { useWholeLibrary, type LibraryTool } from '../../lib/tools.ts'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { freeName, newToolId } from '../../components/tool-editor/tool-form.ts'
-import { useWholeLibrary, type LibraryTool } from '../../lib/use-tool-library.ts'
 
 export { useWholeLibrary, type LibraryTool }
 

@@ -1,5 +1,5 @@
 // A new workspace: its name, and where its data lives.
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalApi } from '../../lib/api.ts'
-import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { statusQuery } from '../../lib/session.ts'
+import { statusQuery } from '../../lib/session/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { NAME_MAX } from './texts.ts'
+import { DialogForm } from '../../components/overlay/dialog.tsx'
 
 interface Props {
   /** It is made; resolves when it is on screen. */
@@ -35,47 +35,32 @@ export function NewWorkspaceDialog({ onCreated, onClose }: Props) {
     onSuccess: onClose,
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={t('workspaces.new.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      error={create.error}
+      submit={t('workspaces.new.create')}
+      pending={create.isPending}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-        <Stack gap="md">
-          {create.error && (
-            <Alert color="red" role="alert">
-              {errorText(create.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('workspaces.name')}
-            description={
-              form.values.workspaceName.length < NAME_MAX
-                ? t('workspaces.new.nameHint')
-                : t('workspaces.nameFull', { max: NAME_MAX })
-            }
-            required
-            data-autofocus
-            maxLength={NAME_MAX}
-            onFocus={(event) => event.currentTarget.value === draftName && event.currentTarget.select()}
-            {...form.getInputProps('workspaceName')}
-          />
-          <RegionField {...form.getInputProps('region')} />
-          <Text size="sm" c="dimmed">
-            {t('workspaces.new.credits')}
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('workspaces.new.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('workspaces.name')}
+        description={
+          form.values.workspaceName.length < NAME_MAX
+            ? t('workspaces.new.nameHint')
+            : t('workspaces.nameFull', { max: NAME_MAX })
+        }
+        required
+        data-autofocus
+        maxLength={NAME_MAX}
+        onFocus={(event) => event.currentTarget.value === draftName && event.currentTarget.select()}
+        {...form.getInputProps('workspaceName')}
+      />
+      <RegionField {...form.getInputProps('region')} />
+      <Text size="sm" c="dimmed">
+        {t('workspaces.new.credits')}
+      </Text>
+    </DialogForm>
   )
 }
 

@@ -1,5 +1,5 @@
 // Secrets that tools send along: their names and when they were stored; values go in and never come out.
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, PasswordInput, Text, TextInput, Title } from '@mantine/core'
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { isSecretName, SECRET_MIN } from '../../components/tool-editor/calls.ts'
+import { DialogForm } from '../../components/overlay/dialog.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import classes from './credentials.module.css'
 
@@ -155,53 +156,39 @@ function SecretDialog({ name: fixed, onClose }: { name: string | undefined; onCl
   const wrong = tooShort || (save.error && errorText(save.error))
   const ready = isSecretName(name) && !short
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={fixed ? t('tools.secrets.dialogTitle', { name: fixed }) : t('tools.secret.newTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      submit={t('tools.secret.store')}
+      disabled={!ready}
+      pending={save.isPending}
+      onSubmit={() => {
+        if (ready) save.mutate({ name, value: value.trim() })
+      }}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) save.mutate({ name, value: value.trim() })
-        }}
-      >
-        <Stack gap="md">
-          {!fixed && (
-            <TextInput
-              label={t('tools.secret.name')}
-              required
-              data-autofocus
-              maxLength={100}
-              value={name}
-              error={name !== '' && !isSecretName(name) && t('tools.secret.badName')}
-              onChange={(event) => setName(event.currentTarget.value.trim())}
-            />
-          )}
-          <PasswordInput
-            label={t('tools.secret.value')}
-            description={t('tools.secret.valueText')}
-            required
-            autoComplete="off"
-            data-autofocus={fixed ? true : undefined}
-            maxLength={10_000}
-            visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
-            value={value}
-            error={wrong}
-            onChange={(event) => setValue(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={!ready} loading={save.isPending}>
-              {t('tools.secret.store')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {!fixed && (
+        <TextInput
+          label={t('tools.secret.name')}
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          error={name !== '' && !isSecretName(name) && t('tools.secret.badName')}
+          onChange={(event) => setName(event.currentTarget.value.trim())}
+        />
+      )}
+      <PasswordInput
+        label={t('tools.secret.value')}
+        description={t('tools.secret.valueText')}
+        required
+        autoComplete="off"
+        data-autofocus={fixed ? true : undefined}
+        maxLength={10_000}
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
+        value={value}
+        error={wrong}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

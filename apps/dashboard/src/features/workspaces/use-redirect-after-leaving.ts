@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { globalApi } from '../../lib/api.ts'
-import { leaveWorkspace } from '../../lib/left-workspaces.ts'
+import { leaveWorkspace } from '../../lib/session/left-workspaces.ts'
 import { useNavigateTo } from '../../lib/link.tsx'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'

@@ -1,11 +1,12 @@
 // A better wording of one prompt, shown as a comparison before it takes the place of the text.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { MAX_WISH, type PromptKind } from '@parlance/contract/assistant/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiffText } from '../../../components/content/diff-text.tsx'
 import { diffText } from '../../../components/content/text-diff.ts'
-import { errorText } from '../../../lib/errors.ts'
+import { FormError } from '../../../components/feedback/form-error.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -29,13 +30,7 @@ export default function ImproveDialog({ label, kind, text, onUse, onClose }: Pro
   })
   const better = improve.data?.data.text
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('assistant.improve.title', { label })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('assistant.improve.title', { label })}>
       <NeedsKey text={t('assistant.write.needsKey')}>
         <form
           onSubmit={(event) => {
@@ -60,11 +55,7 @@ export default function ImproveDialog({ label, kind, text, onUse, onClose }: Pro
               )}
               {better === text && <Text size="sm">{t('assistant.improve.same')}</Text>}
             </div>
-            {improve.error && (
-              <Alert color="red" role="alert">
-                {errorText(improve.error)}
-              </Alert>
-            )}
+            <FormError error={improve.error} />
             {better !== undefined && better !== text && !improve.isPending && (
               <div>
                 <Text size="xs" c="dimmed" mb={4}>
@@ -100,6 +91,6 @@ export default function ImproveDialog({ label, kind, text, onUse, onClose }: Pro
           </Stack>
         </form>
       </NeedsKey>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 // A description of the business becomes prompt, welcome message, starter questions and tests: each looked at before it is kept.
-import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { isLanguage } from '@parlance/contract/accounts/languages'
 import {
   type AgentSuggestion,
@@ -16,7 +16,6 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { translateMessage } from '../../../i18n/translate-message.ts'
-import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { DiffText } from '../../../components/content/diff-text.tsx'
@@ -25,6 +24,7 @@ import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { NeedsKey } from './needs-key.tsx'
 
@@ -98,11 +98,7 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
               </Text>
             )}
           </div>
-          {suggest.error && (
-            <Alert color="red" role="alert">
-              {errorText(suggest.error)}
-            </Alert>
-          )}
+          <FormError error={suggest.error} />
           {answer && !suggest.isPending && (
             <Review key={suggest.submittedAt} suggested={answer.data} written={answer.written} onKept={onClose} />
           )}
@@ -199,11 +195,7 @@ function Review({ suggested, written, onKept }: ReviewProps) {
           </Stack>
         </Part>
       )}
-      {keep.error && (
-        <Alert color="red" role="alert">
-          {errorText(keep.error)}
-        </Alert>
-      )}
+      <FormError error={keep.error} />
       <Group justify="space-between" align="center">
         <Text size="xs" c="dimmed">
           {t('assistant.write.cost', { model: written.model, count: written.credits })}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
-import { useBeginSteps } from '../prompt/begin-steps.ts'
+import { useBeginSteps } from '../prompt/use-graph.ts'
 import { GraphEditorProvider } from '../prompt/graph-editor.tsx'
 import { Canvas } from './canvas.tsx'
 

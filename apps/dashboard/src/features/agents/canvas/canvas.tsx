@@ -9,7 +9,7 @@ import { useSideSlot } from '../../../components/layout/side-slot.tsx'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { useUndoKeys } from '../prompt/undo-redo.tsx'
-import { useStableCallback } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../../../lib/use-stable.ts'
 import classes from './canvas.module.css'
 import { Drawing, fit } from './drawing.tsx'
 import { edgeId, edgeOf, type Selection, type StepEdge, type StepNode } from './flow.ts'
@@ -19,7 +19,7 @@ import { DETAILS, PANEL_ID, SidePanel } from './side-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCanvasActions } from './use-actions.ts'
 import { NOTHING, useFlow } from './use-flow.ts'
-import { margins } from './use-readable.ts'
+import { margins } from './fit-readable.ts'
 
 export function Canvas() {
   const shared = useCanvas()

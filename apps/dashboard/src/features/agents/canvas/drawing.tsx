@@ -16,9 +16,9 @@ import { shownOnPhone } from './phone-view.ts'
 import type { CanvasActions } from './use-actions.ts'
 import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
-import { useStableCallback } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../../../lib/use-stable.ts'
 import { useKeys } from './use-keys.ts'
-import { margins, READABLE, useReadable } from './use-readable.ts'
+import { margins, MIN_READABLE_ZOOM, useFitReadable } from './fit-readable.ts'
 import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
@@ -228,14 +228,14 @@ function firstView({ first, phone, flow }: DrawingProps) {
 /** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */
 function FitUntilTouched({ canvas, view }: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView> }) {
   const { fitView } = useReactFlow()
-  const showReadable = useReadable(canvas)
+  const fitReadable = useFitReadable(canvas)
   // Steps are as tall as what stands in them.
   const drawn = useNodesInitialized()
   const touched = useRef(false)
   useEffect(() => {
     const element = canvas.current
     if (!element || !drawn || touched.current) return
-    const observer = new ResizeObserver(() => void (view ? fitView(view) : showReadable()))
+    const observer = new ResizeObserver(() => void (view ? fitView(view) : fitReadable()))
     const stop = () => {
       touched.current = true
       observer.disconnect()
@@ -247,7 +247,7 @@ function FitUntilTouched({ canvas, view }: Pick<DrawingProps, 'canvas'> & { view
       observer.disconnect()
       for (const touch of touches) element.removeEventListener(touch, stop, { capture: true })
     }
-  }, [canvas, view, fitView, showReadable, drawn])
+  }, [canvas, view, fitView, fitReadable, drawn])
   return null
 }
 
@@ -261,7 +261,7 @@ function Far() {
   useEffect(() => {
     const drawing = mark.current?.closest<HTMLElement>('.react-flow')
     drawing?.toggleAttribute('data-far', zoom < 0.45)
-    drawing?.style.setProperty('--grown', String(Math.min(GROWN, Math.max(1, READABLE / zoom))))
+    drawing?.style.setProperty('--grown', String(Math.min(GROWN, Math.max(1, MIN_READABLE_ZOOM / zoom))))
   }, [zoom])
   return <span ref={mark} hidden />
 }

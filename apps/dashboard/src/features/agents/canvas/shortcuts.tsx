@@ -1,7 +1,8 @@
-import { Kbd, Modal, Table } from '@mantine/core'
+import { Kbd, Table } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 
 const KEYS = [
   ['walk', ['Tab']],
@@ -33,12 +34,7 @@ export const Shortcuts = memo(function Shortcuts({ opened, onClose }: Props) {
   const { t } = useTranslation()
   const readOnly = useReadOnly()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('studio.canvas.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('studio.canvas.shortcuts')}>
       <Table>
         <Table.Tbody>
           {KEYS.filter(([what]) => !readOnly || LOOKS.has(what)).map(([what, keys]) => (
@@ -55,6 +51,6 @@ export const Shortcuts = memo(function Shortcuts({ opened, onClose }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   )
 })

@@ -9,15 +9,15 @@ import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
-import { asksForCondition } from '../prompt/edge-mode.ts'
+import { asksForCondition } from '../prompt/transitions/edge-conditions.ts'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { newNodeId } from '../prompt/use-graph.ts'
 import { nodesFromText, nodesToText } from './clipboard.ts'
 import { edgeId, edgeOf, type Selection, type StepEdge, type StepNode } from './flow.ts'
 import type { EdgePlaces } from './flow-edge.tsx'
 import { freePlace } from './free-place.ts'
-import { precedes } from './precedes.ts'
-import { useReadable } from './use-readable.ts'
+import { findPredecessor } from './predecessor.ts'
+import { useFitReadable } from './fit-readable.ts'
 
 interface Options {
   selection: Selection
@@ -78,7 +78,7 @@ export function useCanvasActions(options: Options) {
         ? undefined
         : at
           ? editor.nodes.find((node) => node.id === after)
-          : precedes(editor.nodes, selection)
+          : findPredecessor(editor.nodes, selection)
     const place = at ?? freeBeside(before)
     const from = before?.id
     const name = freeStepName(editor.nodes, t(`agents.prompt.type.${kind}`))
@@ -164,7 +164,7 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
 
 function useArranging(canvas: Options['canvas']) {
   const editor = useGraphEditor()
-  const show = useReadable(canvas)
+  const fitReadable = useFitReadable(canvas)
   const flow = useReactFlow<StepNode, StepEdge>()
   const arrangeAll = async () => {
     const { arrange } = await import('./arrange.ts')
@@ -175,7 +175,7 @@ function useArranging(canvas: Options['canvas']) {
       }),
     )
     editor.act({ type: 'move', places: arrange(editor.nodes, sizes) })
-    requestAnimationFrame(() => show(200))
+    requestAnimationFrame(() => fitReadable(200))
   }
   return { arrangeAll }
 }

@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft/draft.tsx'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
-import { useStableCallback } from '../prompt/use-stable.ts'
-import { edgeLabel } from './edge-label.ts'
+import { useStableCallback } from '../../../lib/use-stable.ts'
+import { edgeLabel } from '../prompt/transitions/edge-conditions.ts'
 import { flowEdges, flowNodes, type Drawn, type Selection, type StepEdge, type StepNode } from './flow.ts'
 
 export const NOTHING: Selection = { nodes: [], edges: [] }

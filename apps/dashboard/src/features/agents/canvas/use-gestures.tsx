@@ -6,7 +6,7 @@ import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'r
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
-import { useStableCallback } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../../../lib/use-stable.ts'
 import { edgeOf, type StepEdge } from './flow.ts'
 import { DRAGGED_KIND, isKind, KindMenu } from './kind-list.tsx'
 import type { CanvasActions } from './use-actions.ts'

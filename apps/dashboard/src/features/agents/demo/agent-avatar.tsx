@@ -2,7 +2,7 @@
 import { Avatar } from '@mantine/core'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { readTheme } from '@parlance/contract/agents/theme'
-import { isOwnPicture } from '../../../components/inputs/upload-state.ts'
+import { isOwnPicture } from '../../../components/inputs/upload/upload-state.ts'
 
 export function AgentAvatar({ agent }: { agent: PublicAgent }) {
   const { accent, onAccent } = readTheme(agent)

@@ -1,10 +1,11 @@
 // Everything about getting the widget onto a site: the code, and whether it is there.
-import { Alert, Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HelpLink } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
@@ -22,8 +23,7 @@ interface Props {
 export default function DeployDialog({ saves = false, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={860}
       title={
@@ -32,7 +32,6 @@ export default function DeployDialog({ saves = false, onClose }: Props) {
           <HelpLink title={t('agents.deploy.title')} slug="add-to-website" />
         </Group>
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         <Unpublished saves={saves} />
@@ -53,7 +52,7 @@ export default function DeployDialog({ saves = false, onClose }: Props) {
           </Tabs.Panel>
         </Tabs>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -6,10 +6,10 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../i18n/translate-message.ts'
-import { CodeEditor } from '../../../components/inputs/code-editor.tsx'
+import { CodeEditor } from '../../../components/inputs/code-editor/code-editor.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import { useDesign } from './use-design.tsx'
-import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const SHOWN = 8
 const NONE: readonly CssProblem[] = []

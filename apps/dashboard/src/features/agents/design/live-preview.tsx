@@ -1,16 +1,5 @@
 // The chat as visitors will see it, from the draft as it is typed: every way to show it, every size of page, both directions.
-import {
-  ActionIcon,
-  Affix,
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Switch,
-  Text,
-} from '@mantine/core'
+import { ActionIcon, Affix, Button, Group, SegmentedControl, Select, Skeleton, Switch, Text } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { IconEye, IconMaximize } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
@@ -20,6 +9,7 @@ import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import classes from './preview.module.css'
 import { AlwaysEditable } from '../../../components/feedback/read-only.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 
 export default function LivePreview() {
   // The page stands before it, and it is drawn in pieces.
@@ -62,16 +52,10 @@ function Preview() {
       {!large && controls}
       {!large && stage}
       {!inViewport && !large && <Reach onOpen={() => setLarge(true)} />}
-      <Modal
-        opened={large}
-        onClose={() => setLarge(false)}
-        size="min(1340px, 96vw)"
-        title={t('themes.preview.title')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Dialog opened={large} onClose={() => setLarge(false)} size="min(1340px, 96vw)" title={t('themes.preview.title')}>
         {controls}
         {stage}
-      </Modal>
+      </Dialog>
     </div>
   )
 }

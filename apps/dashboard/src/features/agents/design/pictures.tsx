@@ -3,7 +3,7 @@ import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
-import { Upload } from '../../../components/inputs/upload.tsx'
+import { Upload } from '../../../components/inputs/upload/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { isSaved } from '../draft/draft-state.ts'
 import { uploadImage } from './upload-image.ts'

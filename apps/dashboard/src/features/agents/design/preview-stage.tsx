@@ -5,7 +5,7 @@ import { readPaint } from '@parlance/contract/agents/theme'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOwnPicture } from '../../../components/inputs/upload-state.ts'
+import { isOwnPicture } from '../../../components/inputs/upload/upload-state.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import classes from './preview.module.css'
 

@@ -1,10 +1,9 @@
 // Sends a picture of an agent.
 import type { UploadedFile } from '@parlance/contract/files/api'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
-import { dataUrl } from '../../../lib/data-url.ts'
+import { dataUrl, postJson } from '../../../lib/upload-body.ts'
 import { errorText } from '../../../lib/errors.ts'
-import type { SendFile } from '../../../components/inputs/upload.tsx'
-import { postJson } from '../../../lib/upload-body.ts'
+import type { SendFile } from '../../../components/inputs/upload/upload.tsx'
 
 export const uploadImage =
   (region: Region, agentId: string): SendFile =>

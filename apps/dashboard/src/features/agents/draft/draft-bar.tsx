@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
@@ -23,7 +24,7 @@ import { useDraft } from './draft.tsx'
 import type { PickPart } from './draft-store.ts'
 import { ReviewContext } from './review.ts'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const ConflictDialog = lazyWithTexts(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
 const discardEntry = () => import('./discard-entry.tsx')
 const DiscardEntry = lazy(discardEntry)
 

@@ -12,9 +12,9 @@ import { AppLink, useNavigateTo } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
+import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { DrawerHead } from '../../../components/overlay/side-drawer.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import classes from './new-agent.module.css'
 import { TemplatePicker } from './template-picker.tsx'
 
 interface Props {
@@ -93,11 +93,11 @@ function Form({ onClose }: { onClose: () => void }) {
         )}
       </Stack>
       {!client && <Voiceflow onClose={onClose} />}
-      <div className={classes.foot}>
+      <DrawerFooter>
         <Button type="submit" fullWidth disabled={name.trim() === ''} loading={create.isPending}>
           {t('agents.drawer.create')}
         </Button>
-      </div>
+      </DrawerFooter>
     </form>
   )
 }

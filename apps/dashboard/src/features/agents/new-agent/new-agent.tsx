@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
-import { sessionQuery } from '../../../lib/session.ts'
+import { sessionQuery } from '../../../lib/session/session.ts'
 import { notify } from '../../../components/feedback/notify.ts'
 
 const loadDrawer = () => import('./new-agent-drawer.tsx')

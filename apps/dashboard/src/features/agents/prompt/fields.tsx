@@ -3,7 +3,7 @@ import { NumberInput, TextInput, UnstyledButton, type NumberInputProps, type Tex
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { separators } from '../../../components/inputs/number-separators.ts'
+import { separators } from '../../../components/content/format-number.ts'
 import classes from './prompt.module.css'
 
 interface CheckedProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {

@@ -12,7 +12,7 @@ import { KIND_ICONS } from './kinds.ts'
 import { NodeForm } from './node-form.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import classes from './prompt.module.css'
-import { FEW_NODES, useNear } from './prompt-text.tsx'
+import { FEW_NODES, useNear } from './text/prompt-text.tsx'
 import { useGraphEditor } from './graph-editor.tsx'
 
 interface Props {

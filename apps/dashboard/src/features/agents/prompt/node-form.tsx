@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next'
 import { CollectTable } from './collect-table.tsx'
 import { Fold } from './fields.tsx'
 import { hasFixedItems, isTalkingKind } from './kinds.ts'
-import { mentionsIn } from './mentions.ts'
+import { mentionsIn } from './text/mentions.ts'
 import { GlobalFold, KnowledgeFold, ModelFold, Opening, ToolsFold } from './node-settings.tsx'
 import { Problems } from './problem-list.tsx'
-import { PromptText } from './prompt-text.tsx'
+import { PromptText } from './text/prompt-text.tsx'
 import { labelIn, useGraphEditor } from './graph-editor.tsx'
 import { ToolCall } from './tool-call.tsx'
-import { Transitions } from './transitions.tsx'
-import { useStableCallback } from './use-stable.ts'
+import { Transitions } from './transitions/transitions.tsx'
+import { useStableCallback } from '../../../lib/use-stable.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { listOf } from '../../../components/content/locale.ts'
 
 // It brings the schemas that check what is typed.
-const ItemsEditor = lazy(() => import('./items-editor.tsx'))
+const ItemsEditor = lazy(() => import('./items/items-editor.tsx'))
 
 export function NodeForm({ node }: { node: AgentNode }) {
   const editor = useGraphEditor()

@@ -3,7 +3,7 @@ import { Checkbox, Group, MultiSelect, Stack, Switch, TagsInput, Text, Textarea 
 import type { NodePatch } from '@parlance/engine/graph/graph-edit'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
-import { ModelPicker } from '../../../components/inputs/model-picker.tsx'
+import { ModelPicker } from '../../../components/inputs/model-picker/model-picker.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { useModels } from '../../../components/model-key/use-models.ts'
 import { listOf } from '../../../components/content/locale.ts'

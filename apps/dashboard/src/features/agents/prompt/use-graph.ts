@@ -8,12 +8,14 @@ import {
   type GraphAction,
   type History,
   type Nodes,
+  emptyNode,
 } from '@parlance/engine/graph/graph-edit'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { useDraft, type Draft } from '../draft/draft.tsx'
+import { useTranslation } from 'react-i18next'
 
-export interface EditSession {
+interface EditSession {
   /** True when the action changed something. */
   readonly act: (action: GraphAction) => boolean
   readonly undo: () => void
@@ -78,3 +80,13 @@ export function useGraph(): Graph {
 
 /** An id nobody had before. */
 export const newNodeId = (): string => crypto.randomUUID().slice(0, 8)
+
+/** From one prompt to steps: with those it had, or with a first one. */
+export function useBeginSteps() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return () => {
+    const first = { ...emptyNode(newNodeId(), 'start', t('agents.prompt.type.start')), rf: { x: 0, y: 0 } }
+    edit({ enableNodes: true, ...(config.nodes.length === 0 ? { nodes: [first] } : {}) })
+  }
+}

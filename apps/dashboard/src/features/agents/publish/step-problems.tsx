@@ -4,7 +4,7 @@ import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { graphProblems } from '@parlance/engine/graph/problems'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWholeLibrary } from '../../../lib/use-tool-library.ts'
+import { useWholeLibrary } from '../../../lib/tools.ts'
 import { Problems } from '../prompt/problem-list.tsx'
 import classes from './publish.module.css'
 

@@ -1,7 +1,7 @@
 // A field whose content only other programs know, as JSON; it is taken over while it can be read.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CodeEditor } from '../../../components/inputs/code-editor.tsx'
+import { CodeEditor } from '../../../components/inputs/code-editor/code-editor.tsx'
 import { parseJson, shownText } from './json-text.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 // Which functions of the workspace's library the agent uses.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconListCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,8 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { PickList } from '../../../components/tool-editor/pick-list.tsx'
-import { useWholeLibrary, type LibraryTool } from '../../../lib/use-tool-library.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { useWholeLibrary, type LibraryTool } from '../../../lib/tools.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { ListRow, ListSection } from './tool-list.tsx'
 
@@ -101,13 +102,7 @@ function Chooser({ library, onClose }: { library: ReturnType<typeof useWholeLibr
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('tools.agent.chooseTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('tools.agent.chooseTitle')}>
       <Stack gap="md">
         <SearchInput value={search} onChange={setSearch} label={t('tools.agent.chooseSearch')} />
         {library.isPending && <RowSkeletons rows={4} height={48} />}
@@ -141,6 +136,6 @@ function Chooser({ library, onClose }: { library: ReturnType<typeof useWholeLibr
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiffBox, DiffText } from '../../../components/content/diff-text.tsx'
+import { describeBy } from './describe.ts'
 import { diffConfigs, type Change } from './diff.ts'
 import { labelsOf } from './labels.ts'
 import { onwards } from '../../../components/content/name-sequence.ts'
@@ -19,7 +20,7 @@ interface Props {
 
 export function Changes({ from, to, hint, none }: Props) {
   const { t } = useTranslation()
-  const changes = useMemo(() => diffConfigs(from, to), [from, to])
+  const changes = useMemo(() => diffConfigs(from, to, describeBy(t, from, to)), [from, to, t])
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">

@@ -1,6 +1,8 @@
 import { newAgentConfig } from '@parlance/engine/agents/draft'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { expect, test } from 'vitest'
+import { i18n } from '../../../i18n/i18n.ts'
+import { describeBy } from './describe.ts'
 import { diffConfigs, type Change } from './diff.ts'
 import { diffText, shortened } from '../../../components/content/text-diff.ts'
 
@@ -48,6 +50,36 @@ test.each<[string, object, string[]]>([
   ['a variable is known by its name', { variables: [{ name: 'date', type: 'date' }] }, ['added variables > date']],
 ])('%s', (_, patch, expected) => {
   expect(summary(changed(patch))).toEqual(expected)
+})
+test('next steps are named, with what leads there', () => {
+  const edges = (...childrenNodes: object[]) => ({
+    ...base,
+    nodes: base.nodes.map((entry) => (entry.id === 's' ? { ...entry, childrenNodes } : entry)),
+  })
+  const before = edges({ nodeId: 'b', condition: 'a date is named' }) as AgentConfig
+  const after = edges(
+    { nodeId: 'b', condition: 'a day is named' },
+    { nodeId: 's', condition: '', rule: { match: 'all', tests: [{ variable: 'age', operator: 'isSet', value: '' }] } },
+  ) as AgentConfig
+  const [change] = diffConfigs(before, after, describeBy(i18n.t, before, after))
+  expect(path(change)).toBe('nodes > Start > childrenNodes')
+  const parts = change?.kind === 'text' ? change.parts : []
+  const told = (kind: string) => parts.filter((part) => part.kind !== kind).map(({ text }) => text)
+  expect(told('added').join('')).toBe('Booking: a date is named')
+  expect(told('removed').join('')).toBe('Booking: a day is named\nStart: age is set')
+})
+test('another step of the same name is a difference all the same', () => {
+  const twins = [...base.nodes, node('c', 'Booking')] as AgentConfig['nodes']
+  const to = (nodeId: string) =>
+    ({
+      ...base,
+      nodes: twins.map((entry) =>
+        entry.id === 's' ? { ...entry, childrenNodes: [{ nodeId, condition: '' }] } : entry,
+      ),
+    }) as AgentConfig
+  expect(summary(diffConfigs(to('b'), to('c'), describeBy(i18n.t, to('b'), to('c'))))).toEqual([
+    'text nodes > Start > childrenNodes',
+  ])
 })
 test('secrets are no change: versions do not have them', () => {
   const { VF_DIALOGUE_API_KEY: _v, whatsappToken: _w, gcloudPrivateKey: _g, ...open } = base

@@ -15,6 +15,10 @@ export type Change =
   | { readonly kind: 'added' | 'removed'; readonly where: readonly Where[]; readonly what: string }
   | { readonly kind: 'moved'; readonly where: readonly Where[] }
 
+/** A value as people read it, by its field; undefined where there are no better words than its own. */
+export type Describe = (key: string, value: unknown) => readonly string[] | undefined
+const asItIs: Describe = () => undefined
+
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -31,34 +35,39 @@ const LONG = 40
 const DEEPEST = 4
 
 /** In the order of the fields of `after`; empty when both say the same. */
-export function diffConfigs(before: OpenConfig, after: OpenConfig): Change[] {
+export function diffConfigs(before: OpenConfig, after: OpenConfig, describe = asItIs): Change[] {
   const [a, b] = [before as Plain, after as Plain]
   return [...new Set([...Object.keys(b), ...Object.keys(a)])]
     .filter((key) => !SECRETS.has(key))
-    .flatMap((key) => diffField(key, a[key], b[key]))
+    .flatMap((key) => diffField(key, a[key], b[key], describe))
 }
 
 const same = (a: unknown, b: unknown) => sameConfig({ value: a }, { value: b })
 const field = (text: string): Where => ({ kind: 'field', text })
 
-function diffField(key: string, before: unknown, after: unknown): Change[] {
+function diffField(key: string, before: unknown, after: unknown, describe: Describe): Change[] {
   if (same(before, after)) return []
   const identity = IDENTITY[key as keyof AgentConfig]
-  if (identity) return diffList(key, identity, listOf(before), listOf(after))
-  return diffValue([field(key)], before, after)
+  if (identity) return diffList([key, identity], listOf(before), listOf(after), describe)
+  return diffValue([field(key)], before, after, describe)
 }
 
 const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : [])
 const nameOf = (entry: Plain, identity: string) => String(entry['name'] || entry[identity])
 
-function diffList(key: string, identity: string, before: readonly Plain[], after: readonly Plain[]): Change[] {
+function diffList(
+  [key, identity]: readonly [key: string, identity: string],
+  before: readonly Plain[],
+  after: readonly Plain[],
+  describe: Describe,
+): Change[] {
   const old = new Map(before.map((entry) => [entry[identity], entry]))
   const kept = new Set(after.map((entry) => entry[identity]))
   const place = (entry: Plain): Where[] => [field(key), { kind: 'name', text: nameOf(entry, identity) }]
   const changed = after.flatMap((entry): Change[] => {
     const earlier = old.get(entry[identity])
     if (!earlier) return [{ kind: 'added', where: place(entry), what: nameOf(entry, identity) }]
-    return diffEntry(place(entry), earlier, entry)
+    return diffEntry(place(entry), earlier, entry, describe)
   })
   const gone = before
     .filter((entry) => !kept.has(entry[identity]))
@@ -68,25 +77,28 @@ function diffList(key: string, identity: string, before: readonly Plain[], after
 }
 
 /** Where a step stands on the canvas is no change of what it does, so it is said in a word. */
-function diffEntry(where: readonly Where[], before: Plain, after: Plain): Change[] {
+function diffEntry(where: readonly Where[], before: Plain, after: Plain, describe: Describe): Change[] {
   const { rf: oldPlace, ...old } = before
   const { rf: newPlace, ...now } = after
-  const changes = diffObject(where, old, now)
+  const changes = diffObject(where, old, now, describe)
   const moved = !same(oldPlace, newPlace)
   return changes.length === 0 && moved ? [{ kind: 'moved', where }] : changes
 }
 
-function diffObject(where: readonly Where[], before: Plain, after: Plain): Change[] {
+function diffObject(where: readonly Where[], before: Plain, after: Plain, describe: Describe): Change[] {
   return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((key) =>
-    same(before[key], after[key]) ? [] : diffValue([...where, field(key)], before[key], after[key]),
+    same(before[key], after[key]) ? [] : diffValue([...where, field(key)], before[key], after[key], describe),
   )
 }
 
-function diffValue(where: readonly Where[], before: unknown, after: unknown): Change[] {
+function diffValue(where: readonly Where[], before: unknown, after: unknown, describe: Describe): Change[] {
   if (where.length < DEEPEST && (isPlain(before) || isPlain(after))) {
-    return diffObject(where, isPlain(before) ? before : {}, isPlain(after) ? after : {})
+    return diffObject(where, isPlain(before) ? before : {}, isPlain(after) ? after : {}, describe)
   }
-  const [old, now] = [textOf(before), textOf(after)]
+  const key = where.at(-1)?.text ?? ''
+  const words = [before, after].map((value) => textOf(describe(key, value) ?? value))
+  // Others of the same names are no difference in words.
+  const [old = '', now = ''] = words[0] === words[1] ? [textOf(before), textOf(after)] : words
   const long = [old, now].some((text) => text.length > LONG || text.includes('\n'))
   if (long) return [{ kind: 'text', where, parts: diffText(old, now) }]
   return [{ kind: 'value', where, before: old, after: now }]

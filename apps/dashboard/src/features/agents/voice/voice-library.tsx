@@ -1,14 +1,13 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconMicrophone2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
-import { LostDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
-import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { useVoice } from './use-voice.ts'
 import classes from './voice.module.css'
 import { findVoices, VOICES, type Voice } from './voices.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx'
 
 /** Voices as cards to choose from; one that is not among them is named under Speech Generation. */
 export function VoiceLibrary() {
@@ -25,15 +24,7 @@ export function VoiceLibrary() {
       </Text>
       <SearchInput value={search} onChange={setSearch} label={t('area.voices.search')} />
       {found.length === 0 && (
-        <EmptyState
-          drawing={<LostDrawing />}
-          title={t('common.nothingFound', { search })}
-          action={
-            <Button variant="default" onClick={() => setSearch(undefined)}>
-              {t('common.clearSearch')}
-            </Button>
-          }
-        />
+        <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch(undefined)} />
       )}
       <fieldset className={classes.voices} disabled={useReadOnly()}>
         <legend className="visually-hidden">{t('area.voice.voiceLibrary')}</legend>

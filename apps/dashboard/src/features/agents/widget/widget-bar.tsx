@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useNavigateTo } from '../../../lib/link.tsx'
 import { hrefOf, paths } from '../../../lib/paths.ts'
@@ -24,7 +25,7 @@ import { hasPart, widgetPart } from './widget-part.ts'
 import classes from './widget.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
-const ConflictDialog = lazy(() => import('../draft/conflict-dialog.tsx'))
+const ConflictDialog = lazyWithTexts(() => import('../draft/conflict-dialog.tsx'), 'ConflictDialog')
 
 interface Props {
   testing: boolean

@@ -1,13 +1,13 @@
 // What a measure came to in a period: its key figures, how often each answer was given, and the days.
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { figureOf, type MetricSummary, UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../analytics.module.css'
 import { Bars } from '../bars.tsx'
+import { ChartCard } from '../chart-card.tsx'
+import { DayTable } from '../day-table.tsx'
 import { number, percent } from '../names.ts'
-import { Tile } from '../tile.tsx'
-import { MetricDayTable } from './metric-day-table.tsx'
+import { StatTile } from '../stat-tile.tsx'
 import { type MetricReport, useAnswerName } from './use-metrics.ts'
 
 const MetricChart = lazy(() => import('./metric-chart.tsx'))
@@ -69,7 +69,7 @@ function Figures({ metric, data }: Props) {
     <>
       <dl className={classes.tiles} aria-label={t('analytics.figures')}>
         {tiles.map((tile) => (
-          <Tile key={tile.label} {...tile} />
+          <StatTile key={tile.label} short {...tile} />
         ))}
       </dl>
       <Bars
@@ -87,32 +87,23 @@ function Figures({ metric, data }: Props) {
 
 function Days({ metric, data }: Props) {
   const { t } = useTranslation()
-  const [asTable, setAsTable] = useState(false)
-  const title = t('metrics.byDay')
-  const none = data.days.every(({ counts }) => Object.keys(counts).length === 0)
+  const nameOf = useAnswerName()
+  const values = [...valuesOf(metric), UNCLEAR]
   return (
-    <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
-      <Group justify="space-between" gap="sm" mb="md">
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {!none && (
-          <Button variant="subtle" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t('metrics.asTable')}
-          </Button>
-        )}
-      </Group>
-      {none ? (
-        <Text c="dimmed" size="sm">
-          {t('analytics.none')}
-        </Text>
-      ) : asTable ? (
-        <MetricDayTable metric={metric} days={data.days} />
-      ) : (
-        <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
-          <MetricChart metric={metric} days={data.days} height={HEIGHT} />
-        </Suspense>
-      )}
-    </Paper>
+    <ChartCard
+      title={t('metrics.byDay')}
+      order={2}
+      isEmpty={data.days.every(({ counts }) => Object.keys(counts).length === 0)}
+      asTable={t('metrics.asTable')}
+      height={HEIGHT}
+      chart={<MetricChart metric={metric} days={data.days} height={HEIGHT} />}
+      table={
+        <DayTable
+          days={data.days}
+          columns={values.map((value) => nameOf(value, metric.kind))}
+          figuresOf={({ counts }) => values.map((value) => counts[value] ?? 0)}
+        />
+      }
+    />
   )
 }

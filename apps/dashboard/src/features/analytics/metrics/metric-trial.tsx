@@ -1,9 +1,10 @@
 // Before a measure is switched on: what a try costs, what the model says of the last conversations, and then the switch.
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -44,11 +45,10 @@ export default function MetricTrial({
   const none = cost.data?.conversations === 0
   const failed = cost.error ?? trial.error ?? enable.error
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('metrics.trial.title', { name: metric.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+
       size="lg"
     >
       <Stack>
@@ -77,6 +77,6 @@ export default function MetricTrial({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

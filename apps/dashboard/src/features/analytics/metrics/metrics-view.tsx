@@ -1,16 +1,14 @@
 // The measures of an agent: which there are, what they say, and one of them in detail.
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagesDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { Page } from '../../../components/layout/page.tsx'
-import { PermissionTooltip } from '../../../components/overlay/permission-tooltip.tsx'
+import { NewButton } from '../../../components/lists/new-button.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
-import { useDeniedReason } from '../../../lib/permissions.ts'
 import classes from '../analytics.module.css'
 import { number } from '../names.ts'
 import { MetricDetail } from './metric-detail.tsx'
@@ -26,13 +24,7 @@ export function MetricsView({ agentId }: { agentId: string }) {
   const [isNew, setNew] = useState(false)
   const metrics = data?.items ?? []
   const metric = metrics.find(({ id }) => id === chosen)
-  const create = (
-    <PermissionTooltip why={useDeniedReason('editor')}>
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setNew(true)}>
-        {t('metrics.new')}
-      </Button>
-    </PermissionTooltip>
-  )
+  const create = <NewButton label={t('metrics.new')} onClick={() => setNew(true)} />
   if (metric) return <MetricDetail agentId={agentId} metric={metric} onBack={() => choose(undefined)} />
   return (
     <Page

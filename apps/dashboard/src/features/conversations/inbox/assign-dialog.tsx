@@ -1,9 +1,10 @@
 // Asks to whom several conversations go: somebody or a team that all of their agents know.
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { keyOf, sharedBy, type Wanted, wantedBy } from './assign-choices.ts'
@@ -26,13 +27,7 @@ export function AssignDialog({ agentIds, onClose, onAssign }: Props) {
   const offered = sharedBy(isReady ? asked.flatMap(({ data }) => data ?? []) : [])
   const wanted = wantedBy(key, offered)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="sm"
-      title={t('conversations.inbox.bulk.assignTo')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="sm" title={t('conversations.inbox.bulk.assignTo')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -65,6 +60,6 @@ export function AssignDialog({ agentIds, onClose, onAssign }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

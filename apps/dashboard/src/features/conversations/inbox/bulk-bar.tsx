@@ -1,5 +1,5 @@
 // What is done with several conversations at once. Each is its own call: what is refused for one happens to the others.
-import { Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Menu, Text, TextInput } from '@mantine/core'
 import {
   IconClock,
   IconMailOpened,
@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { confirm } from '../../../components/overlay/confirm.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import type { Listed } from '../conversation-row.tsx'
 import { tomorrow } from './conversation-actions.tsx'
@@ -165,13 +166,7 @@ function TagDialog({ opened, onClose, onTag }: { opened: boolean; onClose: () =>
   const { t } = useTranslation()
   const [tag, setTag] = useState('')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size="sm"
-      title={t('conversations.inbox.addTag')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} size="sm" title={t('conversations.inbox.addTag')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -192,6 +187,6 @@ function TagDialog({ opened, onClose, onTag }: { opened: boolean; onClose: () =>
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

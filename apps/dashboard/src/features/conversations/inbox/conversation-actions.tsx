@@ -8,12 +8,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../../components/overlay/confirm.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { BlockItems } from './block-visitor.tsx'
+import { BlockItems } from './details/block-visitor.tsx'
 import { useInboxHotkeys } from './inbox-keys.tsx'
-import { TranscriptItems } from './transcript-items.tsx'
+import { TranscriptItems } from './thread/transcript-items.tsx'
 import { useAct, useSelf, useReplyPermissions } from './use-inbox.ts'
 
-const BlockedVisitors = lazy(() => import('./blocked-visitors.tsx'))
+const BlockedVisitors = lazy(() => import('./details/blocked-visitors.tsx'))
 
 interface Props {
   conversation: Conversation

@@ -1,10 +1,11 @@
 // The keyboard of the inbox: from one conversation to the next, into what is written, and what is done often; `?` lists it.
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { Group, Kbd, Stack, Text } from '@mantine/core'
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigateTo } from '../../../lib/link.tsx'
 import { useConversationTarget } from '../conversation-target.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 
 const KEYS = {
   next: 'J',
@@ -78,12 +79,7 @@ export function InboxKeys({ items, chosen }: Props) {
     sheet: () => setOpened(true),
   })
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title={t('conversations.inbox.keys.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={() => setOpened(false)} title={t('conversations.inbox.keys.title')}>
       <Stack component="dl" gap="xs" m={0}>
         {(Object.keys(KEYS) as Name[]).map((name) => (
           <Group key={name} justify="space-between">
@@ -96,6 +92,6 @@ export function InboxKeys({ items, chosen }: Props) {
           </Group>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 // Finds another visitor who is the same person, shows what will be shown together, and merges them; it can be undone.
-import { Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -11,11 +11,12 @@ import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { VisitorName } from '../visitor-name.tsx'
-import type { EarlierConversation } from './contact.tsx'
-import classes from './details-panel.module.css'
+import type { EarlierConversation } from './details/contact.tsx'
+import classes from './details/details-panel.module.css'
 import { useAct } from './use-inbox.ts'
 
 interface Props {
@@ -31,12 +32,7 @@ export default function MergeDialog({ conversation, earlier, onClose }: Props) {
   const { t } = useTranslation()
   const [other, setOther] = useState<Conversation>()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('conversations.contact.mergeTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('conversations.contact.mergeTitle')}>
       <Stack>
         <Text size="sm" c="dimmed">
           {t('conversations.contact.mergeText')}
@@ -53,7 +49,7 @@ export default function MergeDialog({ conversation, earlier, onClose }: Props) {
           <Search conversation={conversation} earlier={earlier} onChoose={setOther} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 // Filters and search that somebody saved under a name: opened from a menu, kept in order in a dialog.
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { MAX_SAVED_VIEWS, MAX_VIEW_NAME_CHARS, type SavedView } from '@parlance/contract/conversations/saved-views-api'
 import { msg } from '@parlance/i18n/messages'
 import {
@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAct } from './use-inbox.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 
 type Filters = SavedView['filters']
 interface Props {
@@ -89,15 +90,14 @@ export function SavedViews({ current, onOpen }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
+      <Dialog
         opened={dialog !== undefined}
         onClose={close}
         title={t(dialog === 'manage' ? 'conversations.inbox.saved.manage' : 'conversations.inbox.saved.save')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {dialog === 'save' && <NewView views={views} filters={current} save={save} onClose={close} />}
         {dialog === 'manage' && <Manage views={views} save={save} onClose={close} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

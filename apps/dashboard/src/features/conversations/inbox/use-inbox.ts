@@ -3,10 +3,9 @@ import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { notify } from '../../../components/feedback/notify.ts'
-import { errorText } from '../../../lib/errors.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { useAccount } from '../../../lib/session.ts'
+import { useAccount } from '../../../lib/session/session.ts'
+import { type Act, actWith } from '../../../lib/use-act.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
 /** Whoever looks on, as conversations name them. */
@@ -66,22 +65,8 @@ export function useRefresh() {
   }, [api, client])
 }
 
-/** Does something and shows what became of it; false where it failed, which is told. */
-export function useAct() {
-  const refresh = useRefresh()
-  return async (call: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    try {
-      await call()
-    } catch (error) {
-      notify.error(errorText(error))
-      refresh()
-      return false
-    }
-    if (done) notify.success(done)
-    refresh()
-    return true
-  }
-}
+/** Makes a call and shows what became of it. */
+export const useAct = (): Act => actWith(useRefresh())
 
 /** How many wait, and how many are one's own; nothing while unknown, and for client users. */
 export function useInboxCounts() {

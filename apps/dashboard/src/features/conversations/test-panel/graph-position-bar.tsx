@@ -1,12 +1,13 @@
 // Where the conversation stands: the step it is at, and what it knows of the visitor.
 import { Badge, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconMapPin } from '@tabler/icons-react'
+import { IconMapPin } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GraphPosition } from '../trace/read-trace.ts'
 import classes from './test-panel.module.css'
 import { stepsOf, variablesOf, type PanelConfig } from './setup.ts'
+import { Chevron } from '../../../components/content/chevron.tsx'
 
 interface Props {
   readonly position: GraphPosition
@@ -42,15 +43,7 @@ export function GraphPositionBar({ position, nameOf, config }: Props) {
           onClick={toggle}
         >
           {t('debug.place.known', { count: known.length })}
-          {known.length > 0 && (
-            <IconChevronDown
-              size={14}
-              stroke={1.5}
-              aria-hidden
-              className={classes.chevron}
-              data-open={open || undefined}
-            />
-          )}
+          {known.length > 0 && <Chevron open={open} />}
         </UnstyledButton>
       </div>
       <dl id={id} className={classes.known} hidden={!open || known.length === 0}>

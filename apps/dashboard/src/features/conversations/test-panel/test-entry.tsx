@@ -1,6 +1,6 @@
 import type { Given } from '@parlance/chat-ui/items/item-props.ts'
 import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { AnswerMeta } from '../../../components/chat/answer-meta.tsx'
 import { Message } from '../../../components/chat/message.tsx'
 import { TurnTrace } from '../trace/turn-trace.tsx'
 import { AskedMessage, type AskedProps } from './asked-message.tsx'
@@ -110,7 +111,7 @@ function Answered({ entry, running, idle, sent, actions }: Props) {
       use={use}
     >
       <Losses entry={entry} />
-      {!running && <Meta entry={entry} />}
+      {!running && <AnswerMeta metadata={entry.answer.metadata} mt={6} />}
     </Message>
   )
 }
@@ -134,32 +135,6 @@ function Losses({ entry }: { entry: Entry }) {
         </strong>{' '}
         {details.join(' ')}
       </Text>
-    </Group>
-  )
-}
-
-function Meta({ entry }: { entry: Entry }) {
-  const { t } = useTranslation()
-  const { metadata } = entry.answer
-  if (!metadata?.model && metadata?.credits === undefined) return null
-  return (
-    <Group gap={8} mt={6}>
-      {metadata.sandbox ? (
-        <Badge size="sm" color="yellow">
-          {t('panel.sandboxModel')}
-        </Badge>
-      ) : (
-        metadata.model && (
-          <Text size="xs" c="dimmed">
-            {metadata.model}
-          </Text>
-        )
-      )}
-      {metadata.credits !== undefined && (
-        <Text size="xs" c="dimmed">
-          {t('panel.credits', { count: metadata.credits })}
-        </Text>
-      )}
     </Group>
   )
 }

@@ -4,7 +4,6 @@ import type { TraceEntry } from '@parlance/contract/engine/types'
 import {
   IconAlertTriangle,
   IconBook,
-  IconChevronDown,
   IconClockStop,
   IconDeviceMobileOff,
   IconDirections,
@@ -23,6 +22,7 @@ import { readResult, type TraceRow } from './read-trace.ts'
 import { timeText } from './time.ts'
 import { CandidateList, ModelTexts, Passages, ToolTexts } from './trace-details.tsx'
 import classes from './trace.module.css'
+import { Chevron } from '../../../components/content/chevron.tsx'
 
 type Of<T extends TraceEntry['type']> = Extract<TraceEntry, { type: T }>
 
@@ -95,13 +95,7 @@ function Line({ icon: Sign, kind, title, tag, text, end, bad, bar, details }: Li
             onClick={() => setOpen((was) => !was)}
           >
             {head}
-            <IconChevronDown
-              size={14}
-              stroke={1.5}
-              aria-hidden
-              className={classes.chevron}
-              data-open={open || undefined}
-            />
+            <Chevron open={open} />
           </UnstyledButton>
         ) : (
           <div className={classes.head}>{head}</div>

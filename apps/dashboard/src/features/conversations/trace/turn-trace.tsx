@@ -1,7 +1,7 @@
 // Under an answer: the way it took in one line, and unfolded why.
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
-import { IconChevronDown, IconRoute } from '@tabler/icons-react'
+import { IconRoute } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Delayed } from '../../../components/feedback/delayed.tsx'
@@ -11,6 +11,7 @@ import { readTrace, wayOf } from './read-trace.ts'
 import { timeText } from './time.ts'
 import { TraceView } from './trace-view.tsx'
 import { inOrder } from '../../../components/content/name-sequence.ts'
+import { Chevron } from '../../../components/content/chevron.tsx'
 import classes from './trace.module.css'
 import { useTurn } from './use-turn.ts'
 
@@ -42,7 +43,7 @@ export function TurnTrace({ agentId, turnId, live, running, open, onToggle }: Pr
         <strong>{t('debug.why')}</strong>
         {way.length > 0 && <span className={classes.way}>{inOrder(way)}</span>}
         {live.length > 0 && <span className={classes.took}>{timeText(readTrace(live).ms)}</span>}
-        <IconChevronDown size={14} stroke={1.5} aria-hidden className={classes.chevron} data-open={open || undefined} />
+        <Chevron open={open} />
       </UnstyledButton>
       <div id={id} hidden={!open}>
         {open &&

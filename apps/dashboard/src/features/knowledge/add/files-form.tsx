@@ -1,15 +1,15 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { FileDrop } from '../../../components/inputs/file-drop.tsx'
-import { ReadingCost } from '../form-footer.tsx'
-import classes from '../knowledge.module.css'
+import { FileDrop } from '../../../components/inputs/upload/file-drop.tsx'
+import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { ReadingCost } from '../cost.tsx'
+import type { FormProps } from './kinds.ts'
 import { TagsField } from '../tags-field.tsx'
 import { ACCEPT } from '../uploads/upload-queue.ts'
 import { UploadRows } from '../uploads/upload-rows.tsx'
 import { uploads, useUploads } from '../uploads/uploads.ts'
-import type { FormProps } from './form-props.ts'
 import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
 /** Files go off as soon as they are chosen, and on when the drawer is closed. */
@@ -45,12 +45,11 @@ export function FilesForm({ agentId, onDone }: FormProps) {
           )}
         </output>
       </Stack>
-      <Group className={classes.foot}>
-        <ReadingCost pages={false} />
+      <DrawerFooter note={<ReadingCost pages={false} />}>
         <Button variant={rows.length === 0 && stored === 0 ? 'default' : 'filled'} onClick={onDone}>
           {rows.length === 0 && stored === 0 ? t('common.cancel') : t('knowledge.files.done')}
         </Button>
-      </Group>
+      </DrawerFooter>
     </>
   )
 }

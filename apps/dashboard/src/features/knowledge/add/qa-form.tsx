@@ -7,11 +7,12 @@ import { creditsFor } from '../../../lib/document-cost.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormFailure } from '../form-failure.tsx'
-import { FormFooter, TextCost } from '../form-footer.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
+import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { TextCost } from '../cost.tsx'
+import type { FormProps } from './kinds.ts'
 import classes from '../knowledge.module.css'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './form-props.ts'
 import { pairsOf } from './lines.ts'
 import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
@@ -65,7 +66,7 @@ export function QaForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormFailure error={add.error} />
+        <FormError error={add.error} />
         <Text size="sm" c="dimmed">
           {t('knowledge.qa.hint')}
         </Text>
@@ -88,12 +89,17 @@ export function QaForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
         )}
         <TagsField agentId={agentId} value={tags} onChange={setTags} />
       </Stack>
-      <FormFooter label={addLabel(t, written.length)} pending={add.isPending} disabled={false} onCancel={onCancel}>
-        <TextCost
-          credits={written.reduce((sum, { answer }) => sum + creditsFor(answer.trim().length), 0)}
-          change={false}
-        />
-      </FormFooter>
+      <FormFooter
+        label={addLabel(t, written.length)}
+        pending={add.isPending}
+        onCancel={onCancel}
+        note={
+          <TextCost
+            credits={written.reduce((sum, { answer }) => sum + creditsFor(answer.trim().length), 0)}
+            change={false}
+          />
+        }
+      />
     </form>
   )
 }

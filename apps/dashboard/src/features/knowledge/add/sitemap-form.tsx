@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormFailure } from '../form-failure.tsx'
-import { FormFooter, ReadingCost } from '../form-footer.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
+import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { ReadingCost } from '../cost.tsx'
+import type { FormProps } from './kinds.ts'
 import classes from '../knowledge.module.css'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
 import { RefusedUrlList, useAddUrls } from './urls-form.tsx'
 
@@ -87,7 +88,7 @@ function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormFailure error={add.error} />
+        <FormError error={add.error} />
         <RefusedUrlList refused={add.data?.refused ?? []} />
         <Pages items={items} more={more} choice={choice} />
         {chosen.length > MAX_URLS_AT_ONCE && (
@@ -101,9 +102,8 @@ function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps
         pending={add.isPending}
         disabled={chosen.length === 0}
         onCancel={onCancel}
-      >
-        <ReadingCost pages />
-      </FormFooter>
+        note={<ReadingCost pages />}
+      />
     </form>
   )
 }

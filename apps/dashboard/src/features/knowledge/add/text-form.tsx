@@ -6,11 +6,12 @@ import { creditsFor } from '../../../lib/document-cost.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormFailure } from '../form-failure.tsx'
-import { FormFooter, TextCost } from '../form-footer.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
+import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { TextCost } from '../cost.tsx'
+import type { FormProps } from './kinds.ts'
 import { TagsField } from '../tags-field.tsx'
 import { EMPTY_TEXT, TextFields, textRules, type TextValues } from '../text-fields.tsx'
-import type { FormProps } from './form-props.ts'
 import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
 export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
@@ -33,13 +34,16 @@ export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate({ agentId, ...values }))} noValidate>
       <Stack gap="md">
-        <FormFailure error={save.error} />
+        <FormError error={save.error} />
         <TextFields form={form} />
         <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       </Stack>
-      <FormFooter label={t('knowledge.form.add')} pending={save.isPending} disabled={false} onCancel={onCancel}>
-        <TextCost credits={creditsFor(form.values.content.trim().length)} change={false} />
-      </FormFooter>
+      <FormFooter
+        label={t('knowledge.form.add')}
+        pending={save.isPending}
+        onCancel={onCancel}
+        note={<TextCost credits={creditsFor(form.values.content.trim().length)} change={false} />}
+      />
     </form>
   )
 }

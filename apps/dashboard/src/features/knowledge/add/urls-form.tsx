@@ -7,11 +7,12 @@ import { type Translatable, translateMessage } from '../../../i18n/translate-mes
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormFailure } from '../form-failure.tsx'
-import { FormFooter, ReadingCost } from '../form-footer.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
+import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { ReadingCost } from '../cost.tsx'
+import type { FormProps } from './kinds.ts'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
 import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
@@ -56,7 +57,7 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormFailure error={add.error} />
+        <FormError error={add.error} />
         <RefusedUrlList refused={add.data?.refused ?? []} />
         <Textarea
           label={t('knowledge.urls.label')}
@@ -77,11 +78,9 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
       <FormFooter
         label={urls.length > 1 ? t('knowledge.urls.addMany', { count: urls.length }) : t('knowledge.urls.add')}
         pending={add.isPending}
-        disabled={false}
+        note={<ReadingCost pages />}
         onCancel={onCancel}
-      >
-        <ReadingCost pages />
-      </FormFooter>
+      />
     </form>
   )
 }

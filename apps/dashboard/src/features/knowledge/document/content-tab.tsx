@@ -12,12 +12,13 @@ import { ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useInvalidateKnowledge } from '../add/use-invalidate-knowledge.ts'
 import { isBusy } from '../document-state.ts'
-import { FormFailure } from '../form-failure.tsx'
-import { FormFooter, TextCost } from '../form-footer.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
+import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { dateLocale } from '../../../components/content/locale.ts'
+import { TextCost } from '../cost.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { TextFields, textRules, type TextValues } from '../text-fields.tsx'
-import { dateLocale } from '../../../components/content/locale.ts'
 
 interface Values extends TextValues {
   refresh: Refresh
@@ -83,7 +84,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
       noValidate
     >
       <Stack gap="md">
-        <FormFailure error={save.error} />
+        <FormError error={save.error} />
         <Notes document={document} rewritten={rewritten} tooLong={tooLong} />
         <ReadOnlyProvider why={refusal} as="part">
           <Stack gap="md">
@@ -103,9 +104,13 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
         </ReadOnlyProvider>
       </Stack>
       {!refusal && (
-        <FormFooter label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>
-          {rewritten ? <TextCost credits={creditsFor(form.values.content.trim().length)} change /> : null}
-        </FormFooter>
+        <FormFooter
+          label={t('common.save')}
+          pending={save.isPending}
+          disabled={!form.isDirty()}
+          onCancel={onCancel}
+          note={rewritten && <TextCost credits={creditsFor(form.values.content.trim().length)} change />}
+        />
       )}
     </form>
   )

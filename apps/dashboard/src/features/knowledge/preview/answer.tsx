@@ -1,6 +1,6 @@
 // The answer of the draft to the question, and what it is from.
 import type { Citations } from '@parlance/chat-ui/sources/link-citations.ts'
-import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { shownSources } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { useId, useMemo, useRef, type RefObject } from 'react'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { AnswerMeta } from '../../../components/chat/answer-meta.tsx'
 import { LooseItems } from '../../../components/chat/message-items.tsx'
 import classes from './preview.module.css'
 import type { Asked } from './use-answer.ts'
@@ -70,7 +71,7 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
         </Alert>
       )}
       <AnswerSources agentId={agentId} sources={sources} list={list} />
-      {!running && <Meta asked={asked} />}
+      {!running && <AnswerMeta metadata={asked.answer.metadata} mt={10} />}
     </section>
   )
 }
@@ -101,31 +102,5 @@ function AnswerSources({ agentId, sources, list }: SourcesProps) {
         ))}
       </ul>
     </div>
-  )
-}
-
-function Meta({ asked: { answer } }: { asked: Asked }) {
-  const { t } = useTranslation()
-  const { metadata } = answer
-  if (!metadata?.model && metadata?.credits === undefined) return null
-  return (
-    <Group gap={8} mt={10}>
-      {metadata.sandbox ? (
-        <Badge size="sm" color="yellow">
-          {t('panel.sandboxModel')}
-        </Badge>
-      ) : (
-        metadata.model && (
-          <Text size="xs" c="dimmed">
-            {metadata.model}
-          </Text>
-        )
-      )}
-      {metadata.credits !== undefined && (
-        <Text size="xs" c="dimmed">
-          {t('panel.credits', { count: metadata.credits })}
-        </Text>
-      )}
-    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // The rules of many uploads at once: what waits, what is sent, what failed, and what may begin.
 import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/contract/knowledge/schemas'
-import { refusalOf } from '../../../components/inputs/upload-state.ts'
+import { refusalOf } from '../../../components/inputs/upload/upload-state.ts'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 
 export const ACCEPT = SOURCE_ENDINGS.join(', ')

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, List, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
-import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
+import { DialogForm } from '../../../components/overlay/dialog.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useRedirectAfterLeaving } from '../use-redirect-after-leaving.ts'
 
@@ -26,46 +26,29 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   })
   const sure = typed.trim() === name.trim()
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={t('workspaces.remove.question', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      error={remove.error}
+      submit={t('workspaces.remove.action')}
+      danger
+      disabled={!sure}
+      pending={remove.isPending}
+      onSubmit={() => {
+        if (sure) remove.mutate()
+      }}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (sure) remove.mutate()
-        }}
-        noValidate
-      >
-        <Stack gap="md">
-          <Alert color="red" icon={<IconAlertTriangle stroke={1.5} />} title={t('workspaces.remove.warning')}>
-            <Lost />
-          </Alert>
-          {remove.error && (
-            <Alert color="red" role="alert">
-              {errorText(remove.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('workspaces.remove.type', { name })}
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" color="red" disabled={!sure} loading={remove.isPending}>
-              {t('workspaces.remove.action')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Alert color="red" icon={<IconAlertTriangle stroke={1.5} />} title={t('workspaces.remove.warning')}>
+        <Lost />
+      </Alert>
+      <TextInput
+        label={t('workspaces.remove.type', { name })}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,5 +1,5 @@
 // What a workspace is called, its logo, and what developers need of it.
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
 import type { Workspace } from '@parlance/contract/workspaces/schemas'
@@ -16,12 +16,14 @@ import { Editing, ReadOnlyProvider } from '../../../components/feedback/read-onl
 import { notify } from '../../../components/feedback/notify.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
-import { Upload } from '../../../components/inputs/upload.tsx'
+import { Upload, type SendFile } from '../../../components/inputs/upload/upload.tsx'
+import { FormError } from '../../../components/feedback/form-error.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { uploadLogo } from '../upload-logo.ts'
+import { dataUrl, postJson } from '../../../lib/upload-body.ts'
 import { NAME_MAX } from '../texts.ts'
-import { RenewSecret } from './renew-secret.tsx'
+import { RenewSecret } from './keys/renew-secret.tsx'
 import classes from './settings.module.css'
+import { apiBase, type Region } from '@parlance/contract/lib/regions'
 
 export default function GeneralTab() {
   const { api, workspace } = useScope()
@@ -59,11 +61,7 @@ function Profile({ workspace }: { workspace: Workspace }) {
       <ReadOnlyProvider why={refusal} as="part">
         <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
           <Stack gap="md">
-            {save.error && (
-              <Alert color="red" role="alert">
-                {errorText(save.error)}
-              </Alert>
-            )}
+            <FormError error={save.error} />
             <TextInput
               label={t('workspaces.name')}
               required={!refusal}
@@ -146,3 +144,17 @@ function Facts({ workspace }: { workspace: Workspace }) {
     </Section>
   )
 }
+
+/** Stores a logo of the workspace and answers its address; it is shown once that is saved. */
+const uploadLogo =
+  (region: Region, uid: string): SendFile =>
+  async (file, sending) => {
+    try {
+      const body = JSON.stringify({ base64Payload: await dataUrl(file), filename: file.name.slice(-200) })
+      const path = `${apiBase(region)}/v2/workspaces/${uid}/logo`
+      const { data } = (await postJson(path, body, sending)) as { data: { url: string } }
+      return data.url
+    } catch (error) {
+      throw new Error(errorText(error), { cause: error })
+    }
+  }

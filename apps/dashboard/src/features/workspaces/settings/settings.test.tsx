@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import DeleteDialog from './delete-dialog.tsx'
 import GeneralTab from './general-tab.tsx'
-import MembersTab from './members-tab.tsx'
+import MembersTab from './members/members-tab.tsx'
 
 const UID = 'abcdefghijklmno'
 const BASE = `/api/eu/v2/workspaces/${UID}`

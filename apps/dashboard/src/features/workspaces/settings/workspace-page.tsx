@@ -1,27 +1,16 @@
 // Settings of the workspace on screen: `?tab=` names the part.
-import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { usePageTitle } from '../../../components/layout/page.tsx'
-import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
-import { SubPages } from '../../../components/layout/sub-pages.tsx'
+import { lazySubPage, SubPages } from '../../../components/layout/sub-pages.tsx'
 
-const part = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
-  const Content = lazy(load)
-  return () => (
-    <Suspense fallback={<RowSkeletons />}>
-      <Content />
-    </Suspense>
-  )
-}
-
-const General = part(() => import('./general-tab.tsx'))
-const Members = part(() => import('./members-tab.tsx'))
-const Keys = part(() => import('./keys-tab.tsx'))
-const Requests = part(() => import('./requests-tab.tsx'))
-const Audit = part(() => import('./audit-tab.tsx'))
-const Danger = part(() => import('./danger-tab.tsx'))
+const General = lazySubPage(() => import('./general-tab.tsx'))
+const Members = lazySubPage(() => import('./members/members-tab.tsx'))
+const Keys = lazySubPage(() => import('./keys/keys-tab.tsx'))
+const Requests = lazySubPage(() => import('./logs/requests-tab.tsx'))
+const Audit = lazySubPage(() => import('./logs/audit-tab.tsx'))
+const Danger = lazySubPage(() => import('./danger-tab.tsx'))
 
 export function WorkspacePage() {
   const { t } = useTranslation()

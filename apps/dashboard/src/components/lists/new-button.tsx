@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useDeniedReason } from '../../lib/permissions.ts'
+import { PermissionTooltip } from '../overlay/permission-tooltip.tsx'
+
+/** Begins another entry of a list, for editors. */
+export function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <PermissionTooltip why={useDeniedReason('editor')}>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onClick}>
+        {label}
+      </Button>
+    </PermissionTooltip>
+  )
+}

@@ -1,0 +1,55 @@
+// Dialogs: the frame, and a frame around one form.
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormError } from '../feedback/form-error.tsx'
+
+/** The library's, open, with a cross that is named in the language of the page. */
+export function Dialog({ opened = true, ...props }: Omit<ModalProps, 'opened'> & { opened?: boolean }) {
+  const { t } = useTranslation()
+  return <Modal opened={opened} closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />
+}
+
+interface FormProps {
+  title: string
+  text?: string
+  /** Why it was refused, above the fields. */
+  error?: unknown
+  submit: string
+  danger?: boolean
+  disabled?: boolean
+  pending: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+export function DialogForm({ title, text, error, submit, danger, disabled = false, pending, ...props }: FormProps) {
+  const { t } = useTranslation()
+  const { onSubmit, onClose, children } = props
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(event)
+        }}
+        noValidate
+      >
+        <Stack gap="md">
+          {text && <Text size="sm">{text}</Text>}
+          <FormError error={error} />
+          {children}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={disabled} loading={pending} {...(danger && { color: 'red' })}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

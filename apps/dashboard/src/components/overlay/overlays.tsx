@@ -1,0 +1,24 @@
+// Dialogs and toasts. What draws them is loaded after the page; those asked for before wait for it.
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { retryingImport } from '../../lib/retrying-import.ts'
+
+const DialogHost = lazy(() => retryingImport(() => import('./dialog-host.tsx')))
+const ToastList = lazy(() => retryingImport(() => import('../feedback/toast-list.tsx')))
+
+export function Overlays() {
+  const { t } = useTranslation()
+  // The landmark of index.html that holds them.
+  const label = t('common.overlays')
+  useEffect(() => document.getElementById('overlays')?.setAttribute('aria-label', label), [label])
+  return (
+    <>
+      <Suspense fallback={null}>
+        <ToastList />
+      </Suspense>
+      <Suspense fallback={null}>
+        <DialogHost />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// The last word after one's own account was deleted: it stands on the sign-in page until it is put away.
+import { Box } from '@mantine/core'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Kept by the browser beside the address, so that no link can claim it. */
+    accountGone?: boolean
+  }
+}
+
+export default function AccountGone() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const gone = useRouterState({ select: ({ location }) => location.state.accountGone === true })
+  if (!gone) return null
+  return (
+    <Box mb="lg">
+      <AlertBox
+        kind="success"
+        onClose={() => void navigate({ to: '.', search: true as never, state: {}, replace: true })}
+      >
+        {t('accountData.end.done')}
+      </AlertBox>
+    </Box>
+  )
+}

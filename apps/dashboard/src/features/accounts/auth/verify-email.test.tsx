@@ -1,0 +1,77 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ACCOUNT, signedInAs } from '../../../testing/account.ts'
+import { renderPage, serve } from '../../../testing/render.tsx'
+import { savePendingLink, pendingLink, VerifyEmailPage } from './verify-email.tsx'
+
+test.each([
+  [null, 401, 'UNAUTHORIZED', 'Sign in', []],
+  [ACCOUNT, 403, 'FORBIDDEN', 'Switch account', ['/api/account/sign-out']],
+] as const)('the link of a new address, opened as %o: sign in first, and come back to it', async (...given) => {
+  const [account, status, code, button, ended] = given
+  savePendingLink('the-token')
+  let allowed = false
+  const sent = serve({
+    ...signedInAs(account),
+    'POST /api/account/sign-out': () => ({ body: { success: true } }),
+    'POST /api/account/verify-email': () =>
+      allowed ? { body: { success: true } } : { status, body: { success: false, code, message: 'no' } },
+  })
+  const { router } = renderPage(<VerifyEmailPage />, '/verify-email')
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await waitFor(() => expect(router.state.location.href).toBe('/login?redirect=%2Fverify-email'))
+  expect(sent.map(({ path }) => path).filter((path) => path.endsWith('/sign-out'))).toEqual(ended)
+  expect(router.state.location.href).not.toContain('the-token')
+  cleanup()
+  allowed = true
+  const { client, router: back } = renderPage(<VerifyEmailPage />, '/verify-email')
+  expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeTruthy()
+  const held = JSON.stringify([
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+    back.state.location,
+  ])
+  expect(held).not.toContain('the-token')
+  expect(sent.findLast(({ path }) => path.endsWith('/verify-email'))?.body).toEqual({ token: 'the-token' })
+  expect(pendingLink()).toBe('')
+})
+
+test('a sign-out that failed says so, and why', async () => {
+  savePendingLink('the-token')
+  serve({
+    ...signedInAs(ACCOUNT),
+    'POST /api/account/sign-out': () => ({ status: 500, body: { success: false, code: 'INTERNAL', message: 'No.' } }),
+    'POST /api/account/verify-email': () => ({
+      status: 403,
+      body: { success: false, code: 'FORBIDDEN', message: 'no' },
+    }),
+  })
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch account' }))
+  expect(await screen.findByText('Error Occured')).toBeTruthy()
+})
+
+test('a link that was none is kept nowhere', async () => {
+  savePendingLink('the-token')
+  const no = { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'This link is used up.' } }
+  serve({ ...signedInAs(ACCOUNT), 'POST /api/account/verify-email': () => no })
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is used up.')
+  expect(pendingLink()).toBe('')
+})
+
+test.each([
+  ['/app/na/agents?search=x', '/app/na/agents?search=x'],
+  ['//evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+])('[1.24] the link that confirms an address leads on to %s as %s', async (redirect, href) => {
+  savePendingLink('the-token')
+  serve({ ...signedInAs(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })
+  renderPage(<VerifyEmailPage />, `/verify-email?redirect=${encodeURIComponent(redirect)}`)
+  await screen.findByRole('heading', { name: 'Your email address is confirmed' })
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(href)
+})

@@ -1,0 +1,24 @@
+// Which step a new one follows.
+import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { canContinue } from '../prompt/kinds.ts'
+import { edgeOf, type Selection } from './flow.ts'
+
+/**
+ * The selected step, or the one that the selected connection leads to; where nothing can lead on from it, what leads there.
+ * The start as long as it stands alone. Undefined where the new one stands free.
+ */
+export function findPredecessor(
+  nodes: readonly AgentNode[],
+  { nodes: chosen, edges }: Selection,
+): AgentNode | undefined {
+  const find = (id: string | undefined) => nodes.find((node) => node.id === id)
+  if (chosen.length > 1) return undefined
+  const [edge] = edges
+  const { from, at } = edgeOf(edge ?? '')
+  const named = chosen.length === 1 ? find(chosen[0]) : edge ? find(find(from)?.childrenNodes[at]?.nodeId) : undefined
+  const node = named ?? (chosen.length === 0 && !edge && nodes.length === 1 ? nodes[0] : undefined)
+  if (!node || node.type === 'note') return undefined
+  if (canContinue(node.type)) return node
+  if (edge && chosen.length === 0) return find(from)
+  return nodes.find((other) => canContinue(other.type) && other.childrenNodes.some(({ nodeId }) => nodeId === node.id))
+}

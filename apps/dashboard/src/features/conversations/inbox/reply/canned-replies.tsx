@@ -1,0 +1,121 @@
+// The ready answers of a workspace: offered while writing, and kept in a dialog by those who may.
+import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { CannedReply, MAX_CANNED_REPLIES } from '@parlance/contract/conversations/inbox-api'
+import { msg } from '@parlance/i18n/messages'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
+import { Dialog } from '../../../../components/overlay/dialog.tsx'
+import { translateMessage } from '../../../../i18n/translate-message.ts'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { useAct } from '../use-inbox.ts'
+
+export function CannedRepliesDialog({ agentId }: { agentId: string }) {
+  const { t } = useTranslation()
+  const { client } = useScope()
+  const [opened, setOpened] = useState(false)
+  if (client) return null
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpened(true)}>
+        {t('conversations.inbox.canned.title')}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('conversations.inbox.canned.title')} size="lg">
+        {opened && <Replies agentId={agentId} onClose={() => setOpened(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Replies({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+  const { api } = useScope()
+  const stored = useQuery(api.conversations.cannedReplies.queryOptions({ input: { agentId }, staleTime: 0 }))
+  if (!stored.data) return <RowSkeletons />
+  return <Editor key={stored.dataUpdatedAt} stored={stored.data.items} onClose={onClose} />
+}
+
+interface Row extends CannedReply {
+  key: number
+}
+
+function Editor({ stored, onClose }: { stored: readonly CannedReply[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const act = useAct()
+  const [rows, setRows] = useState<Row[]>(() => stored.map((item, key) => ({ ...item, key })))
+  const [tried, setTried] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const change = (key: number, patch: Partial<CannedReply>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...patch } : row)))
+  const problemOf = ({ shortcut, text }: Row) => ({
+    shortcut: !CannedReply.shape.shortcut.safeParse(shortcut).success
+      ? translateMessage(msg('shortcut_invalid'))
+      : rows.filter((row) => row.shortcut.toLowerCase() === shortcut.toLowerCase()).length > 1
+        ? translateMessage(msg('shortcut_taken'))
+        : undefined,
+    text: text.trim() === '' ? translateMessage(msg('message_required')) : undefined,
+  })
+  const save = async () => {
+    setTried(true)
+    if (rows.some((row) => Object.values(problemOf(row)).some(Boolean))) return
+    const items = rows.map(({ shortcut, text }) => ({ shortcut, text }))
+    setSaving(true)
+    const saved = await act(
+      () => api.conversations.saveCannedReplies.call({ uid: workspace.uid, items }),
+      t('conversations.inbox.canned.saved'),
+    )
+    setSaving(false)
+    if (saved) onClose()
+  }
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('conversations.inbox.canned.text')}
+      </Text>
+      {rows.map((row) => (
+        <Group key={row.key} component="fieldset" align="flex-start" wrap="nowrap" p={0} m={0} bd="0">
+          <TextInput
+            w={140}
+            leftSection="/"
+            aria-label={t('conversations.inbox.canned.shortcut')}
+            value={row.shortcut}
+            error={tried && problemOf(row).shortcut}
+            onChange={({ currentTarget }) => change(row.key, { shortcut: currentTarget.value })}
+          />
+          <Textarea
+            flex={1}
+            autosize
+            minRows={1}
+            maxRows={6}
+            aria-label={t('conversations.inbox.canned.reply')}
+            value={row.text}
+            error={tried && problemOf(row).text}
+            onChange={({ currentTarget }) => change(row.key, { text: currentTarget.value })}
+          />
+          <ActionIcon
+            mt={4}
+            aria-label={t('conversations.inbox.canned.remove', { shortcut: row.shortcut })}
+            onClick={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
+          >
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          disabled={rows.length >= MAX_CANNED_REPLIES}
+          onClick={() => setRows((before) => [...before, { key: Date.now(), shortcut: '', text: '' }])}
+        >
+          {t('conversations.inbox.canned.add')}
+        </Button>
+        <Button loading={saving} onClick={() => void save()}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

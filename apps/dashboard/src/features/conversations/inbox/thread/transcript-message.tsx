@@ -1,0 +1,89 @@
+// What was said in a conversation, and what happened in between.
+import { Text } from '@mantine/core'
+import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
+import { plainText } from '@parlance/contract/items/plain'
+import { itemKey } from '@parlance/contract/items/submissions'
+import { useTranslation } from 'react-i18next'
+import { Message } from '../../../../components/chat/message.tsx'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { timeOrDate } from '../../format-time.ts'
+import classes from '../../conversations.module.css'
+import { Why } from '../../trace/trace-toggle.tsx'
+import { useShownItems } from './translations.tsx'
+
+/** What happened, between what was said. */
+const Notice = ({ text, at }: { text: string; at: string }) => (
+  <Text size="xs" c="dimmed" ta="center" title={timeOrDate(at)} className={classes.notice}>
+    {text}
+  </Text>
+)
+
+interface TranscriptMessageProps {
+  conversation: Conversation
+  message: MessageData
+  /** The one before is by somebody else. */
+  first: boolean
+  /** Name of the visitor. */
+  visitor: string
+  /** The visitor's messages by the item they came from. */
+  sent: ReadonlyMap<string, MessageData>
+  sought?: boolean
+  /** When the visitor had seen it, where that is to be said; ISO time. */
+  seenAt?: string | undefined
+}
+
+export function TranscriptMessage({
+  conversation,
+  message,
+  first,
+  visitor,
+  sent,
+  sought = false,
+  seenAt,
+}: TranscriptMessageProps) {
+  const { t } = useTranslation()
+  const { client } = useScope()
+  const { items, switcher } = useShownItems(conversation, message)
+  const text = plainText(message.items)
+  const kind = message.from === 'system' ? noticeKind(message.id) : undefined
+  if (kind)
+    return <Notice text={t(`conversations.notices.${kind}`, { name: message.by?.name ?? '' })} at={message.at} />
+  const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
+  return (
+    <Message
+      from={message.from}
+      name={`${message.from === 'human' && message.by ? message.by.name : t(`conversations.from.${message.from}`)} · ${timeOrDate(message.at)}`}
+      first={first}
+      visitor={visitor}
+      items={items}
+      sources={message.sources}
+      growing={message.status === 'streaming'}
+      use={(index) => ({ sent: sent.get(itemKey(message.id, index))?.submission, actions: undefined })}
+      sought={sought}
+    >
+      {switcher}
+      {message.submission && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
+        </Text>
+      )}
+      {ended && text !== '' && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {ended}
+        </Text>
+      )}
+      {message.status === 'failed' && text === '' && (
+        <Text size="sm" c="dimmed">
+          {ended}
+        </Text>
+      )}
+      {seenAt !== undefined && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('conversations.contact.seen', { time: timeOrDate(seenAt) })}
+        </Text>
+      )}
+      {!client && <Why agentId={conversation.agentId} message={message} />}
+    </Message>
+  )
+}

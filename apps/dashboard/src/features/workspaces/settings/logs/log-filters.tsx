@@ -1,0 +1,63 @@
+// What the filters of the audit log and of the request log share.
+import { Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../../lib/link.tsx'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const day = (text: string) => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
+
+/** The days `from` and `to` of the address, each left out when it is no day. */
+export function useDayRange() {
+  const [from, setFrom] = useSearchParam('from')
+  const [to, setTo] = useSearchParam('to')
+  const range = { ...(day(from) ? { from } : {}), ...(day(to) ? { to } : {}) }
+  return { range, setFrom, setTo }
+}
+
+interface DayRangeInputsProps {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly setFrom: (day: string | undefined) => void
+  readonly setTo: (day: string | undefined) => void
+}
+export function DayRangeInputs({ from = '', to = '', setFrom, setTo }: DayRangeInputsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={t('audit.from')}
+        value={from}
+        onChange={({ currentTarget: { value } }) => setFrom(value || undefined)}
+      />
+      <TextInput
+        type="date"
+        label={t('audit.to')}
+        value={to}
+        onChange={({ currentTarget: { value } }) => setTo(value || undefined)}
+      />
+    </>
+  )
+}
+
+interface FilterSelectProps<Value extends string> {
+  readonly label: string
+  /** Said while nothing is chosen, and of the button that chooses nothing. */
+  readonly any: string
+  readonly data: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value | undefined
+  readonly onChange: (value: Value | undefined) => void
+}
+export function FilterSelect<Value extends string>({ label, any, data, value, onChange }: FilterSelectProps<Value>) {
+  return (
+    <Select<Value>
+      label={label}
+      placeholder={any}
+      clearable
+      clearButtonProps={{ 'aria-label': any }}
+      data={data}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}

@@ -1,5 +1,0 @@
-// Whether this tab is of a client user: whoever is signed in as a workspace user too sees their own dashboard in all others.
-const TAB_KEY = 'parlance-client-tab'
-export const isClientTab = (): boolean => sessionStorage.getItem(TAB_KEY) !== null
-export const enterClientTab = (region: string) => sessionStorage.setItem(TAB_KEY, region)
-export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)

@@ -1,0 +1,80 @@
+// Who is signed in as a client user of an agency, in this region.
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import type { Region } from '@parlance/contract/lib/regions'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ORPCError } from '@orpc/client'
+import { notify } from '../../components/feedback/notify.ts'
+import { i18n, setLanguage } from '../../i18n/i18n.ts'
+import { clientApi, type ErrorDetail } from '../api.ts'
+import { enterClientTab, leaveClientTab } from './client-tab.ts'
+import { errorText, hasCode } from '../errors.ts'
+
+export { isClientTab, leaveClientTab } from './client-tab.ts'
+
+const AGENCY_KEY = 'parlance-client-agency'
+
+let signingOut = false
+/** Until the page is left: the end of the session is no news, so nobody asks for it. */
+export function beginSignOut(): void {
+  signingOut = true
+}
+
+/** `orgId`: the org that an agency's admin looks at. */
+export const clientSessionQuery = (region: Region, orgId = '') =>
+  queryOptions({
+    queryKey: ['client-session', region, orgId],
+    queryFn: async ({ client, queryKey }): Promise<ClientSession | null> => {
+      if (signingOut) return client.getQueryData<ClientSession>(queryKey) ?? null
+      try {
+        const { data } = await clientApi(region).clientAccount.me.call(orgId ? { orgId } : {})
+        await speakTo(data)
+        return data
+      } catch (error) {
+        if (!hasCode(error, 'UNAUTHORIZED')) throw error
+        client.setQueryData(endKey(region), isReasoned(error) ? errorText(error) : '')
+        return null
+      }
+    },
+    staleTime: 30_000,
+  })
+
+/** An agency's admin is no record that has a language. */
+const speakTo = async ({ client }: ClientSession): Promise<void> => {
+  if (!client.isAdmin) await setLanguage(client.preferredLanguage)
+}
+
+const endKey = (region: Region) => ['client-session-end', region] as const
+const isReasoned = (error: unknown): boolean =>
+  error instanceof ORPCError && (error.data as ErrorDetail | undefined)?.reason === 'client_deleted'
+
+/** Says why nobody is signed in any more. */
+export function tellEnd(client: QueryClient, region: Region): void {
+  const reason = client.getQueryData<string>(endKey(region))
+  if (reason !== undefined) notify.error(reason || i18n.t('errors.signInAgain'), { id: 'client-session-end' })
+}
+
+/** Resolves when the page speaks their language. */
+export async function setClientSession(client: QueryClient, region: Region, session: ClientSession): Promise<void> {
+  enterClientTab(region)
+  client.setQueryData(clientSessionQuery(region).queryKey, session)
+  await speakTo(session)
+}
+
+/** Nothing of a client user is left in this browser. */
+export function forgetClient(): void {
+  leaveClientTab()
+  for (const key of Object.keys(localStorage)) if (key.startsWith('parlance-client-')) localStorage.removeItem(key)
+}
+
+/** Whose page this browser signed in at last, so that an ended session leads back there. */
+export const rememberAgency = (region: Region, agencyId: string) =>
+  localStorage.setItem(AGENCY_KEY, JSON.stringify({ region, agencyId }))
+
+export function rememberedAgency(region: Region): string | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(AGENCY_KEY) ?? 'null') as { region?: string; agencyId?: string } | null
+    return kept?.region === region ? kept.agencyId : undefined
+  } catch {
+    return undefined
+  }
+}

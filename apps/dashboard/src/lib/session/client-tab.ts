@@ -1,0 +1,8 @@
+// Whether this tab is of a client user: whoever is signed in as a workspace user too sees their own dashboard in all others.
+const TAB_KEY = 'parlance-client-tab'
+export const isClientTab = (): boolean => sessionStorage.getItem(TAB_KEY) !== null
+export const enterClientTab = (region: string) => sessionStorage.setItem(TAB_KEY, region)
+export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)
+
+/** Names the session that counts where this browser is signed in as a workspace user too. */
+export const ACT_AS_CLIENT = { 'x-parlance-act-as': 'client' } as const
