@@ -343,10 +343,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
     available,
     enqueue,
+    log,
     later: createDebounce(log, 'work on gaps was not done in time'),
   })
 
   const analytics = createAnalyticsModule({
+    log,
     geo,
     existing: agents.service.existing,
     contextFor: system,

@@ -55,7 +55,7 @@ export async function createContainer(deps: ContainerDeps) {
         crawler.service.close(),
         events.service.close(),
         workspaces.access.close(),
-        requestLog.service.close(),
+        requestLog.service.flush(),
       ])
       await Promise.all([gaps.service.settle(), analytics.service.settle()])
       await Promise.all([...jobs.values()].map((one) => one.close()))

@@ -26,7 +26,7 @@ async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
 
-/** Adds to what is there. No key may come twice. */
+/** Adds to what is there. */
 export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<void> {
   if (counts.length === 0) return
   const input = json(
@@ -43,8 +43,8 @@ export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<vo
     db,
     'analytics_add',
     sql`insert into agent_counts (agent_id, day, record, kind, value, count)
-      select a, d, r, k, v, n from jsonb_to_recordset(${input}::jsonb) as r(a text, d date, r text, k text, v text, n bigint)
-      order by a, d, r, k, v
+      select a, d, r, k, v, sum(n) from jsonb_to_recordset(${input}::jsonb) as r(a text, d date, r text, k text, v text, n bigint)
+      group by a, d, r, k, v order by a, d, r, k, v
       on conflict (agent_id, day, record, kind, value) do update set count = agent_counts.count + excluded.count`,
   )
 }

@@ -74,7 +74,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     onAccessEnds: deps.recheckStreamsAt,
   })
   const keys = runAfterMethods(
-    createApiKeys({ vault: deps.vault, audit }),
+    createApiKeys({ vault: deps.vault, audit, log: deps.log }),
     ['update', 'rotate', 'revoke', 'renewSecret'],
     recheckStreams,
   )
