@@ -144,7 +144,8 @@ const routersOf = (
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
   const { settings, databases, log, open } = deps
-  const { contexts, mail, metrics, signedAddresses, storage, vault, streamRevalidation } = infrastructure
+  const { contexts, mail, metrics, recheckStreams, signedAddresses, storage, streamRevalidation, vault } =
+    infrastructure
   const { accounts, agents, files, orgs, requestLog, workspaces } = modules
   const guard: Guard = {
     ...workspaces.guard,
@@ -165,6 +166,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),
       streamLimits: createStreamLimits(settings.rateLimitScale),
       streamRevalidation,
+      recheckStreams,
       metrics,
       log,
       trustedProxies: settings.trustedProxies,
