@@ -4,6 +4,7 @@ import { storableJson as json } from '@parlance/contract/lib/text'
 import { sql, type SQL } from 'drizzle-orm'
 import { runPrepared } from '../../lib/db/prepared-statement.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
 
 export interface DayCount extends Count {
   readonly agentId: string
@@ -21,10 +22,6 @@ export interface SiteLoads {
 
 /** Sites kept of an agent. Those loaded least, and of these the longest unseen, make room. */
 export const MAX_SITES = 200
-
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
 
 /** Adds to what is there. */
 export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<void> {

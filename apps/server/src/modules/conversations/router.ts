@@ -70,7 +70,7 @@ export function createConversationsRouter(
     identify: async (ctx, input) => ({ data: await service.identify(ctx, input) }),
     read: async (ctx, input) => ({ data: await service.markRead(ctx, input) }),
     live: async (ctx, input) => {
-      const row = await service.findReadable(ctx, input.agentId, input.conversationId)
+      const row = await service.requireVisible(ctx, input)
       const follow = service.visitorPresence.follower(ctx, row)
       return { run: listenTo(service.bus, ctx.region, `conversation:${row.id}`, undefined, follow) }
     },

@@ -1,9 +1,11 @@
 // Owns the request log of workspaces and sweeps answers kept under an Idempotency-Key.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { sweep } from '../../lib/http/idempotency-repository.ts'
 import type { LoggedRequest } from '../../lib/http/request-log.ts'
@@ -46,7 +48,6 @@ const PAGE = 50
 const MAX_QUEUED = 10_000
 const BATCH = 500
 const WRITE_MS = 1000
-const DAY_MS = 86_400_000
 
 export function createRequestLog({ contextFor, identity, log, maxQueued = MAX_QUEUED }: RequestLogDeps): RequestLog {
   const buffer = createWriteBuffer<LoggedRequest>({
@@ -69,12 +70,8 @@ export function createRequestLog({ contextFor, identity, log, maxQueued = MAX_QU
         before: cursor === undefined ? undefined : readCursor(cursor),
         limit: limit + 1,
       })
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)
-      return {
-        items: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
-        nextCursor: found.length > limit && last ? `${last.at.getTime()}.${last.seq}` : null,
-      }
+      const { items, nextCursor } = pageOf(found, limit, ({ at, seq }) => `${at.getTime()}.${seq}`)
+      return { items: items.map((row) => ({ ...row, at: row.at.toISOString() })), nextCursor }
     },
     async sweep(ctx) {
       await repository.removeBefore(ctx.db, new Date(ctx.now().getTime() - REQUEST_LOG_DAYS * DAY_MS))

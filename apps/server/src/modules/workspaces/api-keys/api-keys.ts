@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { newApiKey, newSecretKey, randomId } from '@parlance/contract/lib/ids'
 import { orderedScopes, type Scope } from '@parlance/contract/lib/scopes'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { MOST_KEYS, opens, rotated, type ApiKey } from '@parlance/contract/workspaces/keys'
 import { msg } from '@parlance/i18n/messages'
 import { sha256, type Vault } from '../../../lib/crypto.ts'
@@ -76,7 +77,6 @@ export interface ApiKeysDeps {
   readonly log: Logger
 }
 
-const DAY_MS = 86_400_000
 /** Revoked keys are kept for a while, so that the log can name them. */
 const REVOKED_KEPT_DAYS = 90
 const MAX_MEMBERSHIPS = 50
