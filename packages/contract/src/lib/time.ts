@@ -6,3 +6,6 @@ export const monthKey = (date: Date): string => date.toISOString().slice(0, 7)
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** Whether an ISO date or time can be compared with stored ones: PostgreSQL knows no year 0, and JavaScript writes years after 9999 with a sign. */
+export const isLogTime = (time: string): boolean => time >= '1970' && time < '9999'

@@ -16,12 +16,12 @@ import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
 import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
-import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency.ts'
+import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency/idempotency.ts'
 import { type Limits, rateLimitHeaders, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
-import type { StreamLimits } from './stream-limits.ts'
+import type { StreamLimits } from './streams/stream-limits.ts'
 import { type Caller, loggedRequest, type RecordRequest } from './request-log.ts'
-import { type Hold, serveStream } from './serve-stream.ts'
+import { type Hold, serveStream } from './streams/serve-stream.ts'
 import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
 import {
   auditCall,
@@ -32,7 +32,7 @@ import {
   type AuditedOperation,
   operationAuditPolicy,
 } from './audit-middleware.ts'
-import type { StreamRevalidation } from './stream-revalidation.ts'
+import type { StreamRevalidation } from './streams/stream-revalidation.ts'
 import type { Logger } from '../log.ts'
 
 export interface RequestPipeline {

@@ -1,5 +1,5 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
-import { and, desc, eq, gt, ilike, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { isAfter, likePattern } from '../../lib/db/sql.ts'

@@ -1,7 +1,7 @@
 // SQL of what is counted of widgets: many counts in one statement, always in one order of keys, and sums over days.
 import type { Count, CountKind, CountRecord } from '@parlance/contract/analytics/counts'
 import { storableJson as json } from '@parlance/contract/lib/text'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { runPrepared } from '../../lib/db/prepared-statement.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'

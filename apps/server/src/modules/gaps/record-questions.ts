@@ -1,13 +1,12 @@
 // Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
 import { groupQuestions, type Group, representative } from './group-questions.ts'
-import { centroidOf } from './similarity.ts'
+import { centroidOf, fromBytes, toBytes } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createWriteBuffer } from '../../lib/write-buffer.ts'
 import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
-import { fromBytes, toBytes } from './question-vectors.ts'
 
 export const GROUP_JOB = 'gaps.group'
 /** Questions that come within this time are stored together. */

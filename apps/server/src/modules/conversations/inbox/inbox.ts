@@ -14,7 +14,6 @@ import { lockConversation, setAssignee } from '../lifecycle/repository.ts'
 import { type ConversationRow, toConversation } from '../repository.ts'
 import { deletePresenceOfWorkspace, forgetPresence } from '../handoff/repository.ts'
 import type { Briefs } from '../handoff/write-brief.ts'
-import { mentionable } from './mentions.ts'
 import { deleteBlocksOfWorkspace, isBlocked as isVisitorBlocked } from '../visitors/blocks.repository.ts'
 import { listOfContact } from '../visitors/contacts.repository.ts'
 import { listPages } from '../visitors/presence.repository.ts'
@@ -50,6 +49,13 @@ const MAX_NOTES = 500
 const EARLIER = 20
 
 const speaking = ({ actor }: Ctx): Person => speakingPerson(actor)
+
+/**
+ * Of the people who may open the conversation, those who may read the note: client users read the notes of their own org,
+ * and only people of the workspace those that have none. `orgId`: of the author.
+ */
+const mentionable = (people: readonly Person[], orgId: string | undefined): readonly Person[] =>
+  people.filter(({ kind }) => kind === (orgId === undefined ? 'user' : 'client'))
 
 export function createInbox(deps: InboxDeps) {
   const { bus, lifecycle } = deps
