@@ -117,7 +117,6 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
     countryOf: geo.countryOf,
     cropPhoto,
-    recheckStreams,
   })
 
   /** Everything in the bucket counts, whichever module stored it. */
@@ -152,8 +151,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     logos: files.service,
     mailers: mail.mailers,
     mailIsSandboxed: mail.isSandboxed,
-    recheckStreams,
-    recheckStreamsAt: infrastructure.streamRevalidation.recheckAt,
+    onAccessEnded: recheckStreams,
+    onAccessEnds: infrastructure.streamRevalidation.recheckAt,
     vault,
   })
 
@@ -244,7 +243,6 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     mails: createClientMails(mail.mailers),
     roleOf: workspaces.service.roleOf,
     settings,
-    recheckStreams,
   })
 
   const newAgentHook =
@@ -259,7 +257,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     libraryTools: tools.service.libraryTools,
     customCss: createLazyCss(() => ownOrigin(settings)),
     publishGate,
-    makeAgentFor: (ctx, name, make) => orgs.service.makeAgentFor(ctx, name, make).finally(recheckStreams),
+    makeAgentFor: orgs.service.makeAgentFor,
     ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),
   })
   const publishedAgent = (ctx: Ctx, agentId: string) => agents.service.forTurn(ctx, agentId, { draft: false })
@@ -343,10 +341,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
     available,
     enqueue,
+    log,
     later: createDebounce(log, 'work on gaps was not done in time'),
   })
 
   const analytics = createAnalyticsModule({
+    log,
     geo,
     existing: agents.service.existing,
     contextFor: system,

@@ -5,9 +5,9 @@ import type { AppDeps } from './app.ts'
 import { createHealth } from './lib/db/health.ts'
 import type { Guard } from './lib/http/authorize.ts'
 import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_ENDED } from './infrastructure.ts'
-import { createIdempotency } from './lib/http/idempotency.ts'
+import { createIdempotency } from './lib/http/idempotency/idempotency.ts'
 import { createLimits } from './lib/http/limits.ts'
-import { createStreamLimits } from './lib/http/stream-limits.ts'
+import { createStreamLimits } from './lib/http/streams/stream-limits.ts'
 import { platformRouter } from './lib/http/platform-router.ts'
 import { startJobs } from './lib/jobs/jobs.ts'
 import { originOf } from './lib/origin.ts'
@@ -55,7 +55,7 @@ export async function createContainer(deps: ContainerDeps) {
         crawler.service.close(),
         events.service.close(),
         workspaces.access.close(),
-        requestLog.service.close(),
+        requestLog.service.flush(),
       ])
       await Promise.all([gaps.service.settle(), analytics.service.settle()])
       await Promise.all([...jobs.values()].map((one) => one.close()))
@@ -144,7 +144,8 @@ const routersOf = (
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
   const { settings, databases, log, open } = deps
-  const { contexts, mail, metrics, signedAddresses, storage, vault, streamRevalidation } = infrastructure
+  const { contexts, mail, metrics, recheckStreams, signedAddresses, storage, streamRevalidation, vault } =
+    infrastructure
   const { accounts, agents, files, orgs, requestLog, workspaces } = modules
   const guard: Guard = {
     ...workspaces.guard,
@@ -165,6 +166,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),
       streamLimits: createStreamLimits(settings.rateLimitScale),
       streamRevalidation,
+      recheckStreams,
       metrics,
       log,
       trustedProxies: settings.trustedProxies,

@@ -14,7 +14,6 @@ import { inboxApi } from './conversations/inbox-api.ts'
 import { lifecycleApi } from './conversations/lifecycle-api.ts'
 import { savedViewsApi } from './conversations/saved-views-api.ts'
 import { teamsApi } from './conversations/teams-api.ts'
-import { suggestedReplyApi } from './conversations/suggested-reply-api.ts'
 import { transcriptsApi } from './conversations/transcripts-api.ts'
 import { repliesApi } from './conversations/replies-api.ts'
 import { contactsApi } from './conversations/contacts-api.ts'
@@ -75,7 +74,6 @@ export const contract = {
     ...visitorsApi,
     ...savedViewsApi,
     ...teamsApi,
-    ...suggestedReplyApi,
     ...transcriptsApi,
     ...contactsApi,
   },

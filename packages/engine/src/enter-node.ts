@@ -27,7 +27,7 @@ import {
 } from './run.ts'
 import { closeConversation, speak, unknownToolAnswer } from './speak.ts'
 import { toolNote } from './speaking-prompt.ts'
-import { WEBSITE } from './website-channel.ts'
+import { WEBSITE } from './system-tools.ts'
 
 export function enterNode(run: Run, { node, by, reason }: NonNullable<Move>): Move {
   if (run.turn.steps >= LIMITS.steps) return stopAtLimit(run, 'steps')

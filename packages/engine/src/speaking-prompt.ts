@@ -16,7 +16,7 @@ import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
 import { missingValues } from './variables.ts'
 import { asText, nodeEdges, ownValue, type Run } from './run.ts'
-import { WEBSITE } from './website-channel.ts'
+import { WEBSITE } from './system-tools.ts'
 
 const MAX_KNOWN = 40
 const MAX_SHOWN = 200

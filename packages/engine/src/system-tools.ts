@@ -1,8 +1,10 @@
 // Definitions of the engine's own tools. All properties are required, because strict providers demand it.
 import { FIELD_TYPES } from '@parlance/contract/items/schemas'
-import type { ToolSpec } from '@parlance/contract/tools/schemas'
+import type { ToolChannel, ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Graph, SystemTool } from '@parlance/contract/engine/types'
-import { WEBSITE } from './website-channel.ts'
+
+/** The chat of the widget: the one channel that says by itself that people are asked, and that they have come. */
+export const WEBSITE: ToolChannel = 'web-chat'
 
 type Schema = Record<string, unknown>
 const object = (properties: Record<string, Schema>): Schema => ({

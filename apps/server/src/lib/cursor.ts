@@ -23,9 +23,11 @@ export function readCursor(cursor: string | undefined): Cursor | undefined {
   throw new AppError('INVALID_INPUT', msg('cursor_of_other_list'))
 }
 
-/** A page of at most `limit` rows; `rows` holds one more when there is a next page. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => Cursor) {
+/** A page of at most `limit` rows; `rows` holds one more when there is a next page. Lists in another order write cursors of their own. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => Cursor | string) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(cursorOf(last)) : null }
+  if (rows.length <= limit || last === undefined) return { items, nextCursor: null }
+  const cursor = cursorOf(last)
+  return { items, nextCursor: typeof cursor === 'string' ? cursor : writeCursor(cursor) }
 }

@@ -136,9 +136,9 @@ describe('the request log', () => {
     })
     small.record('eu', line('gone', 'queue.gone'))
     for (let n = 0; n < 5; n += 1) small.record('eu', line(ada.workspace.uid, 'queue.test'))
-    await small.close()
+    await small.flush()
     expect((await logOf(ada, '&operation=queue')).items).toHaveLength(2)
-    expect(written).toEqual([{ dropped: 3 }])
+    expect(written).toEqual([{ buffer: 'request log', region: 'eu', dropped: 3 }])
   })
 })
 

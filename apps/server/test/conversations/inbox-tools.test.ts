@@ -1,7 +1,7 @@
 // What helps people in the inbox: views they save, mentions in notes, suggested replies and transcripts.
 import type { Note } from '@parlance/contract/conversations/inbox-api'
 import type { SavedView } from '@parlance/contract/conversations/saved-views-api'
-import type { SuggestedReply } from '@parlance/contract/conversations/suggested-reply-api'
+import type { SuggestedReply } from '@parlance/contract/conversations/replies-api'
 import type { TranscriptExport } from '@parlance/contract/conversations/transcripts-api'
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'

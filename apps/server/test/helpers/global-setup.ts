@@ -15,7 +15,7 @@ import { quiet } from '../../src/lib/db/log.ts'
 import { ensureDatabase, migrateDatabase } from '../../src/lib/db/migrate.ts'
 import type { DatabaseKind } from '../../src/lib/db/migrate.ts'
 import { openPool } from '../../src/lib/db/pool.ts'
-import { isAlive } from '../../src/lib/db/processes.ts'
+import { isAlive } from '../../src/lib/db/lock.ts'
 import { databaseUrl } from './server.ts'
 import type { TestServer } from './server.ts'
 

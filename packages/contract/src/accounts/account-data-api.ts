@@ -67,6 +67,7 @@ export const dataApi = {
     path: '/account/deletion',
     tag,
     access: owner,
+    changesAccess: true,
     errors: ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'FORBIDDEN', 'CONFLICT'],
     summary: 'Delete the account and every workspace it owns, for good',
   })

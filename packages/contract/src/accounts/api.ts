@@ -48,6 +48,7 @@ export const accountsApi = {
     path: '/account/sign-out',
     tag,
     access: { by: ['session'] },
+    changesAccess: true,
     summary: 'End this session',
   })
     .input(z.strictObject({}).optional())
@@ -74,6 +75,7 @@ export const accountsApi = {
     tag,
     // Guessing the current password is counted with the sign-ins of the account.
     access: { by: ['session'], limit: 'signIn' },
+    changesAccess: true,
     errors: ['INVALID_CREDENTIALS'],
     summary: 'Change the password; ends all other sessions of the account',
   })
@@ -84,6 +86,7 @@ export const accountsApi = {
     path: '/account/sessions/end-others',
     tag,
     access: { by: ['session'] },
+    changesAccess: true,
     summary: 'Sign out everywhere else',
   })
     .input(z.strictObject({}).optional())
@@ -122,6 +125,7 @@ export const accountsApi = {
     path: '/account/new-password',
     tag,
     access: publicly('signIn'),
+    changesAccess: true,
     errors: ['INVALID_TOKEN'],
     summary: 'Set a new password by the token of the reset e-mail; ends all sessions',
   })

@@ -172,6 +172,7 @@ const securing = {
     path: '/account/two-factor/confirm',
     tag,
     access: owner,
+    changesAccess: true,
     errors: ['INVALID_TOKEN', 'CONFLICT'],
     summary: 'Turn the second factor on by a first code; answers the recovery codes',
   })
@@ -261,6 +262,7 @@ const securing = {
     path: '/account/sessions/{sessionId}',
     tag,
     access: session,
+    changesAccess: true,
     summary: 'Sign out one session of the account; the same answer where there is none by this id',
   })
     .input(z.strictObject({ sessionId: line(60) }))

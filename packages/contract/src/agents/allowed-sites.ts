@@ -1,5 +1,7 @@
 // Which sites may carry an agent's widget: one list, read as a browser reads the sources of a content policy.
-import { DOMAIN } from './domains.ts'
+/** `example.com`, or `*.example.com` for everything below it; a port only where it is not the usual one. */
+export const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
+export const MOST_DOMAINS = 50
 
 interface Site {
   /** Without the `*.` of a whole domain. */

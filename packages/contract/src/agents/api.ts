@@ -12,7 +12,8 @@ import {
   PublicAgent,
   TEMPLATE_IDS,
 } from './schemas.ts'
-import { cssApi } from './css-api.ts'
+import { CssCheck } from './css.ts'
+import { LONGEST_CSS } from './custom-css.ts'
 import { exchangeApi } from './exchange-api.ts'
 import { rule } from '../lib/rules.ts'
 
@@ -26,7 +27,6 @@ const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as c
 
 export const agentsApi = {
   ...exchangeApi,
-  ...cssApi,
   list: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/agents',
@@ -170,4 +170,19 @@ export const agentsApi = {
   })
     .input(z.strictObject({ agentId: z.string().max(100) }))
     .output(z.object({ version: AgentVersion.extend({ config: OpenConfig }).nullable() })),
+  cssCheck: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/css-check',
+    tag,
+    access: {
+      by: ['session', 'workspace', 'client'],
+      workspace: 'uid',
+      client: { tabs: ['/overview'] },
+      limit: 'search',
+      scope: 'agents:read',
+    },
+    summary: 'What visitors would get of this CSS, and what is removed from it; nothing is stored',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), css: z.string().max(LONGEST_CSS) }))
+    .output(CssCheck),
 }

@@ -1,7 +1,7 @@
 // Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its default.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
-import { DOMAIN, MOST_DOMAINS } from './domains.ts'
+import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
 
 /** `chars`: of one question. */
 export const STARTER_QUESTIONS = { max: 6, chars: 120 } as const

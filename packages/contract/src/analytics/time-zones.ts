@@ -1,10 +1,8 @@
 // Days, weekdays and hours of moments as clocks in a time zone show them.
+import { MINUTE_MS, DAY_MS } from '../lib/time.ts'
 import { zoneFormatter } from '../lib/zone-formatter.ts'
 
 export { isTimeZone } from '../lib/zone-formatter.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 export interface LocalTime {
   /** `2026-11-23`. */

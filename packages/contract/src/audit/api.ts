@@ -1,7 +1,7 @@
 // Who did what in a workspace.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
-import { isLogTime } from '../lib/log-time.ts'
+import { isLogTime } from '../lib/time.ts'
 import { ACTOR_KINDS, AuditEntry } from './schemas.ts'
 
 const tag = 'Workspaces'

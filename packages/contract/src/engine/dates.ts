@@ -1,6 +1,6 @@
 // Dates and times as visitors and models write them, read into YYYY-MM-DD and HH:MM. No clock is read here: today is given.
+import { DAY_MS } from '../lib/time.ts'
 
-const DAY_MS = 86_400_000
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
 const pad = (number: number, length = 2) => String(number).padStart(length, '0')
 

@@ -81,6 +81,8 @@ export interface OpMeta extends Record<string, unknown> {
   readonly stream?: true
   /** The answer is this kind of text and no JSON. */
   readonly text?: string
+  /** After the call somebody may have lost access to something: open streams are checked again. */
+  readonly changesAccess?: true
   /** The query of a writing call is read too: the specification's callers put parts of the input there. */
   readonly query?: true
   /** Largest accepted body in bytes; 256 KB when absent. */
@@ -134,7 +136,7 @@ export const pageInput = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 }
-/** Of lists that are answered whole: `limit` leaves the first of them, the request pipeline cuts the rest. */
+/** Of lists that are answered whole: the request pipeline leaves the first `limit` of them. */
 export const limitInput = { limit: pageInput.limit }
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -57,6 +57,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}',
     tag,
     access: orgAdmins,
+    changesAccess: true,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     summary: 'Change an organisation; what is absent stays',
     description:
@@ -69,6 +70,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}',
     tag,
     access: { ...workspace, role: 'admin', org: 'orgId' },
+    changesAccess: true,
     summary: 'Delete an organisation with all its client users',
     description: 'Its agents stay with the workspace. Its client users are signed out at once.',
   })
@@ -121,6 +123,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}',
     tag,
     access: people,
+    changesAccess: true,
     errors: ['CONFLICT', 'FORBIDDEN'],
     summary: 'Change a client user; what is absent stays',
     description: 'A new password or address ends all sessions of the person.',
@@ -132,6 +135,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}',
     tag,
     access: orgAdmins,
+    changesAccess: true,
     summary: 'Remove a client user, who is signed out at once',
   })
     .input(z.strictObject(clientId))

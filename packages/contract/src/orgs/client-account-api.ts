@@ -120,6 +120,7 @@ export const clientAccountApi = {
     path: '/client/password/set',
     tag,
     access: open,
+    changesAccess: true,
     errors: ['INVALID_TOKEN'],
     summary: 'Set the password of a client user by the link that was mailed, and sign in',
   })
@@ -188,6 +189,7 @@ export const clientAccountApi = {
     path: '/client/password',
     tag,
     access: { ...own, limit: 'signIn', client: {} },
+    changesAccess: true,
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
     summary: "Change one's own password; all other sessions end",
   })
@@ -198,6 +200,7 @@ export const clientAccountApi = {
     path: '/client/sign-out',
     tag,
     access: { ...own, client: { whenDisabled: true }, audit: 'never' },
+    changesAccess: true,
     summary: 'Sign out here, or everywhere',
   })
     .input(z.strictObject({ everywhere: z.boolean().optional() }))

@@ -60,6 +60,7 @@ export const clientAgentsApi = {
     path: '/client/agents',
     tag,
     access: { by: ['client'], client: { createsAgents: true }, limit: 'probe', audit: 'always' },
+    changesAccess: true,
     errors: ['FORBIDDEN', 'LIMIT_REACHED', 'NOT_FOUND'],
     summary: 'Make an agent from a template',
     description: "It belongs to the agency's workspace and is given to the organization and to whoever made it.",

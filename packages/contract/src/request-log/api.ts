@@ -1,7 +1,7 @@
 // The request log of a workspace.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
-import { isLogTime } from '../lib/log-time.ts'
+import { isLogTime } from '../lib/time.ts'
 import { REQUEST_ACTORS, REQUEST_METHODS, RequestLogEntry, STATUS_FILTER } from './schemas.ts'
 
 const time = z.union([z.iso.date(), z.iso.datetime()]).refine(isLogTime, 'a date of our time').optional()

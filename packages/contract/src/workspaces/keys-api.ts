@@ -46,6 +46,7 @@ export const keysApi = {
     path: '/v2/workspaces/{uid}/keys/{keyId}',
     tag,
     access,
+    changesAccess: true,
     summary: 'Rename an API key or give it other scopes',
   })
     .input(one.extend({ name: KeyName.optional(), scopes: KeyScopes.optional() }))
@@ -55,6 +56,7 @@ export const keysApi = {
     path: '/v2/workspaces/{uid}/keys/{keyId}/rotate',
     tag,
     access,
+    changesAccess: true,
     summary: 'A new key in the place of one; the old one opens for as many days as you choose',
   })
     .input(one.extend({ graceDays: z.number().int().min(0).max(MOST_GRACE_DAYS).default(0) }))
@@ -64,6 +66,7 @@ export const keysApi = {
     path: '/v2/workspaces/{uid}/keys/{keyId}',
     tag,
     access,
+    changesAccess: true,
     summary: 'Revoke an API key; it opens nothing any more',
   })
     .input(one)
@@ -73,6 +76,7 @@ export const keysApi = {
     path: '/v2/workspaces/{uid}/secret',
     tag,
     access,
+    changesAccess: true,
     summary: 'A new secret of the workspace; the old one stops working at once',
   })
     .input(z.strictObject({ uid }))

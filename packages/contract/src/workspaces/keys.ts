@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { line } from '../lib/operation.ts'
 import { orderedScopes, SCOPES, type Scope } from '../lib/scopes.ts'
 import { rule } from '../lib/rules.ts'
+import { DAY_MS } from '../lib/time.ts'
 
 /** Keys of a workspace that are not revoked. */
 export const MOST_KEYS = 50
@@ -57,5 +58,5 @@ export function opens(key: KeyState, hash: string, now: Date): boolean {
  */
 export function rotated(key: KeyState, graceDays: number, now: Date): Pick<KeyState, 'previousHash' | 'previousUntil'> {
   if (graceDays <= 0) return { previousHash: '', previousUntil: null }
-  return { previousHash: key.keyHash, previousUntil: new Date(now.getTime() + graceDays * 86_400_000) }
+  return { previousHash: key.keyHash, previousUntil: new Date(now.getTime() + graceDays * DAY_MS) }
 }

@@ -1,4 +1,5 @@
 // Entries that integrations write into a workspace's log, and how many mails its calls may send.
+import { HOUR_MS } from '../lib/time.ts'
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
 
@@ -26,7 +27,6 @@ export type LogEntry = z.infer<typeof LogEntry>
 
 export const LOGS_KEPT_DAYS = 90
 
-const HOUR_MS = 3_600_000
 /** How many mails the calls of one workspace may send, by hour and by day. */
 export const MAIL_QUOTAS = [
   { ms: HOUR_MS, max: 3 },

@@ -84,6 +84,7 @@ export const membersApi = {
     path: '/v2/workspaces/{uid}',
     tag,
     access: { ...people, role: 'owner' },
+    changesAccess: true,
     errors: ['FORBIDDEN'],
     summary: 'Delete a workspace with everything in it',
     description: 'Only its owner, and never the personal one. THIS ACTION CANNOT BE UNDONE.',
@@ -95,6 +96,7 @@ export const membersApi = {
     path: '/v2/workspaces/{uid}/leave',
     tag,
     access: { ...people, role: 'viewer' },
+    changesAccess: true,
     errors: ['FORBIDDEN'],
     summary: 'Leave a workspace of somebody else',
   })
@@ -134,6 +136,7 @@ export const membersApi = {
     path: '/v2/workspaces/{uid}/members/{email}',
     tag,
     access: admins,
+    changesAccess: true,
     errors: ['FORBIDDEN'],
     summary: 'Give a member another role',
   })
@@ -144,6 +147,7 @@ export const membersApi = {
     path: '/v2/workspaces/{uid}/members/{email}',
     tag,
     access: admins,
+    changesAccess: true,
     errors: ['FORBIDDEN'],
     summary: 'Remove a member or take an invitation back; what they read live ends at once',
   })

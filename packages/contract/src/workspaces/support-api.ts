@@ -31,6 +31,7 @@ export const supportApi = {
     path: '/v2/workspaces/{uid}/support',
     tag,
     access: admins,
+    changesAccess: true,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
     summary: 'Let support in for some hours, in place of what was open before',
     description:
@@ -43,6 +44,7 @@ export const supportApi = {
     path: '/v2/workspaces/{uid}/support',
     tag,
     access: admins,
+    changesAccess: true,
     errors: ['FORBIDDEN'],
     summary: 'End the access of support; what it reads live ends at once',
   })

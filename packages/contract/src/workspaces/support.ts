@@ -1,4 +1,5 @@
 // Support of the operator in a workspace: let in by its admins, for hours, to look or to build, and never to manage.
+import { HOUR_MS } from '../lib/time.ts'
 import { z } from 'zod'
 import type { Role } from '../lib/roles.ts'
 
@@ -37,8 +38,6 @@ export interface SupportPerson {
   /** Their sign-in takes more than a password. */
   readonly secondFactor: boolean
 }
-
-const HOUR_MS = 3_600_000
 
 export const supportUntil = (now: Date, hours: SupportHours): Date => new Date(now.getTime() + hours * HOUR_MS)
 

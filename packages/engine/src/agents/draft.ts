@@ -1,6 +1,5 @@
 // The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from '@parlance/contract/agents/schemas'
-import { generalInstructions } from './general-instructions.ts'
 import { greetingOf } from '@parlance/contract/agents/greeting'
 import { darkChatStyleOf, chatStyleOf } from './chat-style.ts'
 import { sameConfig } from '@parlance/contract/agents/same-config'
@@ -150,4 +149,14 @@ export function effectivePrompt(config: AgentConfig): EffectivePrompt {
       rerank: config.vg_kbRerank ?? false,
     },
   }
+}
+
+/** The system prompt and the opening of a configuration; with nodes the starter's own prompt is left out, for they say it. */
+function generalInstructions(
+  config: Pick<AgentConfig, 'vg_systemPrompt' | 'vg_initPrompt' | 'enableNodes' | 'nodes'>,
+): string {
+  const hasNodes = config.enableNodes && config.nodes.length > 0
+  const system = config.vg_systemPrompt ?? (hasNodes ? '' : VG_STARTER.vg_systemPrompt)
+  const opening = config.vg_initPrompt ? `At the start of a conversation: ${config.vg_initPrompt}` : ''
+  return [system.trim(), opening].filter(Boolean).join('\n\n')
 }

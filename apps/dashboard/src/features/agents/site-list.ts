@@ -1,5 +1,5 @@
 // The list of sites that may carry the widget, as people type it: a domain per line.
-import { DOMAIN, MOST_DOMAINS } from '@parlance/contract/agents/domains'
+import { DOMAIN, MOST_DOMAINS } from '@parlance/contract/agents/allowed-sites'
 
 /** Scheme and path of a pasted address are left away. */
 export function readSites(text: string): string[] {

@@ -11,6 +11,7 @@ import { visitors } from '../../modules/conversations/visitors/schema.ts'
 import { gapQuestions, gaps } from '../../modules/gaps/schema.ts'
 import { leadNotes, leads } from '../../modules/leads/schema.ts'
 import { randomId } from '@parlance/contract/lib/ids'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Business } from './businesses.ts'
@@ -31,7 +32,6 @@ const OPENS_PER_CHAT = 2.2
 const BROWSERS = { Chrome: 56, Safari: 27, Firefox: 10, Edge: 7 }
 const PLATFORMS = { Android: 28, iOS: 26, Windows: 30, macOS: 16 }
 const ROWS_AT_ONCE = 500
-const DAY_MS = 24 * 3600_000
 
 export async function storeHistory(
   db: Db,

@@ -5,9 +5,11 @@ import { once } from 'node:events'
 import {
   chownSync,
   closeSync,
+  fstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -30,7 +32,6 @@ import {
 } from './cluster.ts'
 import type { ClusterLocation } from './cluster.ts'
 import type { DbLog } from './log.ts'
-import { tail } from './tail.ts'
 
 export type EmbeddedOptions = {
   /** Absolute or relative; created when missing. The caller holds its lock. */
@@ -292,4 +293,21 @@ function guardOf(child: ChildProcess, socketDir: string): ChildProcess {
   // An open pipe alone must not keep this process alive either.
   if (guard.stdin && 'unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
   return guard
+}
+
+/** The last bytes of a text file from the start of a line; '' when it cannot be read. */
+function tail(file: string, bytes: number): string {
+  let fd: number | undefined
+  try {
+    fd = openSync(file, 'r')
+    const { size } = fstatSync(fd)
+    const buffer = Buffer.alloc(Math.min(bytes, size))
+    readSync(fd, buffer, 0, buffer.length, size - buffer.length)
+    const text = buffer.toString('utf8')
+    return buffer.length < size ? text.slice(text.indexOf('\n') + 1) : text
+  } catch {
+    return ''
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
 }

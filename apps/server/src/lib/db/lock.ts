@@ -9,7 +9,6 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from './processes.ts'
 
 export type LockOwner = { pid: number; command: string; host: string; since: string }
 
@@ -132,4 +131,14 @@ function isOwner(value: unknown): value is LockOwner {
     'since' in value &&
     typeof value.since === 'string'
   )
+}
+
+/** Whether a process of this number exists, of whatever owner. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }

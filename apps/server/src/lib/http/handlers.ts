@@ -1,7 +1,7 @@
 // The type of an edge: one function per call of a noun's contract, checked against its schemas.
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import type { Ctx } from '../ctx.ts'
-import type { StreamAnswer } from './stream.ts'
+import type { StreamAnswer } from './streams/stream.ts'
 
 type Streams<P extends AnyContractProcedure> = P['~orpc']['outputSchema'] extends undefined ? true : false
 type Input<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>

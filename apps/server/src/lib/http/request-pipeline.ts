@@ -16,12 +16,12 @@ import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
 import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
-import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency.ts'
+import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency/idempotency.ts'
 import { type Limits, rateLimitHeaders, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
-import type { StreamLimits } from './stream-limits.ts'
+import type { StreamLimits } from './streams/stream-limits.ts'
 import { type Caller, loggedRequest, type RecordRequest } from './request-log.ts'
-import { type Hold, serveStream } from './serve-stream.ts'
+import { type Hold, serveStream } from './streams/serve-stream.ts'
 import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
 import {
   auditCall,
@@ -32,8 +32,7 @@ import {
   type AuditedOperation,
   operationAuditPolicy,
 } from './audit-middleware.ts'
-import type { StreamRevalidation } from './stream-revalidation.ts'
-import { cutList, unpagedListKey } from './unpaged-lists.ts'
+import type { StreamRevalidation } from './streams/stream-revalidation.ts'
 import type { Logger } from '../log.ts'
 
 export interface RequestPipeline {
@@ -46,6 +45,8 @@ export interface RequestPipeline {
   readonly idempotency: Idempotency
   readonly streamLimits: StreamLimits
   readonly streamRevalidation: StreamRevalidation
+  /** Checks the open streams of every node again. */
+  readonly recheckStreams: () => void
   readonly metrics: Metrics
   readonly log: Logger
   readonly trustedProxies: number
@@ -70,8 +71,6 @@ export interface Op extends AuditedOperation {
   readonly output: z.ZodType | undefined
   readonly handle: Handler
   readonly cors: boolean
-  /** Of a list that is answered whole. */
-  readonly listKey: string | undefined
 }
 
 /** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
@@ -105,10 +104,6 @@ export function mount(
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
         handle,
-        listKey: unpagedListKey(
-          definition.inputSchema as z.ZodType | undefined,
-          definition.outputSchema as z.ZodType | undefined,
-        ),
         // Visitors chat from any site; accounts are for our own pages alone.
         cors:
           meta.scope === 'region' &&
@@ -218,10 +213,13 @@ async function answer(
   { ctx, input, notes, asSupport }: Admitted,
   extra: readonly [string, string][],
 ): Promise<Answer> {
-  const output = await op.handle(ctx, input as never)
+  const output = await op.handle(ctx, input as never).finally(() => {
+    // A call that fails may have changed something before.
+    if (op.meta.changesAccess) pipeline.recheckStreams()
+  })
   // What is handed on as it is made has no shape to hold it against.
   const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
-  const checked = cutList(op.listKey, whole, input)
+  const checked = op.method === 'GET' ? cutList(whole, input) : whole
   await auditCall(auditDepsOf(pipeline), logged, { ctx, input, output }, notes)
   const isBlank = asSupport || (await isSupport(pipeline.guard, { ...ctx, workspaceId: notes.workspace() }))
   const shown = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
@@ -387,6 +385,18 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   if (c.req.method === 'GET' || op.meta.file) assertSafe(rest)
   if (op.meta.query) assertSafe(query)
   return { ...query, ...rest, ...params }
+}
+
+/** Keys under which answers have their list. */
+const LIST_KEYS = ['items', 'languages', 'data']
+
+/** Leaves the first `limit` of a list that a service answers whole; one that it reads in pages is no longer anyway. */
+function cutList(output: unknown, input: unknown): unknown {
+  const limit = (input as { limit?: number } | undefined)?.limit
+  if (limit === undefined || typeof output !== 'object' || output === null) return output
+  const [key, list] =
+    Object.entries(output).find(([name, value]) => LIST_KEYS.includes(name) && Array.isArray(value)) ?? []
+  return key === undefined ? output : { ...output, [key]: (list as unknown[]).slice(0, limit) }
 }
 
 /** An answer that is not as promised is our fault and not the caller's. */

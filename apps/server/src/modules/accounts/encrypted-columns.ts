@@ -1,5 +1,5 @@
 // Columns of accounts with encrypted values.
-import { idempotentAnswers } from '../../lib/http/idempotency.ts'
+import { idempotentAnswers } from '../../lib/http/idempotency/idempotency.ts'
 import type { VaultContext, EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { ERASURE_VAULT_CONTEXT } from './deletion/delete-account.ts'
 import { NOTICE_VAULT_CONTEXT } from './security-notices.ts'

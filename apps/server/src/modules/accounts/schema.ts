@@ -2,7 +2,20 @@
 // better-auth reads and writes these tables by their property names; see sessions/better-auth.ts for the names it knows them by.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { REGIONS } from '@parlance/contract/lib/regions'
-import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { idempotencyColumns } from '../../lib/http/idempotency/columns.ts'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const made = () => ({ createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() })
@@ -181,3 +194,24 @@ export const passkeys = snakeCase.table(
   },
   (t) => [index().on(t.userId)],
 )
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Here and in no region, because a person may be a member in both. */
+export const profilePhotos = snakeCase.table('profile_photos', {
+  /** Part of the URL; a new photo gets a new id. */
+  id: text().primaryKey(),
+  userId: text()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** A square WebP. */
+  bytes: bytea().notNull(),
+  createdAt: moment().notNull(),
+})
+
+/** Answers of global calls under an Idempotency-Key. */
+export const idempotencyKeys = pgTable('idempotency_keys', idempotencyColumns(), (t) => [
+  index('idempotency_keys_actor').on(t.actorHash),
+  index('idempotency_keys_expires').on(t.expiresAt),
+])

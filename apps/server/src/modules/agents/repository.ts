@@ -1,6 +1,8 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
-import { and, desc, eq, gt, ilike, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter, likePattern } from '../../lib/db/sql.ts'
 import { agentDrafts, agents, agentTombstones, agentVersions } from './schema.ts'
 import type { AgentRow, DraftRow, VersionRow } from './schema.ts'
 
@@ -139,11 +141,9 @@ export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
   /** The last entry of the page before. */
-  readonly after?: { readonly lastModified: Date; readonly id: string } | undefined
+  readonly after?: Cursor | undefined
   readonly limit: number
 }
-
-const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest-modified first. */
 export async function list(db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<Listed[]> {
@@ -166,12 +166,7 @@ export async function list(db: Db, { workspaceId, search, after, limit }: ListQu
       and(
         eq(agents.workspaceId, workspaceId),
         search ? ilike(agents.title, likePattern(search)) : undefined,
-        // The first half lets the index begin at the page instead of reading up to it.
-        after &&
-          and(
-            lte(agents.lastModified, after.lastModified),
-            or(lt(agents.lastModified, after.lastModified), gt(agents.id, after.id)),
-          ),
+        isAfter(after, { at: agents.lastModified, id: agents.id, idOrder: 'asc' }),
       ),
     )
     .orderBy(desc(agents.lastModified), agents.id)

@@ -221,11 +221,10 @@ const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
 })
 
 const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
-  const after = readCursor(cursor)
   const found = await repository.list(ctx.db, {
     workspaceId: uid,
     search: search?.trim(),
-    after: after && { lastModified: after.at, id: after.id },
+    after: readCursor(cursor),
     limit: limit + 1,
   })
   const { items, nextCursor } = pageOf(found, limit, ({ row }) => ({ at: row.lastModified, id: row.id }))

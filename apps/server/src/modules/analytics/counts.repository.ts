@@ -1,9 +1,10 @@
 // SQL of what is counted of widgets: many counts in one statement, always in one order of keys, and sums over days.
 import type { Count, CountKind, CountRecord } from '@parlance/contract/analytics/counts'
 import { storableJson as json } from '@parlance/contract/lib/text'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { runPrepared } from '../../lib/db/prepared-statement.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
 
 export interface DayCount extends Count {
   readonly agentId: string
@@ -22,11 +23,7 @@ export interface SiteLoads {
 /** Sites kept of an agent. Those loaded least, and of these the longest unseen, make room. */
 export const MAX_SITES = 200
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
-
-/** Adds to what is there. No key may come twice. */
+/** Adds to what is there. */
 export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<void> {
   if (counts.length === 0) return
   const input = json(
@@ -43,8 +40,8 @@ export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<vo
     db,
     'analytics_add',
     sql`insert into agent_counts (agent_id, day, record, kind, value, count)
-      select a, d, r, k, v, n from jsonb_to_recordset(${input}::jsonb) as r(a text, d date, r text, k text, v text, n bigint)
-      order by a, d, r, k, v
+      select a, d, r, k, v, sum(n) from jsonb_to_recordset(${input}::jsonb) as r(a text, d date, r text, k text, v text, n bigint)
+      group by a, d, r, k, v order by a, d, r, k, v
       on conflict (agent_id, day, record, kind, value) do update set count = agent_counts.count + excluded.count`,
   )
 }

@@ -1,7 +1,7 @@
 // Days of a report, in UTC: the period that is asked for, the one before it, and series without gaps.
 
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
-const DAY_MS = 86_400_000
 export const DEFAULT_DAYS = 30
 export const MAX_DAYS = 366
 const FIRST_DAY = '2000-01-01'

@@ -70,8 +70,9 @@ export function createRecording(deps: RecordingDeps) {
           agentId,
           day,
         })),
-        record === 'loads' && site !== undefined && channel !== PREVIEW ? { agentId, origin: site, at } : undefined,
       )
+      if (record === 'loads' && site !== undefined && channel !== PREVIEW)
+        deps.countBuffer.addSite(ctx.region, { agentId, origin: site, at })
       return { monthlyMessages: (await monthly(ctx, agentId)) ?? 0 }
     },
 

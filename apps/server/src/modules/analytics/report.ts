@@ -10,6 +10,7 @@ import {
 import { before, changeOf, eachDay, type Period, periodOf } from './period.ts'
 import { toCsv } from '../../lib/csv.ts'
 import { AppError } from '@parlance/contract/lib/errors'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { RecordingDeps } from './record-widget-event.ts'
 import * as repository from './counts.repository.ts'
@@ -66,7 +67,6 @@ export async function report(deps: ReportDeps, ctx: Ctx, asked: Asked): Promise<
   }
 }
 
-const DAY_MS = 86_400_000
 const moments = ({ from, to }: Period) => ({
   from: new Date(`${from}T00:00:00Z`),
   to: new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),

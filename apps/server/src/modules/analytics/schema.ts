@@ -1,7 +1,17 @@
 // Business events of a region. They stay when the agent goes: they count what happened.
-import type { AnalyticsEvent } from './business-events.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** Business events that are counted: exact names, recorded once each. */
+export const ANALYTICS_EVENTS = [
+  'new_agent_created',
+  'instagram_channel_added',
+  'discord_channel_added',
+  'telegram_channel_added',
+  'whatsapp_channel_added',
+  'handoff_requested',
+] as const
+export type AnalyticsEvent = (typeof ANALYTICS_EVENTS)[number]
 
 export const analyticsEvents = snakeCase.table(
   'analytics_events',

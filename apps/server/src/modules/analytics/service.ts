@@ -1,5 +1,5 @@
 // Owns what is counted: business events, and loads, openings, chats and messages of agents by the day.
-import type { AnalyticsEvent } from './business-events.ts'
+import type { AnalyticsEvent } from './schema.ts'
 import { countsIn, countsOfTurn } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
 import { locateWidget } from '@parlance/contract/analytics/widget-location'

@@ -7,6 +7,7 @@ import {
   type ActorKind,
   type AuditDetail,
 } from '@parlance/contract/audit/schemas'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Db } from '../../lib/db/pool.ts'
 
 export interface NewEntry {
@@ -239,4 +240,4 @@ export async function pseudonymise(
     from chain where a.workspace_id = ${workspaceId} and a.seq = chain.seq`)
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()

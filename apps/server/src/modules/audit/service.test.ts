@@ -244,61 +244,61 @@ test('the list is filtered and paged, and the table of it is the same', async ()
 })
 
 describe('refusals', () => {
-  type Knock = { readonly house: string; readonly who: string }
-  const told: [string, number][] = []
-  const asked: number[] = []
+  type Refusal = { readonly region: 'eu'; readonly workspace: string; readonly who: string }
+  const written: [string, number][] = []
+  const checked: number[] = []
   let now = 0
-  const counter = createRefusalCounter<Knock>({
+  const counter = createRefusalCounter<Refusal>({
     log: createLog({ level: 'silent' }),
     now: () => now,
-    keyOf: ({ house, who }) => `${house}/${who}`,
-    groupOf: ({ house }) => house,
-    anonymize: ({ house }) => ({ house, who: 'anybody' }),
-    exist: async (all) => {
-      asked.push(all.length)
-      return all.map(({ house }) => house.startsWith('real'))
+    keyOf: ({ workspace, who }) => `${workspace}/${who}`,
+    groupOf: ({ workspace }) => workspace,
+    anonymize: (refusal) => ({ ...refusal, who: 'anybody' }),
+    exist: async (_, all) => {
+      checked.push(all.length)
+      return all.map(({ workspace }) => workspace.startsWith('real'))
     },
-    write: async ({ house, who }, { count }) => void told.push([`${house}/${who}`, count]),
+    write: async ({ workspace, who }, { count }) => void written.push([`${workspace}/${who}`, count]),
   })
   afterAll(counter.stop)
-  const knock = (house: string, who = 'x') => counter.count({ house, who })
-  const heard = async () => {
-    told.length = 0
+  const refuse = (workspace: string, who = 'x') => counter.count({ region: 'eu', workspace, who })
+  const flushed = async () => {
+    written.length = 0
     await counter.flush()
-    return [...told]
+    return [...written]
   }
 
-  test('who knocks at a door all day is told of seldom, and in full', async () => {
-    for (const house of ['real1', 'real1', 'real2', 'real1']) knock(house)
-    expect(await heard()).toEqual([
+  test('refusals of one workspace are written rarely, and all of them counted', async () => {
+    for (const workspace of ['real1', 'real1', 'real2', 'real1']) refuse(workspace)
+    expect(await flushed()).toEqual([
       ['real1/x', 3],
       ['real2/x', 1],
     ])
     now += 1000
-    knock('real1')
-    expect(await heard()).toEqual([['real1/x', 1]])
-    expect(await heard()).toEqual([])
+    refuse('real1')
+    expect(await flushed()).toEqual([['real1/x', 1]])
+    expect(await flushed()).toEqual([])
   })
 
-  test('doors that nobody has take no room from those that exist, however many there are', async () => {
+  test('made-up workspaces take no room from real ones, however many there are', async () => {
     for (let n = 0; n < 30_000; n += 1) {
-      knock(`made-up${n}`)
-      if (n % 1000 === 0) knock(`real-${n}`)
+      refuse(`made-up${n}`)
+      if (n % 1000 === 0) refuse(`real-${n}`)
       // As requests come: others are answered in between.
       if (n % 100 === 0) await Promise.resolve()
     }
-    expect(await heard()).toHaveLength(30)
-    expect(asked.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(30_000)
+    expect(await flushed()).toHaveLength(30)
+    expect(checked.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(30_000)
   })
 
-  test('of one house fifty are told apart, and the others counted together', async () => {
-    for (let n = 0; n < 120; n += 1) knock('real-full', `u${n}`)
+  test('fifty callers of a workspace are told apart, and the others counted together', async () => {
+    for (let n = 0; n < 120; n += 1) refuse('real-full', `u${n}`)
     await counter.flush()
-    for (let n = 0; n < 120; n += 1) knock('real-full', `u${n}`)
-    knock('real-next', 'u1')
-    const lines = await heard()
-    expect(lines.filter(([door]) => door.startsWith('real-full/u'))).toHaveLength(50)
-    expect(lines.find(([door]) => door === 'real-full/anybody')).toEqual(['real-full/anybody', 70])
+    for (let n = 0; n < 120; n += 1) refuse('real-full', `u${n}`)
+    refuse('real-next', 'u1')
+    const lines = await flushed()
+    expect(lines.filter(([key]) => key.startsWith('real-full/u'))).toHaveLength(50)
+    expect(lines.find(([key]) => key === 'real-full/anybody')).toEqual(['real-full/anybody', 70])
     expect(lines.at(-1)).toEqual(['real-next/u1', 1])
   })
 })

@@ -10,8 +10,10 @@ import {
 } from '@parlance/contract/audit/schemas'
 import { toCsv } from '../../lib/csv.ts'
 import { AppError } from '@parlance/contract/lib/errors'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
 import * as repository from './repository.ts'
 
 export interface AuditActor {
@@ -119,11 +121,8 @@ export function createAudit(isSupport?: IsSupport): Audit {
     async list(ctx, { cursor, limit = PAGE, ...filter }) {
       const before = cursor === undefined ? undefined : readCursor(cursor)
       const found = await repository.list(ctx.db, { ...queryOf(filter), before, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      return {
-        items: shown.map(entryOf),
-        nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? '') : null,
-      }
+      const { items, nextCursor } = pageOf(found, limit, ({ seq }) => String(seq))
+      return { items: items.map(entryOf), nextCursor }
     },
     async csv(ctx, filter) {
       const rows: repository.EntryRow[] = []
@@ -179,7 +178,6 @@ export function auditActorOf(actor: Actor): AuditActor {
   }
 }
 
-const DAY_MS = 86_400_000
 const queryOf = ({ uid, from, to, ...rest }: AuditFilter) => ({
   ...rest,
   workspaceId: uid,

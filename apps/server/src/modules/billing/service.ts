@@ -7,11 +7,12 @@ import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/contract/lib/money'
-import { monthKey, unixSeconds } from '@parlance/contract/lib/time'
+import { DAY_MS, monthKey, unixSeconds } from '@parlance/contract/lib/time'
 import { englishOf, msg, withRef } from '@parlance/i18n/messages'
 import { readMessage, storedMessage } from '../../lib/stored-message.ts'
 import { hmac, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
 import { pgError, type Db } from '../../lib/db/pool.ts'
 import * as repository from './repository.ts'
 
@@ -138,7 +139,6 @@ const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
 const FREE_CAUSE = storedMessage(msg('credit_monthly_free'))
 const SWEEP_BATCH = 500
 const CAUSES_BATCH = 5000
-const DAY_MS = 86_400_000
 const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD_PREFIX = 'hold:'
@@ -270,8 +270,8 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
   if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   const rows = await repository.readLog(ctx.db, workspaceId, before, limit + 1)
-  const shown = rows.slice(0, limit)
-  const items = shown.map((row) => ({
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => String(id))
+  const entries = items.map((row) => ({
     // The row id counts the transactions of all workspaces in the region.
     id: sha256(`credit-log|${workspaceId}|${row.key}`).slice(0, ENTRY_ID_CHARS),
     kind: creditKind({ ...row, cause: englishOf(readMessage(row.cause)) }),
@@ -281,8 +281,7 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
     agentId: row.agentId,
     ts: row.ts,
   }))
-  const last = shown.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? String(last.id) : null }
+  return { items: entries, nextCursor }
 }
 
 const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnings = ['']) => {

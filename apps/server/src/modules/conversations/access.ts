@@ -3,6 +3,7 @@ import type { Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
+import { type ConversationRow, findConversation } from './repository.ts'
 
 /** Whoever owns the agent, and what acts for them. */
 export const isStaff = (actor: Actor): boolean => actor.kind !== 'visitor' && actor.kind !== 'nobody'
@@ -40,3 +41,25 @@ export const maySee = (actor: Actor, visitorHash: string, visitorId?: string): b
     : actor.kind === 'nobody'
       ? visitorId !== undefined && sha256(visitorId) === visitorHash
       : true
+
+interface ConversationRef {
+  readonly agentId: string
+  readonly conversationId: string
+}
+
+/** @throws NOT_FOUND for an unknown conversation, or one of another agent. */
+export async function requireConversation(
+  ctx: Ctx,
+  { agentId, conversationId }: ConversationRef,
+): Promise<ConversationRow> {
+  const row = await findConversation(ctx.db, agentId, conversationId)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** @throws NOT_FOUND also for a visitor of another conversation. */
+export async function requireVisibleConversation(ctx: Ctx, conversation: ConversationRef): Promise<ConversationRow> {
+  const row = await requireConversation(ctx, conversation)
+  if (!maySee(ctx.actor, row.visitor_hash)) throw new AppError('NOT_FOUND')
+  return row
+}

@@ -3,7 +3,8 @@ import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { readMessages, rows } from './repository.ts'
+import { rows } from '../../lib/db/sql.ts'
+import { readMessages } from './repository.ts'
 
 export interface EndedConversation {
   readonly id: string

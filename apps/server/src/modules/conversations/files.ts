@@ -7,7 +7,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { findConversation, latestAnswer } from './repository.ts'
-import { maySee } from './access.ts'
+import { requireVisibleConversation } from './access.ts'
 
 /** Storage of files that answers ask visitors for. */
 export interface ConversationFiles {
@@ -67,8 +67,7 @@ interface Upload {
 /** NOT_FOUND for a conversation of others, CONFLICT while no file is asked for; the storage refuses the rest. */
 export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload) {
   const { agentId, conversationId } = upload
-  const conversation = await findConversation(ctx.db, agentId, conversationId)
-  if (!conversation || !maySee(ctx.actor, conversation.visitor_hash)) throw new AppError('NOT_FOUND')
+  await requireVisibleConversation(ctx, upload)
   if (!askForFile(await latestAnswer(ctx.db, conversationId))) throw new AppError('CONFLICT', msg('no_file_requested'))
   const isStillThere = async (now: Ctx) => (await findConversation(now.db, agentId, conversationId)) !== undefined
   return { data: await files.receive(ctx, { ...upload, isStillThere }) }

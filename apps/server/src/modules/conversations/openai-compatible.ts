@@ -7,7 +7,7 @@ import { cut } from '@parlance/contract/lib/text'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { StreamAnswer } from '../../lib/http/stream.ts'
+import type { StreamAnswer } from '../../lib/http/streams/stream.ts'
 import type { RunningTurn } from './turn/running-turns.ts'
 import type { Turns } from './turn/turns.ts'
 

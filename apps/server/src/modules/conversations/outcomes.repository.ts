@@ -3,7 +3,7 @@ import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { rows } from './repository.ts'
+import { rows } from '../../lib/db/sql.ts'
 
 export interface OutcomesScope {
   readonly workspaceId: string

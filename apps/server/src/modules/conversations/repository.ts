@@ -9,10 +9,7 @@ import type { ChatMessage } from '@parlance/engine/prompt'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-
-export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
+import { rows } from '../../lib/db/sql.ts'
 
 export interface ConversationRow {
   id: string

@@ -5,7 +5,6 @@ import { type Interact, messageText } from '@parlance/contract/conversations/sch
 import type { inboxApi } from '@parlance/contract/conversations/inbox-api'
 import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
 import type { savedViewsApi } from '@parlance/contract/conversations/saved-views-api'
-import type { suggestedReplyApi } from '@parlance/contract/conversations/suggested-reply-api'
 import type { transcriptsApi } from '@parlance/contract/conversations/transcripts-api'
 import type { repliesApi } from '@parlance/contract/conversations/replies-api'
 import type { teamsApi } from '@parlance/contract/conversations/teams-api'
@@ -17,7 +16,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
-import type { Sink, StreamAnswer } from '../../lib/http/stream.ts'
+import type { Sink, StreamAnswer } from '../../lib/http/streams/stream.ts'
 import { chatCompletion } from './openai-compatible.ts'
 import type { Conversations } from './service.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
@@ -39,7 +38,6 @@ export function createConversationsRouter(
     typeof inboxApi &
     typeof repliesApi &
     typeof savedViewsApi &
-    typeof suggestedReplyApi &
     typeof teamsApi &
     typeof transcriptsApi &
     typeof visitorsApi &
@@ -70,7 +68,7 @@ export function createConversationsRouter(
     identify: async (ctx, input) => ({ data: await service.identify(ctx, input) }),
     read: async (ctx, input) => ({ data: await service.markRead(ctx, input) }),
     live: async (ctx, input) => {
-      const row = await service.findReadable(ctx, input.agentId, input.conversationId)
+      const row = await service.requireVisible(ctx, input)
       const follow = service.visitorPresence.follower(ctx, row)
       return { run: listenTo(service.bus, ctx.region, `conversation:${row.id}`, undefined, follow) }
     },

@@ -2,6 +2,7 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
+import { likePattern, rows } from '../../lib/db/sql.ts'
 import {
   keptSql,
   type ListedRow,
@@ -9,7 +10,6 @@ import {
   personSql,
   presenceSql,
   teamSql,
-  rows,
   unreadSql,
   whereSql,
 } from './repository.ts'
@@ -52,7 +52,7 @@ const listed = (query: ListQuery): SQL =>
 /** Newest first; one row more than `limit` when there is a next page. */
 export async function searchConversations(db: Db, query: SearchQuery): Promise<FoundRow[]> {
   const { search, limit } = query
-  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = likePattern(search)
   const recent = await rows<FoundRow & { id: string | null; scanned: number }>(
     db,
     sql`with c as materialized (${listed(query)} ${newestFirst} limit ${NEWEST}),

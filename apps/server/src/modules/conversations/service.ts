@@ -6,7 +6,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import type { AskModelDeps } from '../billing/index.ts'
-import { isStaff, maySee } from './access.ts'
+import { isStaff, maySee, requireVisibleConversation } from './access.ts'
 import { attach, type ConversationFiles } from './files.ts'
 import { createBriefs, type BriefDeps, type Briefs } from './handoff/write-brief.ts'
 import { type ClientStatus, createOperatorPresence } from './handoff/operator-presence.ts'
@@ -61,19 +61,13 @@ export interface ConversationsDeps
 /** Conversations of agents without history are deleted after this. */
 const EPHEMERAL_IDLE_MS = 30 * 60_000
 
-async function findReadable(ctx: Ctx, agentId: string, conversationId: string): Promise<repository.ConversationRow> {
-  const found = await repository.findConversation(ctx.db, agentId, conversationId)
-  if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
-  return found
-}
-
 /** The first page holds the newest messages; `before` leads to older ones. */
 async function transcript(
   { files }: Pick<ConversationsDeps, 'files'>,
   ctx: Ctx,
   input: { agentId: string; conversationId: string; before?: number | undefined; limit?: number | undefined },
 ) {
-  const row = await findReadable(ctx, input.agentId, input.conversationId)
+  const row = await requireVisibleConversation(ctx, input)
   const messages = await repository.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
   const first = messages[0]?.seq
   return {
@@ -164,7 +158,7 @@ export function createConversations(deps: ConversationsDeps) {
     presence,
     ...createPublicUsage(deps),
     bus: deps.bus,
-    findReadable,
+    requireVisible: requireVisibleConversation,
     trace,
     turnOf,
     get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),

@@ -1,6 +1,8 @@
 // All SQL of jobs of the crawler. That of their pages is in pages.repository.ts.
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter } from '../../lib/db/sql.ts'
 import { crawlPages, crawls } from './schema.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
@@ -13,7 +15,7 @@ const own = (workspaceId: string, id: string) =>
 export interface ListQuery {
   readonly workspaceId: string
   readonly search: string
-  readonly after: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly after: Cursor | undefined
   readonly limit: number
 }
 
@@ -26,9 +28,7 @@ export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): 
       and(
         eq(crawls.workspaceId, workspaceId),
         isNull(crawls.deletedAt),
-        after
-          ? sql`(${crawls.createdAt}, ${crawls.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
+        isAfter(after, { at: crawls.createdAt, id: crawls.id, idOrder: 'desc' }),
         search
           ? sql`position(lower(${search}) in lower(${crawls.name} || ' ' || array_to_string(${crawls.startUrls}, ' '))) > 0`
           : undefined,

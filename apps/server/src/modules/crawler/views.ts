@@ -6,7 +6,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 import { messageOf } from '../../lib/stored-message.ts'
 
 const PAGE_SIZE = 25
@@ -23,18 +23,14 @@ export async function listCrawls(
   ctx: Ctx,
   { search, cursor, limit = PAGE_SIZE }: PageInput & { search?: string | undefined },
 ) {
-  const key = readCursor(cursor)
   const rows = await repository.list(ctx.db, {
     workspaceId: ctx.workspaceId,
     search: search?.trim() ?? '',
-    after: key && { createdAt: key.at, id: key.id },
+    after: readCursor(cursor),
     limit: limit + 1,
   })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    items: rows.slice(0, limit).map(toCrawl),
-    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-  }
+  const { items, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { items: items.map(toCrawl), nextCursor }
 }
 
 export async function listPages(
@@ -46,9 +42,11 @@ export async function listPages(
   if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   const after = key && { at: key.at, n: Number(key.id) }
   const rows = await pages.listPages(ctx.db, { crawlId, status, after, limit: limit + 1 })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  const nextCursor = last ? writeCursor({ at: last.fetchedAt ?? new Date(0), id: String(last.n) }) : null
-  return { items: rows.slice(0, limit).map(toPage), nextCursor }
+  const { items, nextCursor } = pageOf(rows, limit, ({ fetchedAt, n }) => ({
+    at: fetchedAt ?? new Date(0),
+    id: String(n),
+  }))
+  return { items: items.map(toPage), nextCursor }
 }
 
 /** @throws NOT_FOUND for a crawl of another workspace or a deleted one */

@@ -7,10 +7,8 @@ import {
 } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
+import { likePattern, rows } from '../../lib/db/sql.ts'
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 export interface EndpointKey {
@@ -62,7 +60,7 @@ export function list(
   db: Db,
   { workspaceId, state, type, endpointId, search, after, limit }: ListQuery,
 ): Promise<DeliveryRow[]> {
-  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = likePattern(search ?? '')
   return rows(
     db,
     sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId}

@@ -13,6 +13,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
 import * as repository from './deliveries.repository.ts'
 import type { EndpointRow } from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, lastErrorOf, settingsOf } from './endpoint-settings.ts'
@@ -186,9 +187,8 @@ export function createDeliveries(deps: DeliveriesDeps) {
   return {
     async list(ctx: Ctx, { uid, cursor, limit = 25, ...filters }: ListInput) {
       const found = await repository.list(ctx.db, { workspaceId: uid, ...filters, after: readCursor(cursor), limit })
-      const items = found.slice(0, limit)
-      const last = items.at(-1)
-      return { items: items.map(toDelivery), nextCursor: found.length > limit && last ? cursorOf(last) : null }
+      const { items, nextCursor } = pageOf(found, limit, cursorOf)
+      return { items: items.map(toDelivery), nextCursor }
     },
 
     get: (ctx: Ctx, uid: string, id: string) => detail(deps, ctx, uid, id),

@@ -2,10 +2,8 @@
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 export interface EndpointRow {

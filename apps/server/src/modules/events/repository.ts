@@ -2,12 +2,10 @@
 import { DEFAULT_ENDPOINT, type DeliveryState } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 export interface NewDelivery {

@@ -18,6 +18,7 @@ import {
 import { stripMetadata } from '../../lib/media/metadata.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -89,7 +90,6 @@ interface Deps {
   readonly readText: ReadText
 }
 
-const DAY_MS = 24 * 3600 * 1000
 /** Kinds whose text is extracted for the model. */
 const READABLE_KINDS: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx'])
 /** Maximum of stored text; prompts use less. */

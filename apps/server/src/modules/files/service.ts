@@ -17,6 +17,7 @@ import { isImageKind, type MediaKind } from '../../lib/media/kinds.ts'
 import { imageHead } from '../../lib/media/images.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Signer } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -83,7 +84,6 @@ export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
   readonly sweepLeftovers: (ctx: Ctx) => Promise<number>
 }
 
-const DAY_MS = 24 * 3600 * 1000
 const DELETE_BATCH = 500
 
 interface FilesDeps {

@@ -5,6 +5,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
 import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
 
@@ -83,12 +84,8 @@ async function list(
     after: cursor === undefined ? undefined : readCursor(cursor),
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: await toGaps(ctx, agentId, shown),
-    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
-  }
+  const { items, nextCursor } = pageOf(rows, limit, writeCursor)
+  return { items: await toGaps(ctx, agentId, items), nextCursor }
 }
 
 async function found(ctx: Ctx, agentId: string, gapId: string): Promise<repository.GapRow> {

@@ -1,6 +1,8 @@
 // All SQL of contradictions: pairs that were judged, and the looks through the knowledge of agents.
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter } from '../../lib/db/sql.ts'
 import type { Owner } from './repository.ts'
 import { conflictScans, conflicts } from './schema.ts'
 
@@ -12,11 +14,6 @@ const conflictsOf = ({ agentId, workspaceId }: Owner) =>
 const scanOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(conflictScans.agentId, agentId), eq(conflictScans.workspaceId, workspaceId))
 
-export interface After {
-  readonly foundAt: Date
-  readonly id: string
-}
-
 /** Newest first. */
 export const listConflicts = (
   db: Db,
@@ -25,7 +22,7 @@ export const listConflicts = (
     after,
     limit,
     ...owner
-  }: Owner & { readonly status: 'open' | 'dismissed'; readonly after?: After | undefined; readonly limit: number },
+  }: Owner & { readonly status: 'open' | 'dismissed'; readonly after?: Cursor | undefined; readonly limit: number },
 ): Promise<ConflictRow[]> =>
   db
     .select()
@@ -34,9 +31,7 @@ export const listConflicts = (
       and(
         conflictsOf(owner),
         eq(conflicts.status, status),
-        after
-          ? sql`(${conflicts.foundAt}, ${conflicts.id}) < (${after.foundAt.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
+        isAfter(after, { at: conflicts.foundAt, id: conflicts.id, idOrder: 'desc' }),
       ),
     )
     .orderBy(desc(conflicts.foundAt), desc(conflicts.id))

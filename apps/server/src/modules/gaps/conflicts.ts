@@ -114,11 +114,10 @@ async function list(
   { agentId, status = 'open', cursor, limit = PAGE }: ListQuery,
 ): Promise<{ items: Conflict[]; nextCursor: string | null; scan: ConflictScan }> {
   const owner = ownerOf(ctx, agentId)
-  const after = readCursor(cursor)
   const rows = await repository.listConflicts(ctx.db, {
     ...owner,
     status,
-    after: after && { foundAt: after.at, id: after.id },
+    after: readCursor(cursor),
     limit: limit + 1,
   })
   const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.foundAt, id: row.id }))

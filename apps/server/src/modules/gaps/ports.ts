@@ -3,6 +3,7 @@ import type { PassageText } from '@parlance/contract/gaps/contradiction'
 import type { Verdict } from './conflict-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { Logger } from '../../lib/log.ts'
 import type { Knowledge } from '../knowledge/service.ts'
 
 /** Those of these conversations that still exist. */
@@ -38,5 +39,6 @@ export interface GapsDeps {
   readonly judgeFor: JudgeFor
   readonly available: Available
   readonly enqueue: Enqueue
+  readonly log: Logger
   readonly later: Later
 }

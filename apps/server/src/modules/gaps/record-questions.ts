@@ -1,18 +1,18 @@
 // Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
 import { groupQuestions, type Group, representative } from './group-questions.ts'
-import { centroidOf } from './similarity.ts'
+import { centroidOf, fromBytes, toBytes } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
+import { createWriteBuffer } from '../../lib/write-buffer.ts'
 import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
-import { fromBytes, toBytes } from './question-vectors.ts'
 
 export const GROUP_JOB = 'gaps.group'
 /** Questions that come within this time are stored together. */
 const GATHER_MS = 300
-/** A database that is away loses questions beyond these; the chat goes on. */
-const AGAIN_MS = 5000
+/** How long questions wait for a database that is away, which loses those beyond `MAX_GATHERED`. */
+const RETRY_MS = 5000
 const MAX_GATHERED = 5000
 /** How long questions are left to gather before they are grouped. */
 const QUIET_MS = 1500
@@ -33,40 +33,36 @@ export interface Asked {
   readonly question: string
 }
 
-export function createQuestionRecorder(deps: GapsDeps) {
-  const gathered = new Map<string, { ctx: Ctx; rows: repository.NewQuestion[] }>()
+interface GatheredQuestion {
+  readonly ctx: Ctx
+  readonly row: repository.NewQuestion
+}
 
-  async function flush(region: string): Promise<void> {
-    const some = gathered.get(region)
-    gathered.delete(region)
-    if (!some) return
-    const { ctx, rows } = some
-    try {
+export function createQuestionRecorder(deps: GapsDeps) {
+  const gathered = createWriteBuffer<GatheredQuestion>({
+    name: 'unanswered questions',
+    log: deps.log,
+    delayMs: GATHER_MS,
+    maxItems: MAX_GATHERED,
+    retryMs: RETRY_MS,
+    async write(region, questions) {
+      const [{ ctx } = {}] = questions
+      if (!ctx) return
+      const rows = questions.map(({ row }) => row)
       await repository.addQuestions(ctx.db, rows)
-    } catch (error) {
-      // Tried again with what comes meanwhile.
-      const newer = gathered.get(region)?.rows ?? []
-      gathered.set(region, { ctx, rows: [...rows, ...newer].slice(0, MAX_GATHERED) })
-      deps.later(`gather:${region}`, AGAIN_MS, () => flush(region))
-      throw error
-    }
-    for (const { agentId, workspaceId } of new Map(rows.map((row) => [row.agentId, row])).values())
-      deps.later(`group:${region}:${agentId}`, QUIET_MS, () => deps.enqueue(ctx, GROUP_JOB, { workspaceId, agentId }))
-  }
+      for (const { agentId, workspaceId } of new Map(rows.map((row) => [row.agentId, row])).values())
+        deps.later(`group:${region}:${agentId}`, QUIET_MS, () => deps.enqueue(ctx, GROUP_JOB, { workspaceId, agentId }))
+    },
+  })
 
   return {
     /** Takes a question; answers at once and never throws. Stored a moment later. */
     record(ctx: Ctx, asked: Asked): void {
-      const rows: repository.NewQuestion[] = gathered.get(ctx.region)?.rows ?? []
-      if (rows.length >= MAX_GATHERED) return
-      rows.push({ ...asked, question: cut(storable(asked.question.trim()), MAX_CHARS), askedAt: ctx.now() })
-      gathered.set(ctx.region, { ctx, rows })
-      if (rows.length === 1) deps.later(`gather:${ctx.region}`, GATHER_MS, () => flush(ctx.region))
+      const question = cut(storable(asked.question.trim()), MAX_CHARS)
+      gathered.add(ctx.region, { ctx, row: { ...asked, question, askedAt: ctx.now() } })
     },
     /** Stores what was taken and not stored yet. */
-    async settle(): Promise<void> {
-      await Promise.all([...gathered.keys()].map(flush))
-    },
+    settle: gathered.flush,
     /** The job: puts the new questions of an agent into groups. */
     async group(ctx: Ctx, agentId: string): Promise<void> {
       while ((await groupSome(deps, ctx, agentId)) === BATCH);
@@ -79,13 +75,11 @@ export function createQuestionRecorder(deps: GapsDeps) {
     /** Questions of conversations that are gone go as well, and groups that held no others. */
     async onConversationsDeleted(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
       const gone = new Set(conversationIds)
-      const waiting = gathered.get(ctx.region)
-      if (waiting) waiting.rows = waiting.rows.filter((row) => !gone.has(row.conversationId))
+      gathered.remove(ctx.region, ({ row }) => gone.has(row.conversationId))
       await forget(ctx, conversationIds)
     },
     async removeOfAgent(ctx: Ctx, agentId: string): Promise<void> {
-      const waiting = gathered.get(ctx.region)
-      if (waiting) waiting.rows = waiting.rows.filter((row) => row.agentId !== agentId)
+      gathered.remove(ctx.region, ({ row }) => row.agentId === agentId)
       await repository.deleteOfAgent(ctx.db, { agentId, workspaceId: ctx.workspaceId })
     },
   }

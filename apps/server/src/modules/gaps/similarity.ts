@@ -88,3 +88,15 @@ export function similarityOf(a: Point, b: Point): Similarity {
     return { value: letters, enough: ENOUGH.letters }
   return { value: BY_MEANING * cosine(a.vector, b.vector) + (1 - BY_MEANING) * letters, enough: ENOUGH.both }
 }
+
+const FLOAT_BYTES = 4
+
+/** How the vector of a question is stored: as 32-bit little-endian floats. */
+export function toBytes(vector: Float32Array): Buffer {
+  const bytes = Buffer.alloc(vector.length * FLOAT_BYTES)
+  for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * FLOAT_BYTES)
+  return bytes
+}
+
+export const fromBytes = (bytes: Buffer): Float32Array =>
+  Float32Array.from({ length: Math.floor(bytes.length / FLOAT_BYTES) }, (_, at) => bytes.readFloatLE(at * FLOAT_BYTES))

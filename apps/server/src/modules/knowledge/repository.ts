@@ -1,7 +1,9 @@
 // The SQL of documents and of the collections they belong to. Every statement names the tenant.
 import type { DocumentState } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
 import type { documents } from './schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -13,9 +15,6 @@ export interface Owner {
   readonly workspaceId: string
 }
 
-export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
-}
 /** Values as one parameter: an array. */
 export const list = (values: readonly unknown[]): SQL => sql`${sql.param(values)}`
 
@@ -44,14 +43,14 @@ export interface ListQuery extends Owner {
   /** In any case. */
   readonly tag: string | undefined
   readonly crawlId: string | undefined
-  readonly after: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly after: Cursor | undefined
   readonly limit: number
 }
 
 /** Newest first. `search` finds parts of names and beginnings of words in the text. */
 export async function listDocuments(db: Db, query: ListQuery) {
   const { agentId, workspaceId, search, after, limit } = query
-  const below = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``
+  const below = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``
   const found = search
     ? sql`and (position(knowledge_fold(${search}) in knowledge_fold(name)) > 0 or exists (
         select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}

@@ -2,7 +2,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
-import { rows } from './repository.ts'
+import { rows } from '../../lib/db/sql.ts'
 import { testCtx, testKnowledge } from './testing.ts'
 
 const dbs = await freshDatabases()

@@ -114,7 +114,6 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
 const list: Knowledge['list'] = async (ctx, query) => {
   const { agentId, search, cursor, limit = PAGE } = query
-  const after = readCursor(cursor)
   const rows = await repository.listDocuments(ctx.db, {
     agentId,
     workspaceId: ctx.workspaceId,
@@ -123,7 +122,7 @@ const list: Knowledge['list'] = async (ctx, query) => {
     sourceType: query.sourceType,
     tag: query.tag?.trim() || undefined,
     crawlId: query.crawlId,
-    after: after && { createdAt: after.at, id: after.id },
+    after: readCursor(cursor),
     limit: limit + 1,
   })
   const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))

@@ -1,9 +1,10 @@
 // All SQL of leads; every query is bound to one agent, whose workspace the access rule of the call has checked.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { LeadSettings } from '@parlance/contract/leads/schemas'
-import { and, arrayContains, arrayOverlaps, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter, likePattern } from '../../lib/db/sql.ts'
 import { leadNotes, type LeadRow, leads, leadSettings, type NoteRow } from './schema.ts'
 
 export interface Filters {
@@ -19,8 +20,6 @@ export interface ListQuery extends Filters {
   readonly after?: Cursor | undefined
   readonly limit: number
 }
-
-const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 function found(search: string): SQL | undefined {
   const like = likePattern(search)
@@ -58,12 +57,7 @@ export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): 
   db
     .select()
     .from(leads)
-    .where(
-      and(
-        matches(agentId, filters),
-        after && and(lte(leads.createdAt, after.at), or(lt(leads.createdAt, after.at), gt(leads.id, after.id))),
-      ),
-    )
+    .where(and(matches(agentId, filters), isAfter(after, { at: leads.createdAt, id: leads.id, idOrder: 'asc' })))
     .orderBy(...newestFirst)
     .limit(limit)
 

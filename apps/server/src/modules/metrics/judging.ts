@@ -3,7 +3,7 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { randomId } from '@parlance/contract/lib/ids'
-import { monthKey } from '@parlance/contract/lib/time'
+import { DAY_MS, monthKey } from '@parlance/contract/lib/time'
 import { plainText } from '@parlance/contract/items/plain'
 import { estimateTokens } from '@parlance/engine/prompt'
 import { sha256 } from '../../lib/crypto.ts'
@@ -38,7 +38,7 @@ const CAUSE = 'Metric'
 /** A conversation counts as over when nothing was said for so long. */
 const ENDED_AFTER_MS = 30 * 60_000
 /** What could not be judged for so long is left out. */
-const LATE_MS = 7 * 86_400_000
+const LATE_MS = 7 * DAY_MS
 /** Conversations looked at, of one measure in one run. */
 const AT_ONCE = 200
 const METRICS_AT_ONCE = 100

@@ -15,7 +15,7 @@ import {
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { toCredits } from '@parlance/contract/lib/money'
-import { monthKey } from '@parlance/contract/lib/time'
+import { DAY_MS, monthKey } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { addDays, eachDay, periodOf } from '../analytics/index.ts'
 import type { conversationQueries } from '../conversations/index.ts'
@@ -44,7 +44,6 @@ const PAGE = 30
 const CSV_ROWS = 10_000
 /** Conversations of a try. */
 const TRIED = 10
-const DAY_MS = 86_400_000
 /** How far back a try looks for conversations. */
 const TRIED_DAYS = 90
 

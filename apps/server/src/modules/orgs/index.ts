@@ -1,4 +1,3 @@
-import { runAfterMethods } from '../../lib/run-after-methods.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createClientAccount } from './client-account.ts'
 import { createClientNotifications } from './client-notifications.ts'
@@ -18,19 +17,15 @@ export interface OrgsModuleDeps
     SessionDeps['agencies'] &
     Parameters<typeof createClientNotifications>[0]['agencies']
   readonly cropPhoto: Parameters<typeof createOrgPictures>[0]['cropPhoto']
-  /** Called after sessions may have ended, so that open streams are checked again. */
-  readonly recheckStreams: () => void
 }
 
 export function createOrgsModule(deps: OrgsModuleDeps) {
-  const { settings, recheckStreams } = deps
+  const { settings } = deps
   const service = createOrgs({ ...deps, manualHandoffAgents: createManualHandoffAgents(deps) })
   const signIn = createClientSignIn(deps)
   const clientOf = (ctx: Ctx, token: string) => findClientOf(deps, ctx, token)
   const account = createClientAccount({ ...deps, clientOf })
   const pictures = createOrgPictures(deps)
-  const calls = runAfterMethods(service, ['update', 'delete', 'updateClient', 'deleteClient'], recheckStreams)
-  const entering = runAfterMethods(signIn, ['setPassword', 'changePassword'], recheckStreams)
   return {
     service,
     pictures,
@@ -40,8 +35,8 @@ export function createOrgsModule(deps: OrgsModuleDeps) {
       clientGone,
       clientCookie: ({ region }: Ctx, headers: Headers) => readClientCookie(headers, settings.publicUrl, region),
     },
-    router: createOrgsRouter(calls, entering, pictures),
-    accountRouter: createClientAccountRouter(entering, runAfterMethods(account, ['signOut'], recheckStreams), pictures),
+    router: createOrgsRouter(service, signIn, pictures),
+    accountRouter: createClientAccountRouter(signIn, account, pictures),
     jobs: orgsJobs(service, signIn),
   }
 }

@@ -2,11 +2,11 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './sessions.repository.ts'
 
-const DAY_MS = 24 * 3600_000
 const LIMITS = [
   { most: 3, forMs: 15 * 60_000 },
   { most: 10, forMs: DAY_MS },

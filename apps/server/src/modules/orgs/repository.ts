@@ -1,10 +1,10 @@
 // All SQL of orgs and their client users; every query is bound to one workspace or to a client that was found before.
-import { and, asc, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter, likePattern } from '../../lib/db/sql.ts'
 import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'
 
-const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 const org = (workspaceId: string, orgId: string) => and(eq(orgs.workspaceId, workspaceId), eq(orgs.id, orgId))
 
 const MAX_ASSIGNEES = 500
@@ -29,7 +29,7 @@ export async function listOrgs(db: Db, { workspaceId, search, after, limit }: Or
       and(
         eq(orgs.workspaceId, workspaceId),
         search ? ilike(orgs.name, likePattern(search)) : undefined,
-        after && and(lte(orgs.createdAt, after.at), or(lt(orgs.createdAt, after.at), gt(orgs.id, after.id))),
+        isAfter(after, { at: orgs.createdAt, id: orgs.id, idOrder: 'asc' }),
       ),
     )
     .orderBy(desc(orgs.createdAt), orgs.id)

@@ -1,7 +1,7 @@
 import type { orgsApi } from '@parlance/contract/orgs/api'
 import type { clientAccountApi } from '@parlance/contract/orgs/client-account-api'
 import type { Handlers } from '../../lib/http/handlers.ts'
-import type { Sink } from '../../lib/http/stream.ts'
+import type { Sink } from '../../lib/http/streams/stream.ts'
 import type { ClientAccount } from './client-account.ts'
 import type { OrgPictures } from './pictures.ts'
 import type { Orgs } from './service.ts'

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import { CLIENT_LINK_TOKEN, newClientLinkToken, randomId } from '@parlance/contract/lib/ids'
+import { MINUTE_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { sameSecret, sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -25,7 +26,6 @@ import { findClient, findClientByEmail, findOrg, updateClient } from './reposito
 import type { ClientRow } from './schema.ts'
 import * as repository from './sessions.repository.ts'
 
-const MINUTE_MS = 60_000
 export const CODE_MS = 10 * MINUTE_MS
 const MAX_TRIES = 5
 const RESEND_MS = 30_000

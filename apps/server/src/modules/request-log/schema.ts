@@ -1,6 +1,6 @@
 // The request log of a workspace, and answers kept under an Idempotency-Key.
 import { bigserial, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { idempotencyColumns } from '../../lib/http/idempotency-columns.ts'
+import { idempotencyColumns } from '../../lib/http/idempotency/columns.ts'
 import { workspaces } from '../workspaces/schema.ts'
 
 export const idempotencyKeys = pgTable(

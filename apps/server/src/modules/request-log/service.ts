@@ -1,13 +1,16 @@
 // Owns the request log of workspaces and sweeps answers kept under an Idempotency-Key.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { sweep } from '../../lib/http/idempotency-repository.ts'
+import { sweep } from '../../lib/http/idempotency/repository.ts'
 import type { LoggedRequest } from '../../lib/http/request-log.ts'
 import type { Logger } from '../../lib/log.ts'
+import { createWriteBuffer } from '../../lib/write-buffer.ts'
 import * as repository from './repository.ts'
 
 export interface RequestFilter extends Omit<
@@ -23,7 +26,7 @@ export interface RequestFilter extends Omit<
 }
 
 export interface RequestLog {
-  /** Queues an entry without waiting. Entries beyond the queue's size are dropped and counted. */
+  /** Queues an entry without waiting. Entries that find the queue full are dropped. */
   readonly record: (region: Region, request: LoggedRequest) => void
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (ctx: Ctx, filter: RequestFilter) => Promise<{ items: RequestLogEntry[]; nextCursor: string | null }>
@@ -31,7 +34,6 @@ export interface RequestLog {
   readonly sweep: (ctx: Ctx) => Promise<void>
   /** Writes queued entries. */
   readonly flush: () => Promise<void>
-  readonly close: () => Promise<void>
 }
 
 export interface RequestLogDeps {
@@ -46,12 +48,19 @@ const PAGE = 50
 const MAX_QUEUED = 10_000
 const BATCH = 500
 const WRITE_MS = 1000
-const DAY_MS = 86_400_000
 
-export function createRequestLog(deps: RequestLogDeps): RequestLog {
-  const queue = createQueue(deps)
+export function createRequestLog({ contextFor, identity, log, maxQueued = MAX_QUEUED }: RequestLogDeps): RequestLog {
+  const buffer = createWriteBuffer<LoggedRequest>({
+    name: 'request log',
+    log,
+    write: (region, requests) => repository.insert(contextFor(region).db, requests),
+    delayMs: WRITE_MS,
+    maxItems: maxQueued,
+    maxBatch: BATCH,
+  })
   return {
-    ...queue,
+    record: buffer.add,
+    flush: buffer.flush,
     async list(ctx, { uid, from, to, cursor, limit = PAGE, ...filter }) {
       const found = await repository.list(ctx.db, {
         ...filter,
@@ -61,63 +70,13 @@ export function createRequestLog(deps: RequestLogDeps): RequestLog {
         before: cursor === undefined ? undefined : readCursor(cursor),
         limit: limit + 1,
       })
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)
-      return {
-        items: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
-        nextCursor: found.length > limit && last ? `${last.at.getTime()}.${last.seq}` : null,
-      }
+      const { items, nextCursor } = pageOf(found, limit, ({ at, seq }) => `${at.getTime()}.${seq}`)
+      return { items: items.map((row) => ({ ...row, at: row.at.toISOString() })), nextCursor }
     },
     async sweep(ctx) {
       await repository.removeBefore(ctx.db, new Date(ctx.now().getTime() - REQUEST_LOG_DAYS * DAY_MS))
       await sweep(ctx.db)
-      await sweep(deps.identity)
-    },
-  }
-}
-
-interface Queued {
-  readonly region: Region
-  readonly request: LoggedRequest
-}
-
-function createQueue({
-  contextFor,
-  log,
-  maxQueued = MAX_QUEUED,
-}: RequestLogDeps): Pick<RequestLog, 'record' | 'flush' | 'close'> {
-  let queued: Queued[] = []
-  let dropped = 0
-  let writing: Promise<void> = Promise.resolve()
-
-  const writeAll = async () => {
-    const batch = queued
-    queued = []
-    if (dropped > 0) log.warn({ dropped }, 'request log lines were dropped')
-    dropped = 0
-    for (const region of new Set(batch.map((one) => one.region))) {
-      const requests = batch.flatMap((one) => (one.region === region ? [one.request] : []))
-      for (let at = 0; at < requests.length; at += BATCH)
-        try {
-          await repository.insert(contextFor(region).db, requests.slice(at, at + BATCH))
-        } catch (error) {
-          log.warn({ err: error, dropped: Math.min(BATCH, requests.length - at) }, 'request log was not written')
-        }
-    }
-  }
-  const settle = () => (writing = writing.then(writeAll))
-  const timer = setInterval(() => {
-    if (queued.length > 0 || dropped > 0) void settle()
-  }, WRITE_MS).unref()
-  return {
-    record(region, request) {
-      if (queued.length < maxQueued) queued.push({ region, request })
-      else dropped += 1
-    },
-    flush: settle,
-    close() {
-      clearInterval(timer)
-      return settle()
+      await sweep(identity)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { GoldenResult, GoldenRun } from '@parlance/contract/retrieval-evals
 import { and, asc, count, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter } from '../../lib/db/sql.ts'
 import { goldenDue, goldenQuestions, goldenRuns } from './schema.ts'
 
 export type QuestionRow = typeof goldenQuestions.$inferSelect
@@ -43,9 +44,7 @@ export const listQuestions = (db: Db, { after, limit, search, ...owner }: Page &
     .where(
       and(
         questionsOf(owner),
-        after
-          ? sql`(${goldenQuestions.createdAt}, ${goldenQuestions.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
+        isAfter(after, { at: goldenQuestions.createdAt, id: goldenQuestions.id, idOrder: 'desc' }),
         search ? sql`position(lower(${search}) in lower(${goldenQuestions.question})) > 0` : undefined,
       ),
     )
@@ -121,14 +120,7 @@ export const listRuns = (db: Db, { after, limit, ...owner }: Page): Promise<RunR
   db
     .select()
     .from(goldenRuns)
-    .where(
-      and(
-        runsOf(owner),
-        after
-          ? sql`(${goldenRuns.createdAt}, ${goldenRuns.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
-      ),
-    )
+    .where(and(runsOf(owner), isAfter(after, { at: goldenRuns.createdAt, id: goldenRuns.id, idOrder: 'desc' })))
     .orderBy(desc(goldenRuns.createdAt), desc(goldenRuns.id))
     .limit(limit) as Promise<RunRow[]>
 

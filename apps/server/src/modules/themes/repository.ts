@@ -1,16 +1,17 @@
 // All SQL of own themes; every query is bound to one workspace.
-import { and, count, desc, eq, gt, ilike, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, ne, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter, likePattern } from '../../lib/db/sql.ts'
 import { customThemes } from './schema.ts'
 
 export type ThemeRow = typeof customThemes.$inferSelect
-export type PageCursor = Pick<ThemeRow, 'createdAt' | 'id'>
 
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
   /** The last entry of the page before. */
-  readonly after?: PageCursor | undefined
+  readonly after?: Cursor | undefined
   readonly limit: number
 }
 
@@ -18,7 +19,6 @@ const ofWorkspace = (workspaceId: string, id: string) =>
   and(eq(customThemes.workspaceId, workspaceId), eq(customThemes.id, id))
 /** A condition on the columns of the table. */
 export const isTheme = (workspaceId: string, id: string): SQL => sql`${ofWorkspace(workspaceId, id)}`
-const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest first; `search` finds parts of names. */
 export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<ThemeRow[]> =>
@@ -29,11 +29,7 @@ export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): 
       and(
         eq(customThemes.workspaceId, workspaceId),
         search ? ilike(customThemes.name, likePattern(search)) : undefined,
-        after &&
-          and(
-            lte(customThemes.createdAt, after.createdAt),
-            or(lt(customThemes.createdAt, after.createdAt), gt(customThemes.id, after.id)),
-          ),
+        isAfter(after, { at: customThemes.createdAt, id: customThemes.id, idOrder: 'asc' }),
       ),
     )
     .orderBy(desc(customThemes.createdAt), customThemes.id)

@@ -50,11 +50,10 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'put' | 'r
   },
 
   async list(ctx, { uid, search, cursor, limit = PAGE_SIZE }) {
-    const after = readCursor(cursor)
     const found = await repository.list(ctx.db, {
       workspaceId: uid,
       search: search?.trim(),
-      after: after && { createdAt: after.at, id: after.id },
+      after: readCursor(cursor),
       limit: limit + 1,
     })
     const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.createdAt, id: row.id }))

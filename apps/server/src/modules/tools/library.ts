@@ -40,11 +40,10 @@ const INTERNAL_ADDRESS = msg('tool_address_internal')
 
 export const createToolLibrary = ({ usedBy, checkAddress }: ToolLibraryDeps): ToolLibrary => ({
   async list(ctx, { uid, search, cursor, limit = PAGE_SIZE }) {
-    const after = readCursor(cursor)
     const found = await repository.list(ctx.db, {
       workspaceId: uid,
       search: search?.trim(),
-      after: after && { lastModified: after.at, id: after.id },
+      after: readCursor(cursor),
       limit: limit + 1,
     })
     const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.lastModified, id: row.id }))

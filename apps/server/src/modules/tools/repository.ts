@@ -1,17 +1,17 @@
 // All SQL of tools and their secrets; every query is bound to one workspace.
-import { and, asc, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter, likePattern } from '../../lib/db/sql.ts'
 import { type SecretRow, type ToolRow, toolSecrets, tools } from './schema.ts'
 
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
   /** The last entry of the page before. */
-  readonly after?: { readonly lastModified: Date; readonly id: string } | undefined
+  readonly after?: Cursor | undefined
   readonly limit: number
 }
-
-const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest-modified first; `search` finds parts of names and descriptions. */
 export function list(db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<ToolRow[]> {
@@ -25,12 +25,7 @@ export function list(db: Db, { workspaceId, search, after, limit }: ListQuery): 
         pattern === undefined
           ? undefined
           : or(ilike(tools.name, pattern), ilike(sql`${tools.config}->>'description'`, pattern)),
-        // The first half lets the index begin at the page instead of reading up to it.
-        after &&
-          and(
-            lte(tools.lastModified, after.lastModified),
-            or(lt(tools.lastModified, after.lastModified), gt(tools.id, after.id)),
-          ),
+        isAfter(after, { at: tools.lastModified, id: tools.id, idOrder: 'asc' }),
       ),
     )
     .orderBy(desc(tools.lastModified), tools.id)

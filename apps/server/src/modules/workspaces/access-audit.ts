@@ -51,21 +51,18 @@ const createRefusalAudit = ({ audit, keys, contexts, log }: AccessAuditDeps) =>
     keyOf: ({ region, workspaceId, who }) => `${region}|${workspaceId}|${who.kind}|${who.id}`,
     groupOf: ({ region, workspaceId }) => `${region}|${workspaceId}`,
     anonymize: (refused) => ({ ...refused, who: { ...refused.who, id: '', name: '' } }),
-    async exist(all) {
-      const found = new Set<string>()
-      for (const region of new Set(all.map((one) => one.region))) {
-        const uids = all.filter((one) => one.region === region).map(({ workspaceId }) => workspaceId)
-        for (const uid of await keys.existingWorkspaces(contexts.system(region), uids)) found.add(`${region}|${uid}`)
-      }
-      return all.map(({ region, workspaceId }) => found.has(`${region}|${workspaceId}`))
+    async exist(region, all) {
+      const uids = all.map(({ workspaceId }) => workspaceId)
+      const found = await keys.existingWorkspaces(contexts.system(region), uids)
+      return uids.map((uid) => found.has(uid))
     },
-    write: async (refused, told) => {
+    write: async (refused, counted) => {
       const { workspaceId, who } = refused
       const ctx = contextOf(contexts, refused.region, refused)
       // The workspace may have been deleted meanwhile.
       if (!(await keys.existingWorkspaces(ctx, [workspaceId])).has(workspaceId)) return
       const object = { objectType: 'workspace', objectId: workspaceId }
-      await audit.record(ctx, { workspaceId, action: 'access.refused', ...object, detail: countDetail(told), who })
+      await audit.record(ctx, { workspaceId, action: 'access.refused', ...object, detail: countDetail(counted), who })
     },
   })
 
@@ -83,13 +80,13 @@ function createSignInAudit({ audit, keys, contexts, regions, log }: AccessAuditD
     keyOf: ({ email }) => email,
     groupOf: ({ email }) => email,
     anonymize: (failed) => failed,
-    async exist(all) {
+    async exist(_, all) {
       const emails = all.map(({ email }) => email)
       const found = await Promise.all(regions.map((region) => keys.memberEmailsAmong(contexts.system(region), emails)))
       return emails.map((email) => found.some((known) => known.has(email)))
     },
-    write: (failed, told) => {
-      const detail = { account: failed.email, ...countDetail(told) }
+    write: (failed, counted) => {
+      const detail = { account: failed.email, ...countDetail(counted) }
       return everywhere(failed, failed.email, { action: 'accounts.signInFailed', detail, who: UNKNOWN_CALLER })
     },
   })

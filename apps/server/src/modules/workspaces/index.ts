@@ -1,6 +1,5 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
-import { runAfterMethods } from '../../lib/run-after-methods.ts'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Guard } from '../../lib/http/authorize.ts'
@@ -58,26 +57,22 @@ export interface WorkspacesModuleDeps
   readonly contexts: Contexts
   readonly mailers: Mailers
   readonly mailIsSandboxed: boolean
-  /** Called after access may have ended, so that open streams are checked again. */
-  readonly recheckStreams: () => void
-  readonly recheckStreamsAt: (time: Date) => void
+  /** Called after somebody lost access by something that is no call of theirs, and with the time at which access will end. */
+  readonly onAccessEnded: () => void
+  readonly onAccessEnds: (time: Date) => void
   readonly log: Logger
 }
 
 export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
-  const { accounts, audit, contexts, mailIsSandboxed, recheckStreams, settings } = deps
+  const { accounts, audit, contexts, mailIsSandboxed, settings } = deps
   const { supportEmails: emails = [], regions } = settings
   const support = createSupport({
     emails,
     audit,
     hasSecondFactor: accounts.hasSecondFactor,
-    onAccessEnds: deps.recheckStreamsAt,
+    onAccessEnds: deps.onAccessEnds,
   })
-  const keys = runAfterMethods(
-    createApiKeys({ vault: deps.vault, audit }),
-    ['update', 'rotate', 'revoke', 'renewSecret'],
-    recheckStreams,
-  )
+  const keys = createApiKeys({ vault: deps.vault, audit, log: deps.log })
   const workspaces = createWorkspaces({ ...deps, support })
   const { forgetKeys } = workspaces
   const mails = createWorkspaceMails(deps)
@@ -88,7 +83,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     colleagues: createListColleagues(members, accounts),
     ...createOwnerPhotos(accounts),
     ...createWorkspaceCreation({ ...deps, forgetKeys }),
-    ...createAccountChanges({ forgetKeys, audit, onAccessEnded: recheckStreams }),
+    ...createAccountChanges({ forgetKeys, audit, onAccessEnded: deps.onAccessEnded }),
     ...createMailing({ sandboxMail: mailIsSandboxed, mails, agentTitles: deps.agentTitles }),
     ...createAccountRegions({
       workspaces,
@@ -128,11 +123,11 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
       ...createWorkspacesRouter(workspaces, models),
       ...createMembersRouter({
         ...workspaces,
-        ...runAfterMethods(people, ['setRole', 'removeMember', 'leave', 'delete'], recheckStreams),
+        ...people,
       }),
       ...createMailsRouter(people),
       ...createApiKeysRouter(keys),
-      ...createSupportRouter(runAfterMethods(support, ['grantSupport', 'endSupport'], recheckStreams)),
+      ...createSupportRouter(support),
     }),
     jobs: [
       ...apiKeysJobs(keys),

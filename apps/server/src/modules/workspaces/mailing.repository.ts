@@ -1,6 +1,8 @@
 // All SQL of the log of workspaces and of the count of their mails.
-import { and, desc, eq, gt, ilike, lt, lte, or } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, lt, or } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { isAfter, likePattern } from '../../lib/db/sql.ts'
 import { workspaceLogs, workspaceMails } from './schema.ts'
 
 export type LogRow = typeof workspaceLogs.$inferSelect
@@ -21,10 +23,9 @@ export interface LogQuery {
   readonly type?: string | undefined
   readonly agentId?: string | undefined
   /** The last entry of the page before. */
-  readonly after?: Pick<LogRow, 'at' | 'id'> | undefined
+  readonly after?: Cursor | undefined
   readonly limit: number
 }
-const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest first. */
 export const list = (db: Db, { workspaceId, search, type, agentId, after, limit }: LogQuery): Promise<LogRow[]> =>
@@ -39,8 +40,7 @@ export const list = (db: Db, { workspaceId, search, type, agentId, after, limit 
         search
           ? or(ilike(workspaceLogs.type, likePattern(search)), ilike(workspaceLogs.content, likePattern(search)))
           : undefined,
-        after &&
-          and(lte(workspaceLogs.at, after.at), or(lt(workspaceLogs.at, after.at), lt(workspaceLogs.id, after.id))),
+        isAfter(after, { at: workspaceLogs.at, id: workspaceLogs.id, idOrder: 'desc' }),
       ),
     )
     .orderBy(desc(workspaceLogs.at), desc(workspaceLogs.id))

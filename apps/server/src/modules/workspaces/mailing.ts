@@ -1,6 +1,7 @@
 // Owns a workspace's log and the mails sent by its API calls: to members only, within a quota.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/contract/workspaces/logs'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -59,7 +60,6 @@ export interface Mailing {
 }
 
 const PAGE_SIZE = 25
-const DAY_MS = 24 * 3_600_000
 const NOT_A_MEMBER = msg('mail_to_members_only')
 
 export function createMailing(deps: MailingDeps): Mailing {

@@ -28,15 +28,14 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
     .values(workspace)
     .onConflictDoNothing({ target: workspaces.ownerId, where: sql`personal` })
     .returning()
-  if (made)
-    await db.insert(workspaceMembers).values({
-      workspaceId: workspace.uid,
-      email: workspace.email,
-      role: 'owner',
-      invitedAt: workspace.joinedAt,
-      joinedAt: workspace.joinedAt,
-    })
+  if (made) await insertOwner(db, workspace)
   return made
+}
+
+/** The owner as the first member of a new workspace. */
+export async function insertOwner(db: Db, { uid, email, joinedAt }: NewWorkspace): Promise<void> {
+  const joined = { invitedAt: joinedAt, joinedAt }
+  await db.insert(workspaceMembers).values({ workspaceId: uid, email, role: 'owner', ...joined })
 }
 
 export const workspacesOwnedBy = (db: Db, ownerId: string): Promise<WorkspaceRow[]> =>

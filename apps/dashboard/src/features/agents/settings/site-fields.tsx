@@ -1,7 +1,6 @@
 // On which sites the widget may stand, and which of their pages the agent is not told of.
 import { TagsInput } from '@mantine/core'
-import { allowsOrigin } from '@parlance/contract/agents/allowed-sites'
-import { MOST_DOMAINS } from '@parlance/contract/agents/domains'
+import { allowsOrigin, MOST_DOMAINS } from '@parlance/contract/agents/allowed-sites'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

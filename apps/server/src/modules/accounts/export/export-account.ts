@@ -3,6 +3,7 @@
 import { type AccountExport, EXPORT_DAYS, MAX_EXPORTS_A_DAY } from '@parlance/contract/accounts/account-data'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { Readable } from 'node:stream'
 import { msg } from '@parlance/i18n/messages'
 import { exportReadyMail } from '../../../mails/mails.ts'
@@ -24,7 +25,6 @@ export interface ExportDeps extends PackDeps {
   readonly recordExport: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
 }
 
-const DAY_MS = 24 * 3600_000
 /** How often progress is reported, and after what silence a process counts as dead. */
 const PROGRESS_INTERVAL_MS = 3000
 const ABANDONED_AFTER_MS = 20_000

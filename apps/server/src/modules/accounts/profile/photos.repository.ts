@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
 import { putIn } from '../../../lib/jobs/outbox.ts'
-import { profilePhotos } from './photos.schema.ts'
+import { profilePhotos } from '../schema.ts'
 import { lockUser, type UserRow } from '../repository.ts'
 import { users } from '../schema.ts'
 

@@ -3,6 +3,7 @@ import type { Account } from '@parlance/contract/accounts/schemas'
 import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/account-data'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { addressChangeMail, addressNoticeMail } from '../../../mails/account-mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -24,7 +25,6 @@ import { toAccount, sessionOf } from '../account.ts'
 import { findUserByEmail, issueToken } from '../repository.ts'
 
 export const ADDRESS_CHANGE_JOB = 'workspaces.account-moved'
-const DAY_MS = 24 * 3600_000
 
 export interface ProfileDeps {
   readonly db: Db

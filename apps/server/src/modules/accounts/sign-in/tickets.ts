@@ -2,7 +2,8 @@
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { STEP_MS } from '@parlance/contract/accounts/security'
-import { readCookie, ticketCookie } from '../sessions/cookies.ts'
+import { readCookie } from '../../../lib/http/cookies.ts'
+import { ticketCookie } from '../sessions/cookies.ts'
 import * as repository from '../repository.ts'
 import type { TicketPurpose } from '../repository.ts'
 

@@ -2,7 +2,7 @@
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 
 export type Missed = NonNullable<Conversation['missed']>
 /** What a person settled before they handed a conversation back. */

@@ -1,7 +1,7 @@
 // SQL of what models are being asked about conversations.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 
 export interface Claim {
   readonly conversationId: string

@@ -8,13 +8,12 @@ import type { OrgProfile } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
-import { orgOf, personOf, speakingPerson } from '../access.ts'
+import { orgOf, personOf, speakingPerson, requireConversation } from '../access.ts'
 import type { Lifecycle, LifecycleDeps } from '../lifecycle/lifecycle.ts'
 import { lockConversation, setAssignee } from '../lifecycle/repository.ts'
-import { type ConversationRow, findConversation, toConversation } from '../repository.ts'
+import { type ConversationRow, toConversation } from '../repository.ts'
 import { deletePresenceOfWorkspace, forgetPresence } from '../handoff/repository.ts'
 import type { Briefs } from '../handoff/write-brief.ts'
-import { mentionable } from './mentions.ts'
 import { deleteBlocksOfWorkspace, isBlocked as isVisitorBlocked } from '../visitors/blocks.repository.ts'
 import { listOfContact } from '../visitors/contacts.repository.ts'
 import { listPages } from '../visitors/presence.repository.ts'
@@ -51,11 +50,12 @@ const EARLIER = 20
 
 const speaking = ({ actor }: Ctx): Person => speakingPerson(actor)
 
-async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
-  const row = await findConversation(ctx.db, agentId, conversationId)
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
-}
+/**
+ * Of the people who may open the conversation, those who may read the note: client users read the notes of their own org,
+ * and only people of the workspace those that have none. `orgId`: of the author.
+ */
+const mentionable = (people: readonly Person[], orgId: string | undefined): readonly Person[] =>
+  people.filter(({ kind }) => kind === (orgId === undefined ? 'user' : 'client'))
 
 export function createInbox(deps: InboxDeps) {
   const { bus, lifecycle } = deps
@@ -77,7 +77,7 @@ export function createInbox(deps: InboxDeps) {
   const move = async (ctx: Ctx, input: One, wanted: Move) => {
     const profile = await profileOf(ctx)
     if (wanted === 'takeOver' && profile?.disableHandoff) throw new AppError('FORBIDDEN', msg('handoff_disabled'))
-    if (profile?.disableHandoff) refuseOthers(ctx, profile, await find(ctx, input))
+    if (profile?.disableHandoff) refuseOthers(ctx, profile, await requireConversation(ctx, input))
     const person = speaking(ctx)
     const photoURL = wanted === 'takeOver' ? await deps.photoOf(ctx, person) : ''
     return lifecycle.change(ctx, input, wanted, { person: { ...person, ...(photoURL && { photoURL }) } })
@@ -92,7 +92,7 @@ export function createInbox(deps: InboxDeps) {
       const locked = await lockConversation(tx.db, input.agentId, input.conversationId)
       if (!locked) throw new AppError('NOT_FOUND')
       await work(tx, locked)
-      return find(tx, input)
+      return requireConversation(tx, input)
     })
     publish(ctx, row)
     return { data: toConversation(row, true) }
@@ -103,7 +103,7 @@ export function createInbox(deps: InboxDeps) {
     if (!team) throw new AppError('INVALID_INPUT', msg('team_unknown'))
     const isMember = (person: Person) => team.members.some((one) => isSamePerson(one, person))
     const { agentId, conversationId } = input
-    const [before, profile] = await Promise.all([find(ctx, input), profileOf(ctx)])
+    const [before, profile] = await Promise.all([requireConversation(ctx, input), profileOf(ctx)])
     refuseOthers(ctx, profile, before)
     const { state, assignee } = before
     if (state === 'human-chatting' && assignee && !isMember(assignee))
@@ -121,7 +121,7 @@ export function createInbox(deps: InboxDeps) {
     })
     if (kept.data.handoffAt === null || kept.data.inbox?.assignee) return kept
     await deps.route(ctx, { agentId, conversationId })
-    return { data: toConversation(await find(ctx, input), true) }
+    return { data: toConversation(await requireConversation(ctx, input), true) }
   }
   const toNote = (ctx: Ctx, { id, author, text, mentions, at }: NoteRow): Note => {
     const own = personOf(ctx.actor)
@@ -186,7 +186,7 @@ export function createInbox(deps: InboxDeps) {
         repository.setSnooze(tx.db, row.id, input.until === null ? null : new Date(input.until)),
       ),
     async markSeen(ctx: Ctx, input: One & { readonly seq: number }) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       if (await repository.setSeen(ctx.db, row.id, input.seq)) {
         const event = { type: 'conversation' as const, agentId: row.agent_id, conversationId: row.id }
         bus.publish(ctx.region, `workspace:${row.workspace_id}`, event)
@@ -195,7 +195,7 @@ export function createInbox(deps: InboxDeps) {
     },
 
     async details(ctx: Ctx, input: One) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       const [notes, { language, variables }, earlier, briefs] = await Promise.all([
         repository.listNotes(ctx.db, row.id, orgOf(ctx)),
         repository.readKnown(ctx.db, row.id),
@@ -235,7 +235,7 @@ export function createInbox(deps: InboxDeps) {
       }
     },
     async writeBrief(ctx: Ctx, input: One) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       return { data: await deps.writeBrief({ ...ctx, workspaceId: row.workspace_id }, row) }
     },
     async addNote(
@@ -270,7 +270,7 @@ export function createInbox(deps: InboxDeps) {
       return { data: toNote(ctx, note) }
     },
     async deleteNote(ctx: Ctx, input: One & { readonly noteId: string }) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       if (!(await repository.deleteNote(ctx.db, row.id, input.noteId, speaking(ctx)))) throw new AppError('NOT_FOUND')
       publish(ctx, row)
       return { success: true as const }

@@ -7,7 +7,8 @@ import { storable } from '@parlance/contract/lib/text'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { previewOf } from '../preview.ts'
-import { rows, shownAs } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { shownAs } from '../repository.ts'
 import { messageTranslations, type TranslationRow } from './schema.ts'
 
 export interface NewReply {

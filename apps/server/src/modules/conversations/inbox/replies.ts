@@ -13,12 +13,12 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { orgOf, speakingPerson } from '../access.ts'
+import { orgOf, speakingPerson, requireConversation } from '../access.ts'
 import type { AttachmentStore, ConversationFiles } from '../files.ts'
 import { REPLY_MAIL_DELAY_MS } from '../lifecycle/mail-replies.ts'
 import { lockConversation } from '../lifecycle/repository.ts'
 import { planReplyMail } from '../lifecycle/reply-mails.repository.ts'
-import { type ConversationRow, findConversation, readMessages, speakerStateOf } from '../repository.ts'
+import { type ConversationRow, readMessages, speakerStateOf } from '../repository.ts'
 import * as repository from './replies.repository.ts'
 
 export interface RepliesDeps {
@@ -83,8 +83,7 @@ export function createReplies({ bus, lockBalances, files, orgProfile }: RepliesD
       const attachments = await attachedTo(ctx, input, person)
       const ids = attachments.map(({ id }) => id)
       const { row, seq, isNew } = await ctx.tx(async (tx) => {
-        const found = await findConversation(tx.db, input.agentId, input.conversationId)
-        if (!found) throw new AppError('NOT_FOUND')
+        const found = await requireConversation(tx, input)
         // As turns do, so that messages are numbered one after the other.
         await lockBalances(tx.db, [found.workspace_id])
         const row = await lockConversation(tx.db, input.agentId, input.conversationId)
@@ -130,8 +129,7 @@ export function createReplies({ bus, lockBalances, files, orgProfile }: RepliesD
       input: One & { readonly filename: string; readonly base64Payload: string },
     ): Promise<{ data: Attachment }> {
       const person = await mayReply(ctx)
-      const row = await findConversation(ctx.db, input.agentId, input.conversationId)
-      if (!row) throw new AppError('NOT_FOUND')
+      const row = await requireConversation(ctx, input)
       assertSpeaks(row, person)
       const { filename, base64Payload } = input
       const upload = { filename, base64Payload, allowed: ALLOWED, userId: person.id }

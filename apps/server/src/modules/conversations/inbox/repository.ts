@@ -4,7 +4,7 @@ import type { Person } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 import { cannedReplies, conversationNotes, type NoteRow } from './schema.ts'
 
 const MAX_NOTES_SHOWN = 500

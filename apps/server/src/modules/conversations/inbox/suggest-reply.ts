@@ -1,5 +1,5 @@
 // Drafts a reply for a person: passages on the visitor's last question, and the agent's model that answers from them alone.
-import type { SuggestedReply, suggestedReplyApi } from '@parlance/contract/conversations/suggested-reply-api'
+import type { repliesApi, SuggestedReply } from '@parlance/contract/conversations/replies-api'
 import { citedIn, splitCitations } from '@parlance/contract/conversations/citations'
 import type { Message, Source } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
@@ -123,5 +123,5 @@ export function createSuggestReply(deps: SuggestReplyDeps) {
       )
       return { data: { question: asked.question, ...readDraft(text, passages) } }
     },
-  } satisfies Handlers<typeof suggestedReplyApi>
+  } satisfies Pick<Handlers<typeof repliesApi>, 'suggestReply'>
 }

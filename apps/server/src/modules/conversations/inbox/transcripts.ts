@@ -10,10 +10,10 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
-import { speakingPerson } from '../access.ts'
+import { speakingPerson, requireConversation } from '../access.ts'
 import type { ConversationFiles } from '../files.ts'
 import { type MailDeps, mailMessages } from '../lifecycle/mail-transcript.ts'
-import { type ConversationRow, findConversation, readMessages, toConversation } from '../repository.ts'
+import { type ConversationRow, readMessages, toConversation } from '../repository.ts'
 import type { TurnAgent } from '../turn/types.ts'
 import { readKnown } from './repository.ts'
 
@@ -24,12 +24,6 @@ export interface TranscriptsDeps extends MailDeps {
 interface One {
   readonly agentId: string
   readonly conversationId: string
-}
-
-async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
-  const row = await findConversation(ctx.db, agentId, conversationId)
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
 }
 
 function ownAddress({ actor }: Ctx): string {
@@ -65,7 +59,7 @@ export const createTranscripts = (deps: TranscriptsDeps) => {
   const exporting = new Set<string>()
   return {
     async exportTranscript(ctx: Ctx, input: One) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       const { kind, id } = speakingPerson(ctx.actor)
       const person = `${ctx.region}|${kind}|${id}`
       if (exporting.has(person)) throw new AppError('RATE_LIMITED', undefined, { retryAfter: BUSY_S })
@@ -84,7 +78,7 @@ export const createTranscripts = (deps: TranscriptsDeps) => {
       }
     },
     async sendTranscript(ctx: Ctx, input: One & { readonly to: 'self' | 'visitor' }) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
       if (!agent) throw new AppError('NOT_FOUND')
       if (!agent.config.recordChatHistory || row.ephemeral) throw new AppError('FORBIDDEN', msg('transcript_off'))

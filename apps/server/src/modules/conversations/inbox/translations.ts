@@ -12,7 +12,8 @@ import { z } from 'zod'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { QuestionModel } from '../../billing/index.ts'
-import { type ConversationRow, findConversation } from '../repository.ts'
+import { requireConversation } from '../access.ts'
+import type { ConversationRow } from '../repository.ts'
 import type { AskModelForTeam } from './ask-model-for-team.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import * as repository from './replies.repository.ts'
@@ -96,12 +97,6 @@ const toTranslation = ({ messageId, text, language }: TranslationRow): Translati
   isOriginal: language === repository.ORIGINAL,
 })
 
-async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
-  const row = await findConversation(ctx.db, agentId, conversationId)
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
-}
-
 export function createTranslations(deps: TranslationsDeps) {
   async function ask<T>(
     ctx: Ctx,
@@ -152,21 +147,21 @@ export function createTranslations(deps: TranslationsDeps) {
 
   return {
     async translations(ctx: Ctx, input: One & { readonly language: Language }) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       return { items: (await repository.listTranslations(ctx.db, row.id, input.language)).map(toTranslation) }
     },
     async translateMessages(
       ctx: Ctx,
       input: One & { readonly language: Language; readonly messageIds: readonly string[] },
     ) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       const translated = await deps.oneAtATime(ctx, row, `translation:${input.language}`, () =>
         translateMissing(ctx, row, input.language, [...new Set(input.messageIds)]),
       )
       return { data: translated.map(toTranslation) }
     },
     async translateReply(ctx: Ctx, input: One & { readonly text: string }) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       const { language, said } = await repository.readVisitorWords(ctx.db, row.id, VISITOR_MESSAGES)
       const words = said.map(({ items }) => cut(plainText(items).trim(), HINT_CHARS)).filter((text) => text !== '')
       if (language === '' && words.length === 0) throw new AppError('CONFLICT', msg('translation_language_unknown'))

@@ -6,8 +6,8 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { maySee, speakingPerson } from '../access.ts'
-import { findConversation, speakerStateOf } from '../repository.ts'
+import { speakingPerson, requireVisibleConversation } from '../access.ts'
+import { speakerStateOf } from '../repository.ts'
 import { isBlocked } from '../visitors/blocks.repository.ts'
 
 interface One {
@@ -41,8 +41,7 @@ export function createTyping({ bus }: { readonly bus: Pick<Bus, 'publish'> }) {
   return {
     /** @throws NOT_FOUND for a visitor of another conversation, CONFLICT for people who do not speak in it. */
     async typing(ctx: Ctx, { agentId, conversationId }: One) {
-      const row = await findConversation(ctx.db, agentId, conversationId)
-      if (!row || !maySee(ctx.actor, row.visitor_hash)) throw new AppError('NOT_FOUND')
+      const row = await requireVisibleConversation(ctx, { agentId, conversationId })
       const isVisitor = ctx.actor.kind === 'visitor'
       const person = isVisitor ? undefined : speakingPerson(ctx.actor)
       const refused = person && refusesReply(speakerStateOf(row), row.assignee, person)

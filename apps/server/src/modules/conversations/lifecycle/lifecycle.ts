@@ -13,6 +13,7 @@ import {
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newConversationId } from '@parlance/contract/lib/ids'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import { pageOf as toPage, readCursor } from '../../../lib/cursor.ts'
@@ -21,7 +22,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Mailers } from '../../../lib/mail.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { isStaff, maySee } from '../access.ts'
+import { isStaff, requireConversation, requireVisibleConversation } from '../access.ts'
 import {
   type ConversationRow,
   cursorOf,
@@ -59,7 +60,6 @@ type ConversationInput = { readonly agentId: string; readonly conversationId: st
 
 /** How long to wait for a running answer to stop. */
 const STOP_MS = 5000
-const DAY_MS = 24 * 3600_000
 /** Messages that are looked through for what people settled. */
 const MOST_SETTLED = 60
 
@@ -79,12 +79,6 @@ const PERSONAL: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'requ
 
 /** Moves after which nobody has to come any more. */
 const SETTLING: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'cancel', 'end'])
-
-async function findOwn(ctx: Ctx, { agentId, conversationId }: ConversationInput): Promise<ConversationRow> {
-  const found = await findConversation(ctx.db, agentId, conversationId)
-  if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
-  return found
-}
 
 const refuseBlockedIn = (ctx: Ctx, { workspace_id, agent_id, visitor_hash }: ConversationRow) =>
   refuseBlocked(ctx, { workspaceId: workspace_id, agentId: agent_id, visitorHash: visitor_hash })
@@ -197,7 +191,7 @@ async function storeMove(
 async function change(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput, move: Move, options: MoveOptions = {}) {
   const until = performance.now() + STOP_MS
   for (;;) {
-    const row = await findOwn(ctx, input)
+    const row = await requireVisibleConversation(ctx, input)
     const planned = movedBy(row, move, options)
     if (planned.kind === 'moved' && row.running_turn !== null && isRunning(ctx, row))
       await deps.endTurn(ctx, row.running_turn)
@@ -224,7 +218,8 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   const { agentId, conversationId } = input
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
-  if (conversationId !== undefined) await refuseBlockedIn(ctx, await findOwn(ctx, { agentId, conversationId }))
+  if (conversationId !== undefined)
+    await refuseBlockedIn(ctx, await requireVisibleConversation(ctx, { agentId, conversationId }))
   if (!offersPeople(agent.config))
     throw new AppError('FORBIDDEN', untranslated('Nobody answers here beside the agent.'))
   const state = reachableNow(ctx, agent, 'visitor', null)
@@ -265,8 +260,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
     await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime(), begins: true })
     return { id, notice }
   })
-  const row = await findConversation(ctx.db, agentId, id)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = await requireConversation(ctx, { agentId, conversationId: id })
   if (notice > 0) publishChange(deps, ctx, row, notice)
   return responseOf(ctx, row)
 }
@@ -280,7 +274,7 @@ async function leaveMessage(
   // The same message sent twice, as by a double click, is one.
   const before = await findLeftMessage(ctx, input)
   if (before) return responseOf(ctx, before)
-  await refuseBlockedIn(ctx, await findOwn(ctx, input))
+  await refuseBlockedIn(ctx, await requireVisibleConversation(ctx, input))
   try {
     return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', {
       words: `${message}\n${email}`,
@@ -298,7 +292,7 @@ async function leaveMessage(
 }
 
 async function findLeftMessage(ctx: Ctx, input: ConversationInput & { email: string; message: string }) {
-  const row = await findOwn(ctx, input)
+  const row = await requireVisibleConversation(ctx, input)
   return row.left_message?.email === input.email && row.left_message.message === input.message ? row : undefined
 }
 
@@ -307,7 +301,7 @@ async function rate(
   ctx: Ctx,
   input: ConversationInput & { score: number; comment?: string | undefined },
 ) {
-  await refuseBlockedIn(ctx, await findOwn(ctx, input))
+  await refuseBlockedIn(ctx, await requireVisibleConversation(ctx, input))
   const row = await ctx.tx(async (tx) => {
     const now = await repository.lockConversation(tx.db, input.agentId, input.conversationId)
     if (!now) throw new AppError('NOT_FOUND')
@@ -325,7 +319,7 @@ const chatLanguage = (lang: string, ctx: Ctx): Language =>
   lang === 'auto' ? languageAccepted(ctx.request?.headers.get('accept-language')) : languageFor([lang])
 
 async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput & { email: string }) {
-  const row = await findOwn(ctx, input)
+  const row = await requireVisibleConversation(ctx, input)
   await refuseBlockedIn(ctx, row)
   const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')

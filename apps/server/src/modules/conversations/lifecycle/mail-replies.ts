@@ -4,6 +4,7 @@ import { mailLimit, REPLY_MAIL_LIMITS } from '@parlance/contract/conversations/l
 import { opensPage } from '@parlance/contract/conversations/page-address'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
@@ -23,7 +24,6 @@ export interface ReplyMailsDeps {
 /** Whoever has the chat open has read it by then. */
 export const REPLY_MAIL_DELAY_MS = 120_000
 const POSTPONED_MS = 3600_000
-const DAY_MS = 24 * 3600_000
 const MOST_AT_ONCE = 100
 /** Messages that are looked through for replies. */
 const MOST_MESSAGES = 60

@@ -4,6 +4,7 @@ import { mailLimit } from '@parlance/contract/conversations/lifecycle'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -25,7 +26,6 @@ interface Wanted {
   readonly reader: TranscriptReader
 }
 
-const DAY_MS = 24 * 3600_000
 const MAILED_MESSAGES = 200
 const LIMIT_TEXT = {
   conversation: msg('transcript_limit_conversation'),

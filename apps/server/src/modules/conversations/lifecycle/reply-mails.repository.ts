@@ -2,7 +2,7 @@
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 
 /** The reply, and those that come before the mail goes, are mailed at `at`; nothing where no message was left. */
 export async function planReplyMail(db: Db, conversationId: string, seq: number, at: Date): Promise<void> {

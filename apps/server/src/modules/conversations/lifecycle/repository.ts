@@ -12,7 +12,8 @@ import { cut, storable } from '@parlance/contract/lib/text'
 import { sql } from 'drizzle-orm'
 import type { Cursor } from '../../../lib/cursor.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { afterSql, type ConversationRow, findConversation, rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { afterSql, type ConversationRow, findConversation } from '../repository.ts'
 
 /** Locks it until the end of the transaction. Lock the balances first, as turns do. */
 export async function lockConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {

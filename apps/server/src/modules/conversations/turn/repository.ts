@@ -10,9 +10,10 @@ import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { storableJson as json } from '@parlance/contract/lib/text'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { runPrepared } from '../../../lib/db/prepared-statement.ts'
 import type { Db } from '../../../lib/db/pool.ts'
+import { rows } from '../../../lib/db/sql.ts'
 import type { EndedTurn } from '../ports.ts'
 import { isBlockedSql } from '../visitors/blocks.repository.ts'
 import { previewOf, previewOfAnswer } from '../preview.ts'
@@ -22,10 +23,6 @@ import { previewOf, previewOfAnswer } from '../preview.ts'
  * (`turn/recover-turns.ts`) the turns of a dead node end within 30 s.
  */
 export const LEASE_SECONDS = 25
-
-export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
 
 interface FactsRow {
   i: number

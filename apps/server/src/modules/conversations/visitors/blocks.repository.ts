@@ -1,9 +1,9 @@
 // SQL of visitors whom people have blocked.
 import { sql, type SQL } from 'drizzle-orm'
-import { and, arrayContains, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Cursor } from '../../../lib/cursor.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { isAfter, rows } from '../../../lib/db/sql.ts'
 import { blockedVisitors, type BlockedVisitorRow } from './schema.ts'
 
 interface Of<T> {
@@ -76,13 +76,7 @@ export const listBlocked = (
   db
     .select()
     .from(blockedVisitors)
-    .where(
-      and(
-        within(scope),
-        after &&
-          or(lt(blockedVisitors.at, after.at), and(eq(blockedVisitors.at, after.at), gt(blockedVisitors.id, after.id))),
-      ),
-    )
+    .where(and(within(scope), isAfter(after, { at: blockedVisitors.at, id: blockedVisitors.id, idOrder: 'asc' })))
     .orderBy(desc(blockedVisitors.at), blockedVisitors.id)
     .limit(limit)
 

@@ -5,8 +5,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../../lib/cursor.ts'
-import { orgOf, personOf } from '../access.ts'
-import { findConversation } from '../repository.ts'
+import { orgOf, personOf, requireConversation } from '../access.ts'
 import * as repository from './blocks.repository.ts'
 
 export interface BlocksDeps {
@@ -35,8 +34,7 @@ export function createBlocks({ agentsOfOrg, lockBalances }: BlocksDeps) {
     async blockVisitor(ctx: Ctx, { agentId, conversationId }: One) {
       const by = personOf(ctx.actor)
       if (!by) throw new AppError('FORBIDDEN')
-      const row = await findConversation(ctx.db, agentId, conversationId)
-      if (!row) throw new AppError('NOT_FOUND')
+      const row = await requireConversation(ctx, { agentId, conversationId })
       const orgId = orgOf(ctx)
       const of = { workspaceId: row.workspace_id, agentId, visitorHash: row.visitor_hash }
       const id = await ctx.tx(async (tx) => {

@@ -3,7 +3,7 @@ import type { Conversation } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 
 interface ContactKeys {
   readonly agent_id: string

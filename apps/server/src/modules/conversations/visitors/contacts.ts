@@ -5,18 +5,13 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { type ConversationRow, findConversation } from '../repository.ts'
+import { requireConversation } from '../access.ts'
+import type { ConversationRow } from '../repository.ts'
 import * as repository from './contacts.repository.ts'
 
 interface One {
   readonly agentId: string
   readonly conversationId: string
-}
-
-async function find(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
-  const row = await findConversation(ctx.db, agentId, conversationId)
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
 }
 
 export function createContacts({ bus }: { readonly bus: Bus }) {
@@ -31,8 +26,8 @@ export function createContacts({ bus }: { readonly bus: Bus }) {
     async mergeContact(ctx: Ctx, { otherConversationId, ...input }: One & { readonly otherConversationId: string }) {
       const { agentId } = input
       const [row, other] = await Promise.all([
-        find(ctx, input),
-        find(ctx, { agentId, conversationId: otherConversationId }),
+        requireConversation(ctx, input),
+        requireConversation(ctx, { agentId, conversationId: otherConversationId }),
       ])
       if (row.visitor_hash !== other.visitor_hash)
         await ctx.tx(async ({ db }) => {
@@ -52,7 +47,7 @@ export function createContacts({ bus }: { readonly bus: Bus }) {
       return { success: true as const }
     },
     async separateContact(ctx: Ctx, input: One) {
-      const row = await find(ctx, input)
+      const row = await requireConversation(ctx, input)
       await ctx.tx(async ({ db }) => {
         await repository.lockContacts(db, input.agentId)
         const contactId = await repository.findContact(db, input.agentId, row.visitor_hash)

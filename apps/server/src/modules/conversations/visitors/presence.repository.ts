@@ -3,7 +3,7 @@ import { pageAddress } from '@parlance/contract/conversations/page-address'
 import type { Presence, SeenPage } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 
 export interface PresenceRow {
   readonly workspace_id: string

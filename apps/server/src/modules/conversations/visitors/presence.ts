@@ -1,13 +1,12 @@
 // Where visitors are: whoever has a live stream open is here. Kept in the database, so that it holds for every node.
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import type { SeenPage } from '@parlance/contract/conversations/schemas'
-import { AppError } from '@parlance/contract/lib/errors'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { maySee } from '../access.ts'
-import { type ConversationRow, findConversation } from '../repository.ts'
+import { requireVisibleConversation } from '../access.ts'
+import type { ConversationRow } from '../repository.ts'
 import { isBlocked } from './blocks.repository.ts'
 import * as repository from './presence.repository.ts'
 
@@ -103,8 +102,7 @@ export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
         readonly title?: string | undefined
       },
     ) {
-      const row = await findConversation(ctx.db, input.agentId, input.conversationId)
-      if (!row || !maySee(ctx.actor, row.visitor_hash)) throw new AppError('NOT_FOUND')
+      const row = await requireVisibleConversation(ctx, input)
       const url = storable(pageAddress(input.url))
       const title = storable(cut(input.title ?? '', MAX_TITLE_CHARS))
       const page: SeenPage = { url, title, at: ctx.now().toISOString() }

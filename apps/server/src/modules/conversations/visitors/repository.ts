@@ -1,7 +1,7 @@
 // SQL of identified visitors: who they are, which conversations are theirs, and what they have read.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 
 export interface KnownVisitor {
   readonly visitorHash: string

@@ -6,9 +6,8 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { openHs256 } from '../../../lib/jwt.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { maySee } from '../access.ts'
+import { requireVisibleConversation } from '../access.ts'
 import type { TurnLedger } from '../ports.ts'
-import { findConversation } from '../repository.ts'
 import type { Turns } from '../turn/turns.ts'
 import { deleteUnusedContacts } from './contacts.repository.ts'
 import * as repository from './repository.ts'
@@ -130,8 +129,7 @@ export async function markRead(
   ctx: Ctx,
   { agentId, conversationId, seq }: { agentId: string; conversationId: string; seq: number },
 ): Promise<{ readSeq: number }> {
-  const found = await findConversation(ctx.db, agentId, conversationId)
-  if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
+  const found = await requireVisibleConversation(ctx, { agentId, conversationId })
   const known = found.visitor_read_seq
   if (Math.min(seq, found.message_count) <= known) return { readSeq: known }
   const readSeq = (await repository.setReadSeq(ctx.db, conversationId, seq, ctx.now())) ?? known

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { countWords } from '../ingestion/chunks.repository.ts'
-import { bumpCollection, list, type Owner, rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { bumpCollection, list, type Owner } from '../repository.ts'
 
 /** Everything an agent knew. Documents go first and once more, because one may be on its way into the collection. */
 export async function deleteAgent(db: Db, { agentId, workspaceId }: Owner): Promise<void> {

@@ -1,7 +1,8 @@
 // The SQL of what documents held before.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { type DocumentHead, type Owner, rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { type DocumentHead, type Owner } from '../repository.ts'
 import type { documentVersions } from '../schema.ts'
 
 export type VersionRow = typeof documentVersions.$inferSelect

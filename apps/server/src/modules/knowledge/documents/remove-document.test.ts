@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@parlance/contract/lib/time'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,10 +6,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createTrash } from '../../trash/service.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 import { readingOn, until, watchOn } from '../ingestion/testing.ts'
 
-const HOUR_MS = 3_600_000
 const dir = mkdtempSync(join(tmpdir(), 'parlance-removing-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const dbs = await freshDatabases()

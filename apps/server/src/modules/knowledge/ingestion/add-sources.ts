@@ -2,6 +2,7 @@
 import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/contract/knowledge/schemas'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newDocumentId } from '@parlance/contract/lib/ids'
+import { DAY_MS, HOUR_MS } from '@parlance/contract/lib/time'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -25,9 +26,8 @@ import { PageError } from '../pages.ports.ts'
 import { pageAddress, pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** An upload that has not ended by then never will. */
-const UPLOAD_MS = 3_600_000
+const UPLOAD_MS = HOUR_MS
 const SITEMAP_LIMIT = 5000
 const SITEMAP_MS = 45_000
 /** Names looked up at once, and how long one may take: what answers later is found out when the page is read. */

@@ -2,7 +2,8 @@
 // counters of the collection are written under the collection's lock.
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { list, rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { list } from '../repository.ts'
 
 /** A chunk to write. */
 export interface NewChunk {

@@ -6,7 +6,7 @@ import { createLedger } from '../../billing/service.ts'
 import { fundedWorkspace, testCtx as billingCtx } from '../../billing/testing.ts'
 import { createCharge } from '../charge.ts'
 import { TRIES } from './index-documents.ts'
-import { rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
 import { testCtx, testKnowledge } from '../testing.ts'
 
 const dbs = await freshDatabases()

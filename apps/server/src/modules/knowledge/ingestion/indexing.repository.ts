@@ -4,7 +4,8 @@ import { PAGE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { SANDBOX } from '../ports.ts'
-import { rows, type Owner } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { type Owner } from '../repository.ts'
 
 export interface Claimed extends Owner {
   readonly id: string

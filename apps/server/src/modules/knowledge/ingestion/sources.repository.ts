@@ -3,7 +3,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
 import { nextFetch, REFRESHES } from '@parlance/contract/knowledge/refresh'
 import type { Db } from '../../../lib/db/pool.ts'
-import { type DocumentHead, documentsWhere, type Owner, rows } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { type DocumentHead, documentsWhere, type Owner } from '../repository.ts'
 
 /** Files wait for the one parser of the server, pages for other servers: neither holds up the other. */
 export type Lane = 'file' | 'page'

@@ -1,7 +1,8 @@
 // The SQL of comparing passages with each other.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { list, rows, type Owner } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { list, type Owner } from '../repository.ts'
 
 export interface PassageRow {
   readonly id: number

@@ -3,7 +3,8 @@ import type { Piece } from './join-neighbours.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { VectorStore } from '../ports.ts'
-import { rows, type Owner } from '../repository.ts'
+import { rows } from '../../../lib/db/sql.ts'
+import { type Owner } from '../repository.ts'
 
 /** A word of the agent that may answer a word of the question. */
 export interface KnownWord {

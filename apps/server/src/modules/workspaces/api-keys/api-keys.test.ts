@@ -1,13 +1,18 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
 import { createVault, sha256 } from '../../../lib/crypto.ts'
+import { createLog } from '../../../lib/log.ts'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createAudit } from '../../audit/service.ts'
 import { testCtx } from '../../billing/testing.ts'
 import { createApiKeys } from './api-keys.ts'
 
 const dbs = await freshDatabases()
-const keys = createApiKeys({ vault: createVault(Buffer.alloc(32, 7)), audit: createAudit() })
+const keys = createApiKeys({
+  vault: createVault(Buffer.alloc(32, 7)),
+  audit: createAudit(),
+  log: createLog({ level: 'silent' }),
+})
 const actor = { kind: 'system', workspaceId: '' } as const
 const at = (day: string) => testCtx(dbs.eu.db, { actor, now: () => new Date(`${day}T10:00:00Z`) })
 const workspace = async () => {

@@ -2,10 +2,13 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { newApiKey, newSecretKey, randomId } from '@parlance/contract/lib/ids'
 import { orderedScopes, type Scope } from '@parlance/contract/lib/scopes'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { MOST_KEYS, opens, rotated, type ApiKey } from '@parlance/contract/workspaces/keys'
 import { msg } from '@parlance/i18n/messages'
 import { sha256, type Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { createWriteBuffer } from '../../../lib/write-buffer.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as repository from './repository.ts'
 import { lockWorkspaceAs } from '../lock-workspace.ts'
@@ -71,9 +74,9 @@ export interface ApiKeys {
 export interface ApiKeysDeps {
   readonly vault: Vault
   readonly audit: Pick<Audit, 'record'>
+  readonly log: Logger
 }
 
-const DAY_MS = 86_400_000
 /** Revoked keys are kept for a while, so that the log can name them. */
 const REVOKED_KEPT_DAYS = 90
 const MAX_MEMBERSHIPS = 50
@@ -81,10 +84,9 @@ const MAX_MEMBERSHIPS = 50
 export const workspacesOfMember: ApiKeys['workspacesOfMember'] = (ctx, email) =>
   repository.workspacesOfMember(ctx.db, email.trim().toLowerCase(), MAX_MEMBERSHIPS)
 
-export function createApiKeys({ vault, audit }: ApiKeysDeps): ApiKeys {
-  const useRecorder = createUseRecorder(audit)
+export function createApiKeys({ vault, audit, log }: ApiKeysDeps): ApiKeys {
   return {
-    ...useRecorder,
+    ...createUseRecorder({ audit, log }),
     list: async (ctx, uid) => (await repository.list(ctx.db, uid, MOST_KEYS)).map((row) => toApiKey(row, ctx.now())),
     create: (ctx, input) => lockWorkspaceAs(ctx, input.uid, 'admin', (tx) => create(tx, input)),
     update: (ctx, { uid, keyId, name, scopes }) =>
@@ -171,51 +173,51 @@ const MIN_WRITE_INTERVAL_MS = 60_000
 const FLUSH_MS = 5000
 const MAX_REMEMBERED = 10_000
 
-interface PendingUse {
+interface KeyUse {
   readonly ctx: Ctx
   readonly at: Date
   readonly key: Parameters<ApiKeys['recordUse']>[1]
 }
 
 /** Buffers uses in memory; the first use of a key is recorded in the audit log. */
-function createUseRecorder(audit: Pick<Audit, 'record'>): Pick<ApiKeys, 'recordUse' | 'flushUses'> {
-  const pending = new Map<string, PendingUse>()
-  const written = new Map<string, number>()
-  let writing = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-
-  const write = async ({ ctx, at, key: { keyId, keyName, workspaceId } }: PendingUse) => {
-    await ctx.tx(async (tx) => {
-      const used = await repository.setUsed(tx.db, keyId, at)
-      if (!used?.first) return
-      const who = { kind: 'key', id: keyId, name: keyName } as const
-      await audit.record(tx, { workspaceId, action: 'keys.firstUse', objectType: 'key', objectId: keyId, who })
-    })
-  }
-  const flush = () => {
-    timer = undefined
-    writing = writing.then(async () => {
-      const due = [...pending.values()]
-      pending.clear()
-      for (const use of due)
-        await write(use).catch((error: unknown) =>
-          use.ctx.log.error({ err: error }, 'storing the use of an API key failed'),
-        )
-    })
-    return writing
-  }
+function createUseRecorder({
+  audit,
+  log,
+}: Pick<ApiKeysDeps, 'audit' | 'log'>): Pick<ApiKeys, 'recordUse' | 'flushUses'> {
+  const recordedAt = new Map<string, number>()
+  const buffer = createWriteBuffer<KeyUse>({
+    name: 'uses of API keys',
+    log,
+    async write(_, uses) {
+      for (const use of uses) await writeUse(audit, use)
+    },
+    delayMs: FLUSH_MS,
+    maxItems: MAX_REMEMBERED,
+    // A key that cannot be written keeps no other from being written.
+    maxBatch: 1,
+    merge: { keyOf: ({ key }) => key.keyId, combine: (_, later) => later },
+  })
   return {
     recordUse(ctx, key) {
       const at = ctx.now()
       const name = `${ctx.region}|${key.keyId}`
-      if (at.getTime() - (written.get(name) ?? 0) < MIN_WRITE_INTERVAL_MS) return
-      if (written.size >= MAX_REMEMBERED) written.clear()
-      written.set(name, at.getTime())
-      pending.set(name, { ctx: { ...ctx, workspaceId: key.workspaceId }, at, key })
-      timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      if (at.getTime() - (recordedAt.get(name) ?? 0) < MIN_WRITE_INTERVAL_MS) return
+      if (recordedAt.size >= MAX_REMEMBERED) recordedAt.clear()
+      recordedAt.set(name, at.getTime())
+      buffer.add(ctx.region, { ctx: { ...ctx, workspaceId: key.workspaceId }, at, key })
     },
-    flushUses: flush,
+    flushUses: buffer.flush,
   }
+}
+
+async function writeUse(audit: ApiKeysDeps['audit'], { ctx, at, key }: KeyUse): Promise<void> {
+  const { keyId, keyName, workspaceId } = key
+  await ctx.tx(async (tx) => {
+    const used = await repository.setUsed(tx.db, keyId, at)
+    if (!used?.first) return
+    const who = { kind: 'key', id: keyId, name: keyName } as const
+    await audit.record(tx, { workspaceId, action: 'keys.firstUse', objectType: 'key', objectId: keyId, who })
+  })
 }
 
 const scopesOf = (row: repository.KeyRow): Scope[] =>

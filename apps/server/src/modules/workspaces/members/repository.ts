@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'dr
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Db } from '../../../lib/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
-import type { NewWorkspace, WorkspaceRow } from '../repository.ts'
+import { insertOwner, type NewWorkspace, type WorkspaceRow } from '../repository.ts'
 
 export type MemberRow = typeof workspaceMembers.$inferSelect
 
@@ -42,13 +42,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
 
 export async function insert(db: Db, workspace: NewWorkspace): Promise<void> {
   await db.insert(workspaces).values(workspace)
-  await db.insert(workspaceMembers).values({
-    workspaceId: workspace.uid,
-    email: workspace.email,
-    role: 'owner',
-    invitedAt: workspace.joinedAt,
-    joinedAt: workspace.joinedAt,
-  })
+  await insertOwner(db, workspace)
 }
 
 export async function update(

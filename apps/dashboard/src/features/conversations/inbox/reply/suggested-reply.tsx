@@ -1,6 +1,6 @@
 // Asks the agent for a reply from the knowledge base and puts it into the box, with its sources below; people send it.
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import type { SuggestedReply } from '@parlance/contract/conversations/suggested-reply-api'
+import type { SuggestedReply } from '@parlance/contract/conversations/replies-api'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,8 +1,8 @@
 // Stream limits and revalidation by themselves: how many streams, and whose end when access does.
 import { AppError } from '@parlance/contract/lib/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Actor } from '../ctx.ts'
-import { createLog } from '../log.ts'
+import type { Actor } from '../../ctx.ts'
+import { createLog } from '../../log.ts'
 import { createStreamLimits } from './stream-limits.ts'
 import { createStreamRevalidation, type StreamRevalidation } from './stream-revalidation.ts'
 

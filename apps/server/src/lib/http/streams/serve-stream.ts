@@ -4,10 +4,10 @@ import type { Context } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { OpMeta } from '@parlance/contract/lib/operation'
-import type { Ctx } from '../ctx.ts'
-import { type Claim, claimKey, type Guard, stillMay } from './authorize.ts'
+import type { Ctx } from '../../ctx.ts'
+import { type Claim, claimKey, type Guard, stillMay } from '../authorize.ts'
 import type { StreamRevalidation } from './stream-revalidation.ts'
-import type { NodeBindings } from './app-types.ts'
+import type { NodeBindings } from '../app-types.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
 
 interface StreamPipeline {

@@ -1,6 +1,6 @@
 // All SQL of answers kept under an Idempotency-Key. The clock is the database's, because nodes share the rows.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../db/pool.ts'
 
 export interface Attempt {
   readonly id: string

@@ -1,8 +1,8 @@
 // How many event streams somebody may hold open at once: each is a socket that rate limits, which count beginnings, never end.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
-import type { Actor } from '../ctx.ts'
-import type { Subjects } from './limits.ts'
+import type { Actor } from '../../ctx.ts'
+import type { Subjects } from '../limits.ts'
 
 /** Open streams of one visitor key or session, of one address of people, and of one secret, whose bearer asks for many people. */
 export const MOST_STREAMS = { own: 20, ip: 200, secret: 500 } as const

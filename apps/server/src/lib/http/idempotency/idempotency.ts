@@ -2,13 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
-import { sha256, type Vault } from '../crypto.ts'
-import type { Actor, Ctx } from '../ctx.ts'
-import type { Db } from '../db/pool.ts'
-import type { Logger } from '../log.ts'
-import type { EncryptedColumn } from '../encrypted-columns.ts'
-import { asAppError, errorBody } from './errors.ts'
-import * as repository from './idempotency-repository.ts'
+import { sha256, type Vault } from '../../crypto.ts'
+import type { Actor, Ctx } from '../../ctx.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Logger } from '../../log.ts'
+import type { EncryptedColumn } from '../../encrypted-columns.ts'
+import { asAppError, errorBody } from '../errors.ts'
+import * as repository from './repository.ts'
 
 export interface Answer {
   readonly status: number

@@ -1,6 +1,6 @@
 // Ends event streams of those who lost access since they began: asked again every so often, and at once when told.
 import type { ServerResponse } from 'node:http'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../../log.ts'
 
 type Ending = Pick<ServerResponse, 'end'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLogTime } from './log-time.ts'
+import { isLogTime } from './time.ts'
 
 test.each([
   ['2026-11-22', true],
