@@ -129,12 +129,13 @@ export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly strin
   }, rules)
 }
 
-/** Publishes the draft of the agent on screen, after a look at what changes for visitors. */
+/** Publishes the draft of the agent on screen, after a look at what changes for visitors; it is live when this returns. */
 export async function publishDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
+  // The dialog closes before the call is answered.
+  await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
 }
 
 /** In each colour scheme: a picture, nothing for axe to find and nothing that scrolls sideways. Ends in the light one. */
