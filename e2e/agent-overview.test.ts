@@ -50,7 +50,6 @@ test('from «Not on a site yet» to live, and what Publish changes', { timeout: 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   await publishDraft(page)
-  await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
 
   for (const width of [1440, 390]) {
     const other = await stage.newPage({ width })

@@ -5,11 +5,11 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openBrowser, type PageOptions } from './pages.ts'
-import { startProduct, type Product } from './product.ts'
+import { sharedProduct, startProduct, type Product } from './product.ts'
 import { openSite, type Site } from './sites.ts'
 
 interface StageOptions {
-  /** Settings of the product, asked for once when the file begins. */
+  /** Settings of the product, asked for once when the file begins; without any the product is shared with other files. */
   readonly env?: () => Promise<Record<string, string>> | Record<string, string>
   /** Errors the product may log. */
   readonly allowLog?: readonly RegExp[]
@@ -17,13 +17,14 @@ interface StageOptions {
   readonly browserArgs?: readonly string[]
 }
 
-/** One product and one browser for the tests of a file. Every test fails on errors of its pages, the file on errors of the log. */
+/** A product and one browser for the tests of a file. Every test fails on errors of its pages, the file on errors of the log. */
 export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions = {}) {
-  let product: Product
+  let product: Pick<Product, 'url' | 'dataDir' | 'errors'> & Partial<Pick<Product, 'close'>>
   let browser: Awaited<ReturnType<typeof openBrowser>>
   const sites: Site[] = []
   beforeAll(async () => {
-    const [started, opened] = await Promise.allSettled([startProduct(await env?.()), openBrowser(browserArgs)])
+    const starting = async () => (env ? undefined : sharedProduct()) ?? startProduct(await env?.())
+    const [started, opened] = await Promise.allSettled([starting(), openBrowser(browserArgs)])
     if (started.status === 'fulfilled') product = started.value
     if (opened.status === 'fulfilled') browser = opened.value
     if (started.status === 'rejected') throw started.reason
@@ -36,7 +37,7 @@ export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions 
   })
   afterAll(async () => {
     const errors = product?.errors(allowLog)
-    await Promise.all([browser?.close(), product?.close()])
+    await Promise.all([browser?.close(), product?.close?.()])
     expect(errors, 'errors in the log').toEqual([])
   })
   return {

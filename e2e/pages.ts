@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axeCore from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
@@ -53,6 +53,7 @@ export async function openBrowser(args: readonly string[] = []) {
 
   async function newPage(options: PageOptions = {}): Promise<Page> {
     const page = await (options.context ?? (await newContext(options))).newPage()
+    countRequests(page)
     const allowed = options.allow ?? []
     const note = (text: string) => {
       if (!allowed.some((pattern) => pattern.test(text))) problems.push({ page: page.url(), text })
@@ -75,6 +76,38 @@ export async function openBrowser(args: readonly string[] = []) {
     },
     close: () => browser.close(),
   }
+}
+
+/** Requests of a page that are on their way; streams stay open and do not count. */
+const requests = new WeakMap<Page, Set<Request>>()
+
+function countRequests(page: Page): void {
+  const open = new Set<Request>()
+  requests.set(page, open)
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** So long nothing is asked for before a page counts as complete: a part may ask only after it is drawn. */
+const QUIET_MS = 150
+
+/** Waits until the page has all that it asks for by itself, and no placeholder stands for a part of it. */
+export async function complete(page: Page): Promise<void> {
+  const isLoading = async () =>
+    (requests.get(page)?.size ?? 0) > 0 || (await page.locator('.mantine-Skeleton-root').count()) > 0
+  await expect
+    .poll(
+      async () => {
+        if (await isLoading()) return false
+        await page.waitForTimeout(QUIET_MS)
+        return !(await isLoading())
+      },
+      { timeout: WAIT_MS },
+    )
+    .toBe(true)
 }
 
 export interface Violation {
@@ -129,12 +162,13 @@ export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly strin
   }, rules)
 }
 
-/** Publishes the draft of the agent on screen, after a look at what changes for visitors. */
+/** Publishes the draft of the agent on screen, after a look at what changes for visitors; it is live when this returns. */
 export async function publishDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
+  // The dialog closes before the call is answered.
+  await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
 }
 
 /** In each colour scheme: a picture, nothing for axe to find and nothing that scrolls sideways. Ends in the light one. */

@@ -1,16 +1,18 @@
-// Owns what every product of a run begins with: a migrated, empty database and compiled code, made once and copied by each.
+// Owns what a run has once: what every product begins with, a migrated, empty database and compiled code, and the products
+// that files share.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PREPARED, startProduct } from './product.ts'
+import type { TestProject } from 'vitest/node'
+import { PREPARED, SHARED, startProduct } from './product.ts'
 
 const NAME = 'parlance-prepared-'
 const copy = promisify(execFile)
 
 /** Before the first file and, what it returns, after the last one. */
-export default async function prepare(): Promise<() => void> {
+export default async function prepare({ vitest }: TestProject): Promise<() => Promise<void>> {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
   const end = () => rmSync(folder, { recursive: true, force: true })
@@ -21,12 +23,17 @@ export default async function prepare(): Promise<() => void> {
     await product.stop()
     await copy('cp', ['-a', join(product.dataDir, 'postgres'), folder])
     await product.close()
+    process.env[PREPARED] = folder
+    const shared = await Promise.all(Array.from({ length: vitest.config.maxWorkers }, () => startProduct()))
+    process.env[SHARED] = JSON.stringify(shared.map(({ url, dataDir }) => ({ url, dataDir })))
+    return async () => {
+      await Promise.all(shared.map((one) => one.close()))
+      end()
+    }
   } catch (error) {
     end()
     throw error
   }
-  process.env[PREPARED] = folder
-  return end
 }
 
 /** A run that was cut short leaves its folder behind. */

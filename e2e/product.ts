@@ -1,6 +1,6 @@
 // Owns the product under test: its own process, data folder and port, and what it logged.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,15 +13,17 @@ const START_MS = 150_000
 const STOP_MS = 20_000
 /** Names the folder that a run's products are made from, while there is one. */
 export const PREPARED = 'PARLANCE_E2E_PREPARED'
+/** Lists as JSON the products of a run that files without settings of their own share, one for each worker. */
+export const SHARED = 'PARLANCE_E2E_SHARED'
+/** In the data folder: what the product printed. */
+const LOG = 'output.log'
 const copy = promisify(execFile)
 
 export interface Product {
   /** Origin of the dashboard, the API and the widget. */
   readonly url: string
   readonly dataDir: string
-  /** Everything it printed so far. */
-  readonly log: () => string
-  /** Log lines of level error and above that no pattern allows. */
+  /** Log lines of level error and above, since it was started or taken, that no pattern allows. */
   readonly errors: (allowed?: readonly RegExp[]) => string[]
   /** Ends the process and leaves its data. */
   readonly stop: () => Promise<void>
@@ -37,6 +39,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const prepared = await fromPrepared(dataDir)
   // Those of a run begin with the same build.
   if (!process.env[PREPARED]) await run('node', ['scripts/build.ts', '--if-changed'])
+  const file = join(dataDir, LOG)
+  const output = openSync(file, 'a')
   const child = spawn(join(bin, 'node'), ['apps/server/dist/main.js'], {
     cwd: root,
     env: {
@@ -52,12 +56,9 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       BASE_WORKSPACE_SEATS: '5',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   })
-  const lines: string[] = []
-  child.stdout.on('data', (data: Buffer) => lines.push(String(data)))
-  child.stderr.on('data', (data: Buffer) => lines.push(String(data)))
-  const log = () => lines.join('')
+  closeSync(output)
   // A test run that is cut short leaves no server behind.
   const orphan = () => child.kill('SIGTERM')
   process.once('exit', orphan)
@@ -71,11 +72,22 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   }
   try {
     const url = await listening(child, join(dataDir, 'server.json'))
-    return { url, dataDir, log, errors: (allowed = []) => errorsOf(log(), allowed), stop: end, close }
+    return { url, dataDir, errors: (allowed) => errorsOf(readFileSync(file, 'utf8'), allowed), stop: end, close }
   } catch (error) {
+    const log = readFileSync(file, 'utf8')
     await close()
-    throw new Error(`The product did not start.\n${log()}`, { cause: error })
+    throw new Error(`The product did not start.\n${log}`, { cause: error })
   }
+}
+
+/** The product of the run that falls to this worker; undefined where there is none. It outlives the file. */
+export function sharedProduct(): Pick<Product, 'url' | 'dataDir' | 'errors'> | undefined {
+  const all = JSON.parse(process.env[SHARED] ?? '[]') as { url: string; dataDir: string }[]
+  const own = all[Number(process.env['VITEST_POOL_ID']) - 1]
+  if (!own) return undefined
+  const log = () => readFileSync(join(own.dataDir, LOG), 'utf8')
+  const before = log().length
+  return { ...own, errors: (allowed) => errorsOf(log().slice(before), allowed) }
 }
 
 /** Lays the database of this run into a new data folder; returns settings for the product. Nothing of both outside a run. */
@@ -113,5 +125,5 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-const errorsOf = (log: string, allowed: readonly RegExp[]) =>
+const errorsOf = (log: string, allowed: readonly RegExp[] = []) =>
   log.split('\n').filter((line) => /"level":(50|60)/.test(line) && !allowed.some((pattern) => pattern.test(line)))

@@ -1,19 +1,19 @@
-// Journeys in a real browser against the built product: two files at a time, each with a product of its own, made from a
-// prepared one, because a journey mostly waits. More would make the browsers too slow for their own timings.
+// Journeys in a real browser against the built product, two files at a time: more would make the browsers too slow for their
+// own timings. Files that need no settings share the product of their worker; the others have one of their own.
 import { defineConfig } from 'vitest/config'
 import { createLongestFirstSequencer } from '../scripts/test-sequencer.ts'
 
 const LONG = [
   'screens',
-  'account',
+  'agent-area',
+  'knowledge',
+  'clients',
   'canvas',
   'workspaces',
-  'exchange',
-  'knowledge',
-  'agent-area',
-  'deploy',
-  'tools',
-  'debugger',
+  'inbox',
+  'widget.hosts',
+  'widget.settings',
+  'dashboard',
 ]
 
 export default defineConfig({

@@ -90,7 +90,6 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await editor.getByRole('link', { name: 'Open Shared' }).click()
   await editor.getByRole('textbox', { name: 'Title' }).fill('Shared by Bea')
   await publishDraft(editor)
-  await button(editor, 'Published').waitFor()
   await editor.goto(`${stage.url}/app/eu/workspace?tab=members`)
   await editor.getByText('Only admins and the owner can do this.').first().waitFor()
   expect(await editor.getByRole('textbox', { name: 'Email' }).count()).toBe(0)

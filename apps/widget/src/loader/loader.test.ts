@@ -4,6 +4,7 @@ import { wrap } from '../protocol.ts'
 import { readConfigs, type EmbedConfig } from './config.ts'
 import { mount, mountLauncher } from './mount-launcher.ts'
 import type { Launcher } from './launcher.ts'
+import { shape } from './render-modes.ts'
 import { createWidgets, type Handle } from './widgets.ts'
 
 function script(attributes: Record<string, string>) {
@@ -217,6 +218,17 @@ describe('the launcher', () => {
     launcher.remove()
     hear(wrap({ type: 'close' }))
     expect([launcher.host.isConnected, launchers.size, launcher.open]).toEqual([false, 0, true])
+  })
+
+  test('a modal that is opened again before its close is reported stays open', () => {
+    const { launcher } = put({}, { modal: true })
+    shape(launcher)
+    for (const open of [true, false, true]) launcher.set(open)
+    launcher.panel.dispatchEvent(new Event('close'))
+    expect([launcher.open, launcher.panel.open]).toEqual([true, true])
+    // Closed by the browser.
+    launcher.panel.close()
+    expect(launcher.open).toBe(false)
   })
 })
 

@@ -60,8 +60,11 @@ function asModal(launcher: Launcher): void {
       panel.close()
     }
   })
-  // The browser ends a dialog on Escape, and in some cases does not ask before.
-  panel.onclose = () => launcher.set(false)
+  // The browser ends a dialog on Escape, and in some cases does not ask before. It reports a close later: by then the
+  // dialog may be open again.
+  panel.onclose = () => {
+    if (!panel.open) launcher.set(false)
+  }
   panel.onclick = ({ target }) => {
     // The frame has its own presses; what arrives here was beside it.
     if (target === panel) launcher.set(false)

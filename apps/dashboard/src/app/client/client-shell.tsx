@@ -95,6 +95,7 @@ function useKnown(session: ClientSession | null | undefined) {
 function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const session = useClientSession()
   const { region } = useScope()
+  const client = useQueryClient()
   const go = useNavigateTo()
   const { allowed, shown, toggle } = useHiddenPages(pagesOf(session))
   const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId })
@@ -108,9 +109,11 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   // A page that there is, and that is not theirs: they are told, and not led somewhere else in silence.
   const isRefused = start !== undefined && isRefusedPage(named, session.client.canAccess)
   useEffect(() => {
-    if (wanted && start && !isRefused && (!agent || !page))
+    // Once their session has ended every page here leads to sign-in, and leading back from there would never end.
+    const isGone = client.getQueryData(clientSessionQuery(region).queryKey) === null
+    if (wanted && start && !isRefused && !isGone && (!agent || !page))
       void go(paths.part(region, wanted, page ?? start), { replace: true })
-  }, [wanted, start, agent, page, isRefused, region, go])
+  }, [wanted, start, agent, page, isRefused, region, client, go])
   const isVertical = session.org?.dashboardLayout === 'vertical'
   const isEmpty = session.agents.length === 0 || allowed.length === 0
   const isDisabled = session.disabledMessage !== null

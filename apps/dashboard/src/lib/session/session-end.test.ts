@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { enterClientTab } from './client-tab.ts'
+import { clientSessionQuery } from './client-session.ts'
 import { sessionQuery, setSession } from './session.ts'
-import { checkSession, tellOtherTabs } from './session-end.ts'
+import { checkSession, leaveForLogin, tellOtherTabs } from './session-end.ts'
 import { serve } from '../../testing/render.tsx'
 
 const ACCOUNT = {
@@ -33,6 +35,17 @@ test('nobody is signed in any more: to sign-in, and from there back', async () =
     replace: true,
   })
   expect(client.getQueryData(sessionQuery.queryKey)).toBeNull()
+})
+
+test.each([
+  ['their dashboard', HREF, true],
+  ['sign-in of their agency', '/app/eu/sign-in/agency', false],
+])('a late refusal leads no client user from %s to the sign-in of workspaces', (_, href, inTab) => {
+  if (inTab) enterClientTab('eu')
+  const { client, router, navigate } = tab(href)
+  client.setQueryData(clientSessionQuery('eu').queryKey, null)
+  leaveForLogin(client, router)
+  expect(navigate).not.toHaveBeenCalled()
 })
 
 test.each([

@@ -2,6 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
+import { isClientTab } from './client-tab.ts'
 import { paths } from '../paths.ts'
 import { sessionQuery } from './session.ts'
 
@@ -24,7 +25,8 @@ export const readClientSession = (client: QueryClient): Promise<void> =>
 export function leaveForLogin(client: QueryClient, router: Navigator): void {
   if (isClientHere(client)) return void client.invalidateQueries(CLIENT_SESSIONS)
   const { pathname, href } = router.state.location
-  if (!pathname.startsWith('/app')) return
+  // A client user's tab is led back to the agency's own sign-in, and a late refusal must not lead away from there.
+  if (!pathname.startsWith('/app') || isClientTab() || pathname.includes('/sign-in/')) return
   client.setQueryData(sessionQuery.queryKey, null)
   const { to, search } = paths.login(href)
   void router.navigate({ to, search: search as never, replace: true })

@@ -1,6 +1,8 @@
-import { fireEvent, render } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { useInboxHotkeys } from './inbox-keys.tsx'
+import { renderPage } from '../../../testing/render.tsx'
+import { InboxKeys, useInboxHotkeys } from './inbox-keys.tsx'
 
 function Keys({ actions }: { actions: Parameters<typeof useInboxHotkeys>[0] }) {
   useInboxHotkeys(actions)
@@ -40,4 +42,38 @@ test('nothing happens while something is typed or another key is held', () => {
   fireEvent.keyDown(getByLabelText('Field'), { key: 'ت', code: 'KeyJ' })
   press('ت', 'KeyJ', { ctrlKey: true })
   expect(actions.next).not.toHaveBeenCalled()
+})
+
+/** Replies and notes, each with a field of its own. */
+function Box() {
+  const [kind, setKind] = useState('reply')
+  return (
+    <form data-key="write">
+      {['reply', 'note'].map((one) => (
+        <input key={one} type="radio" value={one} checked={kind === one} onChange={() => setKind(one)} />
+      ))}
+      <textarea key={kind} aria-label={kind} />
+    </form>
+  )
+}
+
+test('the field has the focus before the next key, and not the key that led there', async () => {
+  renderPage(
+    <>
+      <InboxKeys items={[]} chosen="" />
+      <Box />
+    </>,
+  )
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  await screen.findByLabelText('reply')
+  press('r', 'KeyR')
+  expect(focused()).toBe('reply')
+  for (const [key, code, kind] of [
+    ['т', 'KeyN', 'note'],
+    ['к', 'KeyR', 'reply'],
+  ] as const) {
+    // False: the letter is not typed.
+    expect(press(key, code)).toBe(false)
+    expect(focused()).toBe(kind)
+  }
 })

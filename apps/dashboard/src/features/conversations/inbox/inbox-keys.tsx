@@ -2,6 +2,7 @@
 import { Group, Kbd, Stack, Text } from '@mantine/core'
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigateTo } from '../../../lib/link.tsx'
 import { useConversationTarget } from '../conversation-target.ts'
@@ -44,18 +45,24 @@ export function useInboxHotkeys(actions: Partial<Record<Name, () => unknown>>): 
     ...names.map((name): HotkeyItem => [
       name === 'sheet' ? 'shift+/' : KEYS[name],
       (event) => {
-        if (!isLatin(event.key)) act(name)
+        if (isLatin(event.key)) return
+        // It would be typed into the field that gets the focus.
+        event.preventDefault()
+        act(name)
       },
       { usePhysicalKeys: true, preventDefault: false },
     ]),
   ])
 }
 
-/** Replies and notes share a field where both can be written. */
+/**
+ * Replies and notes share a field where both can be written. It has the focus at once: the next letter may already be
+ * text, and must not count as a key of the inbox.
+ */
 function write(kind: 'reply' | 'note'): void {
   const box = control('write')
-  box?.querySelector<HTMLElement>(`input[type="radio"][value="${kind}"]`)?.click()
-  requestAnimationFrame(() => box?.querySelector('textarea')?.focus())
+  flushSync(() => box?.querySelector<HTMLElement>(`input[type="radio"][value="${kind}"]`)?.click())
+  box?.querySelector('textarea')?.focus()
 }
 
 export function InboxKeys({ items, chosen }: Props) {

@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { clientSessionQuery } from '../../lib/client-session.ts'
+import { serve } from '../../testing/render.tsx'
+import { ClientShell } from './client-shell.tsx'
+
+const SIGN_IN = '/app/eu/sign-in/agency'
+const SESSION = {
+  client: { ID: 'c', isAdmin: false, canAccess: ['/home', '/convos'], clientTabOrder: [], preferredLanguage: 'en' },
+  org: null,
+  orgs: [],
+  agency: { ID: 'agency', name: 'Northlight', squarePhotoURL: '', settings: {} },
+  workspaceId: 'abcdefghijklmno',
+  agents: [{ ID: 'abcdefghijklmnop', title: 'Baker' }],
+  disabledMessage: 'Back on Monday.',
+} as unknown as ClientSession
+
+/** Whoever has no session is led from the area to sign-in, whose page is still on its way. */
+function shown(client: QueryClient) {
+  const visited: string[] = []
+  const root = createRootRoute()
+  const area = createRoute({
+    getParentRoute: () => root,
+    path: '/app/$region',
+    beforeLoad: ({ location }) => {
+      visited.push(location.pathname)
+      if (visited.length > 20) throw new Error('The pages lead to each other without end')
+      if (!client.getQueryData(clientSessionQuery('eu').queryKey)) throw redirect({ to: SIGN_IN, replace: true })
+    },
+    component: ClientShell,
+  })
+  const page = createRoute({ getParentRoute: () => area, path: 'agents/$agentId/$page' })
+  const signIn = createRoute({
+    getParentRoute: () => root,
+    path: '/app/$region/sign-in/$agencyId',
+    loader: () => new Promise(() => undefined),
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([area.addChildren([page]), signIn]),
+    history: createMemoryHistory({ initialEntries: ['/app/eu/agents/abcdefghijklmnop/home'] }),
+    defaultPendingMs: 60_000,
+  })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { router, visited }
+}
+
+test('whoever presses a page after their session has ended comes to sign-in, and the page does not hang', async () => {
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+  serve({ 'GET /api/eu/client/me': () => ({ status: 401, body: { success: false, code: 'UNAUTHORIZED' } }) })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(clientSessionQuery('eu').queryKey, SESSION)
+  const { router, visited } = shown(client)
+  await screen.findByText('Northlight')
+  act(() => void client.setQueryData(clientSessionQuery('eu').queryKey, null))
+  visited.length = 0
+  act(() => void router.navigate({ to: '/app/eu/agents/abcdefghijklmnop/convos' as never }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(SIGN_IN))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect([router.state.location.pathname, visited.length]).toEqual([SIGN_IN, 1])
+})
