@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { clientSessionQuery } from '../../lib/client-session.ts'
+import { clientSessionQuery } from '../../lib/session/client-session.ts'
 import { serve } from '../../testing/render.tsx'
 import { ClientShell } from './client-shell.tsx'
 
