@@ -1,4 +1,4 @@
-// Puts the surfaces of one port together: API, documents, health, widget, dashboard. Errors become answers in lib/http/errors.ts.
+// Assembles everything served on the port: API, documents, health, widget, dashboard. lib/http/errors.ts handles errors.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,11 +32,11 @@ export interface AppDeps {
   readonly pipeline: RequestPipeline
   readonly handlers: AnyHandlers
   readonly media: ReadMedia
-  /** By the ids in their addresses. */
+  /** By the id in their URL. */
   readonly photos: ReadPhotos
-  /** Files of buckets that are read by a signed address. */
+  /** Files in buckets that are read by signed URL. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
-  /** The sites that may carry an agent's widget; all of them when empty, as for an agent that is not there. */
+  /** The sites that may carry an agent's widget; empty allows all, as for an unknown agent. */
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
   /** Whether the chat frame says that the demo model answers. */
   readonly showsDemoNotice: ShowsDemoNotice
@@ -85,7 +85,7 @@ const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppE
   })
 }
 
-/** For operators: alive, ready, and numbers. Metrics are for this machine or whoever has the token. */
+/** For operators: liveness, readiness, metrics. Metrics are open to this machine or with the token. */
 function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, metricsToken }: AppDeps): void {
   app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', pipeline.https())))
   app.get('/readyz', async (c) => {
@@ -123,11 +123,11 @@ function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, publicUrl 
   app.get('/api/docs.js', (c) => serveAsset(c, DOCS_JS, docs()))
 }
 
-/** Addresses that the dashboard knows; it also shows its not-found page for all others, and their status says so. */
+/** Paths of the dashboard. For all others it shows its not-found page, with status 404. */
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
-/** Pages that others link to have words of their own in their HTML (apps/dashboard/entries.ts). */
+/** Pages with their own title and description in the HTML, for link previews (apps/dashboard/entries.ts). */
 const ENTRIES = new Map([
   ['/login', 'login.html'],
   ['/sign-up', 'sign-up.html'],
@@ -158,7 +158,7 @@ function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): 
   createSiteRouter(app, {
     site,
     https: pipeline.https,
-    // While nobody can tell who somebody is, they are shown what everybody may see.
+    // While sessions can't be looked up, everybody is shown the public pages.
     signedInTo: async (headers) =>
       headers.has('cookie') ? (await pipeline.guard.session(headers).catch(() => undefined))?.region : undefined,
   })
@@ -166,7 +166,7 @@ function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): 
 
 const FRAME = 'frame/index.html'
 
-/** The chat frame as people of the agent's workspace get it; undefined where the widget is not built. */
+/** The chat frame for people of the agent's workspace; undefined if the widget is not built. */
 function readDemoFrame() {
   const path = join(appsFolder, 'widget', 'dist', FRAME)
   if (!existsSync(path)) return undefined
@@ -174,7 +174,7 @@ function readDemoFrame() {
 }
 
 function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDemoNotice }: AppDeps): void {
-  // While no database answers the page shows that it can't reach the chat, wherever it stands.
+  // While the database is unreachable, every site may show the frame, which then says that the chat is unavailable.
   const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
   const widget = loadAssets(join(appsFolder, 'widget', 'dist'))
   const dashboard = loadAssets(join(appsFolder, 'dashboard', 'dist'))
@@ -198,9 +198,9 @@ function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDe
   })
   app.get('/widget/*', (c) => {
     const name = c.req.path.slice('/widget/'.length)
-    // On which sites the frame may stand, only the address of an agent's frame tells.
+    // The frame's own path names no agent, so nothing says on which sites it may be embedded.
     if (name === FRAME) return missing(c)
-    // The loader fetches its parts as modules, which browsers take from elsewhere only with leave.
+    // The loader fetches its parts as modules, for which browsers require CORS.
     const headers = { ...securityHeaders('script', pipeline.https()), 'access-control-allow-origin': '*' }
     return widget.serve(c, name, headers) ?? missing(c)
   })
@@ -208,7 +208,7 @@ function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDe
     const headers = { ...securityHeaders('dashboard', pipeline.https()), ...referral(c, pipeline.https()) }
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
-    // A path without a file is a page of the single-page app; a missing file with an extension is just missing.
+    // A path without a file extension is a page of the single-page app; a missing file is a 404.
     const name = ENTRIES.get(c.req.path) ?? 'index.html'
     const page = /\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, name, headers)
     if (!page) return missing(c)

@@ -1,4 +1,4 @@
-// Mails to client users, and the one that their feedback becomes.
+// Mails to client users, and the mail with their feedback.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from './lib/ctx.ts'
@@ -6,7 +6,7 @@ import { MailRefused, type Mailers, TAKES_NO_MAIL } from './lib/mail.ts'
 import type { SentFeedback } from './modules/agencies/feedback.ts'
 import type { ClientMails } from './modules/orgs/ports.ts'
 
-/** They go now or, when the mail server can't be reached, later. */
+/** Sent now or, if the mail server is unreachable, later. */
 export const createClientMails = (mailers: Mailers): ClientMails => ({
   async code({ region }, { to, ...about }) {
     const { clientCodeMail } = await import('./mails/client-mails.ts')
@@ -18,13 +18,13 @@ export const createClientMails = (mailers: Mailers): ClientMails => ({
   },
 })
 
-/** It goes now or, when the mail server can't be reached, later. `nameOfOrg` is asked within the workspace of the client. */
+/** Sent now or, if the mail server is unreachable, later. `nameOfOrg` is called in the client's workspace. */
 export const createFeedbackMails =
   (mailers: Mailers, nameOfOrg: (ctx: Ctx, orgId: string) => Promise<string>) =>
   async (ctx: Ctx, { to, orgId, files, from, ...about }: SentFeedback): Promise<void> => {
     const { feedbackMail } = await import('./mails/client-mails.ts')
     const org = await nameOfOrg(ctx, orgId)
-    // The support address may be of many people: nobody's language is known.
+    // The support address may be shared, so its language is unknown.
     const mail = await feedbackMail({ ...about, from, org, language: DEFAULT_LANGUAGE })
     await mailers
       .of(ctx.region)

@@ -1,4 +1,4 @@
-// Makes the modules in the order of modules/ORDER, each with what it needs of those above it. Here ports meet their adapters.
+// Creates the modules in the order of modules/ORDER, each with its dependencies, and connects ports to adapters.
 import { tmpdir } from 'node:os'
 import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { type Region } from '@parlance/contract/lib/regions'
@@ -74,7 +74,7 @@ import { msg } from '@parlance/i18n/messages'
 const OPERATOR: AuditActor = { kind: 'system', id: '', name: 'operator' }
 const DEFAULT_WORKSPACE_BYTES = 2_000_000_000
 const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
-/** The longest that a call of an MCP server takes, with the end of its session. */
+/** Timeout of a call to an MCP server, including the end of its session. */
 const MCP_TIMEOUT_MS = 40_000
 const MCP_MAX_BYTES = 1024 * 1024
 
@@ -119,7 +119,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     cropPhoto,
   })
 
-  /** Everything in the bucket counts, whichever module stored it. */
+  /** Counts everything in the bucket, whichever module stored it. */
   const storageQuota: StorageQuota = {
     workspaceBytes: settings.workspaceBytes ?? DEFAULT_WORKSPACE_BYTES,
     otherBytes: async (ctx, workspaceId) =>
@@ -182,7 +182,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     runAsAdmin: workspaceLocks.runAsAdmin,
     outbound: {
       check: infrastructure.checkAddress,
-      // Only the beginning of an answer is read, however long it is said to be.
+      // Only the beginning of a response is read, whatever its declared length.
       fetch: createGuardedFetch({
         allow,
         maxBytes: Number.MAX_SAFE_INTEGER,
@@ -261,7 +261,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),
   })
   const publishedAgent = (ctx: Ctx, agentId: string) => agents.service.forTurn(ctx, agentId, { draft: false })
-  /** Undefined without the agent, or while its model has no provider. */
+  /** Undefined for an unknown agent, or if no key serves its model. */
   const agentModel = async (ctx: Ctx, agent: Awaited<ReturnType<typeof publishedAgent>>, maxTokens: number) => {
     const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
     return model && questionModel(model, maxTokens)
@@ -280,7 +280,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     log.warn({ err: error }, 'vectors are compared without the native library'),
   )
   const backgroundCharge = createCharge(billing.service)
-  /** For what a person waits for: the text of a voice note, a suggestion. */
+  /** For work that a person waits for, e.g. a transcript or a suggestion. */
   const waitingCharge = createCharge(billing.service, 'waiting')
   const available = async (ctx: Ctx, workspaceId: string) => (await billing.service.balance(ctx, workspaceId)).available
   const knowledge = createKnowledgeModule({
@@ -326,7 +326,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     knowledge: knowledge.service,
     trash: trash.service,
     enqueue,
-    // The hourly sweep runs what is lost here.
+    // The sweep runs whatever is lost here.
     later: createDebounce(log, 'golden questions were not asked in time'),
   })
 
@@ -336,7 +336,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     judge: {
       ...backgroundCharge,
       creditValueUsd,
-      // Without a key for the agent's model, passages are compared by rules alone.
+      // Without a key for the agent's model, passages are only compared by rules.
       open: async (ctx, agentId) => agentModel(ctx, await publishedAgent(ctx, agentId), GAP_JUDGE_TOKENS),
     },
     available,
@@ -489,7 +489,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         questionModel(await models.open(ctx, workspaceId, name), TEST_JUDGE_TOKENS),
     },
     async minimumCost(ctx, { workspaceId, effective }) {
-      // Without a provider there is nothing to pay, and the turn itself says so.
+      // Without a provider there is nothing to pay, and the turn reports it.
       const model = await models.open(ctx, workspaceId, effective.model).catch(() => undefined)
       if (!model) return 0
       return turnHold({

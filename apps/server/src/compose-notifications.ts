@@ -1,4 +1,4 @@
-// What notifications ask of mail, members and the network, put together for the module.
+// Adapts mail, members and the network to the ports of notifications.
 import { type Mailers, unlessRefused } from './lib/mail.ts'
 import type { Logger } from './lib/log.ts'
 import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
@@ -10,13 +10,13 @@ type GuardedFetch = Parameters<typeof createGuardedFetch>[0]
 type People = ReturnType<typeof createWorkspacesModule>['people']
 
 const PUSH_TIMEOUT_MS = 15_000
-/** Of an answer that nobody reads. */
+/** Response bodies are ignored. */
 const PUSH_MAX_BYTES = 64 * 1024
 
-/** Of `Name <address>`. */
+/** The address in `Name <address>`. */
 const addressOf = (mailbox: string): string => /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox.trim()
 
-/** Who answers for push messages, as services of browsers want it; `mailbox` may have a name before its address. */
+/** The contact that push services require, as a `mailto:` URL; `mailbox` may include a name. */
 export const contactOf = (mailbox: string): string => `mailto:${addressOf(mailbox)}`
 
 export const notifiedMembers = (
@@ -37,7 +37,7 @@ export const notificationMailer =
       .send({ to, key, ...(await (await import('./mails/client-mails.ts')).notificationMail(about)) })
       .catch(unlessRefused(log, key))
 
-/** Addresses of push services are what browsers say: they are called like any address of a user. */
+/** Push endpoints come from browsers, so they are treated like any URL that users enter. */
 export const pushOutbound = ({
   check,
   allow,

@@ -41,7 +41,7 @@ export function createAgentPeople({ colleagues, orgs, photoOfUser, photoOfClient
       const clients = await orgs.takersOver(ctx, agentId)
       return [...(await members(ctx)), ...clients.map((one) => shown('client', one))]
     },
-    /** Who can be of a team, each with their org: empty for members. `clientIds`: only those, where they are named. */
+    /** Who can be in a team, with their org (empty for members). `clientIds` restricts the client users. */
     async teamCandidates(ctx: Ctx, clientIds: readonly string[] | undefined) {
       const clients = await orgs.clientUsers(ctx, clientIds)
       return [
@@ -51,7 +51,7 @@ export function createAgentPeople({ colleagues, orgs, photoOfUser, photoOfClient
     },
     orgExists: async (ctx: Ctx, orgId: string) => (await orgs.profile(ctx, orgId)) !== undefined,
     orgsOfAgent: orgs.orgsOfAgent,
-    /** A client user follows their own org; everybody else any org that has the agent. */
+    /** For a client user their own org decides, otherwise any org that has the agent. */
     async isQuietHandoff(ctx: Ctx, agentId: string, { kind, id }: Person): Promise<boolean> {
       const [client] = kind === 'client' ? await orgs.clientUsers(ctx, [id]) : []
       return orgs.isQuietHandoff(ctx, agentId, client?.orgId)

@@ -1,4 +1,4 @@
-// The whole server from its settings: infrastructure, modules, the calls they answer, their jobs, and the end of all that.
+// Builds the server from its settings: infrastructure, modules, handlers, jobs, and their shutdown.
 import manifest from '../../../package.json' with { type: 'json' }
 import { isRegion } from '@parlance/contract/lib/regions'
 import type { AppDeps } from './app.ts'
@@ -38,9 +38,9 @@ export async function createContainer(deps: ContainerDeps) {
     services: servicesOf(modules),
     /** Names of the outside services that are simulated. */
     sandboxed: sandbox.names,
-    /** Guards of API keys and the log of access, with what they only count in memory so far. */
+    /** The guard and the access audit, which counts in memory. */
     access: { ...workspaces.access, guard: workspaces.guard },
-    /** After the server listens: ends what an earlier process left, then starts jobs and schedules. */
+    /** Call it once the server listens: cleans up after an earlier process, then starts jobs and schedules. */
     async start() {
       await startRegions(deps, infrastructure, modules)
       stopWatching = regions.map((region) => conversations.service.watchLeases(contexts.system(region)))
@@ -98,7 +98,7 @@ const servicesOf = (modules: Modules) => ({
   workspaces: modules.workspaces.service,
 })
 
-/** The calls of the contract by their noun there. */
+/** Handlers by the nouns of the contract. */
 const routersOf = (
   { settings }: ContainerDeps,
   { sandbox }: Infrastructure,
@@ -108,7 +108,7 @@ const routersOf = (
     settings,
     sandbox,
     async (language) => {
-      // What draws mails is loaded when somebody looks at them.
+      // Mail rendering is loaded on demand.
       const { sampleMails } = await import('./mails/samples.ts')
       return (await sampleMails(settings.publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
     },
@@ -211,13 +211,13 @@ async function startRegions(
   await Promise.all(
     settings.regions.map(async (region) => {
       const ctx = contexts.system(region)
-      // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
+      // The built-in database has no other process: whatever was running before the start is orphaned.
       const alone = settings.databases[region] === undefined
       await conversations.service.recover(ctx, alone)
       if (alone) {
         await crawler.service.recover(ctx)
         await knowledge.service.recover(ctx)
-        // Credits held for interrupted readings: these begin anew, under keys of their own.
+        // Releases credits held for interrupted readings, which start again under new keys.
         await billing.service.sweepHolds(ctx, 0, ['knowledge:', 'knowledge-page:'])
       }
       jobs.set(

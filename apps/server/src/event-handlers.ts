@@ -1,4 +1,4 @@
-// Which jobs handle which event: the whole coupling of modules upwards in one table.
+// Which jobs handle which event: all calls from earlier modules to later ones.
 import type { EventHandlers } from './lib/context.ts'
 
 export const EVENT_HANDLERS: EventHandlers = {

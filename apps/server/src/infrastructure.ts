@@ -1,4 +1,4 @@
-// What all modules stand on: events and jobs, live news, storage, mail, guarded clients, and the simulators of the sandbox.
+// What all modules depend on: jobs, events, live updates, storage, mail, guarded HTTP clients and the sandbox.
 import { randomUUID } from 'node:crypto'
 import type { Region } from '@parlance/contract/lib/regions'
 import { createMail } from './adapters/mail/mailers.ts'
@@ -21,7 +21,7 @@ import { createDiskStorage } from './lib/storage/disk.ts'
 import { createSignedAddresses } from './lib/storage/signed-urls.ts'
 import { startSandbox } from './sandbox.ts'
 
-/** Published when access may have ended: every node then checks its open streams. */
+/** Published when access may have ended, so that every node rechecks its open streams. */
 export const SESSIONS_ENDED = 'sessions-ended'
 
 export interface ServerDeps {
@@ -46,14 +46,14 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
   const signedAddresses = createSignedAddresses(vault)
   const s3 = settings.s3 && createS3Storage(settings.s3, signedAddresses)
   return {
-    /** Names this process wherever it takes a lease. */
+    /** Identifies this process as the owner of leases. */
     node: randomUUID(),
     vault,
     metrics: createMetrics(),
     contexts: createContexts({ databases, eventHandlers: EVENT_HANDLERS, outbox, log, now: () => new Date() }),
     outbox,
     jobs,
-    /** In the transaction of the context, where there is one: the job exists exactly when that commits. */
+    /** Joins the transaction of the context if there is one. */
     enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
       jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
     pipelinedTransactions: Object.fromEntries(
@@ -71,7 +71,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     recheckStreams: () => {
       for (const region of settings.regions) bus.publish(region, SESSIONS_ENDED, {})
     },
-    /** For addresses that people typed. Models may take long to answer; a turn has deadlines of its own. */
+    /** For URLs that users entered. The timeout is long because of models; a turn has its own deadlines. */
     guardedFetch: createGuardedFetch({
       allow: settings.outboundAllow,
       timeoutMs: 300_000,

@@ -1,4 +1,5 @@
-// The entry point. Source maps must be on before the bundle is loaded; the flag --enable-source-maps would also read those
+// The entry point. Source maps must be enabled before the bundle is loaded; the flag --enable-source-maps would also load
+// those
 // of every library, which takes 30 MB.
 import { setSourceMapsSupport } from 'node:module'
 

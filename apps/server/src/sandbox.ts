@@ -1,4 +1,4 @@
-// Stand-ins for outside services without a key: loopback servers that speak the real protocols, so the real adapters run.
+// Simulators for outside services without a key: loopback servers with the real protocols, so that the real adapters run.
 import { join } from 'node:path'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import { isSandboxMail } from './lib/mail.ts'
@@ -7,11 +7,11 @@ import type { ProviderKey, Settings } from './lib/settings.ts'
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
   readonly model: ProviderKey | undefined
-  /** Voiceflow's own address, or the configured one, unless its stand-in runs with the sandbox model. */
+  /** Voiceflow's URL, the configured one, or that of its simulator, which runs with the sandbox model. */
   readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
   readonly smtpUrl: string | undefined
   readonly mails: (to: string | undefined) => SandboxMail[]
-  /** What is simulated, for people. */
+  /** Names of the simulated services, for display. */
   readonly names: readonly string[]
   readonly close: () => Promise<void>
 }

@@ -18,17 +18,17 @@ export interface RunningServer {
   /** Names of the outside services that are simulated. */
   readonly sandboxed: readonly string[]
   readonly container: Container
-  /** Lets running answers end for a while, then closes everything. */
+  /** Waits a while for running answers, then closes everything. */
   readonly close: () => Promise<void>
 }
 
-/** For a whole request, a file of 50 MB on a slow line included; other bodies have a shorter time of their own. */
+/** Timeout of a whole request, enough for a file of 50 MB on a slow connection; other bodies have shorter ones. */
 const UPLOAD_MS = 300_000
 const HEADERS_MS = 10_000
-/** How often Node looks for requests that are over their time; by default twice a minute, which would triple `HEADERS_MS`. */
+/** How often Node checks for timed-out requests; its default of 30 s would triple `HEADERS_MS`. */
 const CHECKING_MS = 1000
 const DRAIN_MS = 15_000
-/** Calls that were under way when closing began; those that answer with a stream have it begun by then. */
+/** How long calls under way may take once closing began. */
 const CALLS_MS = 5000
 const LAST_WORDS_MS = 100
 const GOODBYE_MS = 1000
@@ -36,8 +36,8 @@ const FIRST_BYTE_MS = 15_000
 const closeSilent = (socket: Socket) => void (socket.bytesRead === 0 && socket.destroy())
 
 /**
- * `settings.publicUrl` is filled in when it was not configured: the address becomes known by listening. `announce` is told
- * the address before /readyz says that the server is ready.
+ * Fills in `settings.publicUrl` if it was not configured, once the server listens. Calls `announce` with
+ * the address before /readyz reports ready.
  */
 export async function startServer(
   settings: Settings & { publicUrl: string },
@@ -74,11 +74,11 @@ export async function startServer(
     container,
     async close() {
       open = false
-      // The port stays open meanwhile: whoever comes anew, a load balancer's check too, hears 503 and not a refused connection.
+      // The port stays open meanwhile, so that new requests and health checks get 503 instead of a refused connection.
       const until = performance.now() + DRAIN_MS
       await Promise.race([calls.ended(), sleep(CALLS_MS, undefined, { ref: false })])
       await container.drain(until - performance.now())
-      // The answers are stored; their last words may still be on the way to their readers. News would go on for hours.
+      // The answers are stored; their last chunks may still be in transit. Live streams would stay open for hours.
       await sleep(LAST_WORDS_MS)
       endStreams()
       const closed = new Promise((resolve) => http.close(resolve))
@@ -107,9 +107,9 @@ function createHttp(
     },
   }) as Server
   http.on('connection', (socket: Socket) => {
-    // An idle chat is a socket for hours: the kernel's probes find the dead ones.
+    // Idle chats keep sockets for hours: TCP keep-alive detects dead ones.
     socket.setKeepAlive(true, 30_000)
-    // Node's own deadlines begin with the first byte of a request; whoever never sends one holds a socket all the same.
+    // Node's timeouts start with the first byte of a request; this one covers clients that never send any.
     setTimeout(closeSilent, settings.firstByteMs ?? FIRST_BYTE_MS, socket).unref()
   })
   http.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
@@ -118,7 +118,7 @@ function createHttp(
   return http
 }
 
-/** Counts calls that are being answered; one that answers with a stream ends here when its stream begins. */
+/** Counts calls under way; a streaming call counts until its stream begins. */
 function countCalls() {
   let underWay = 0
   let ended: PromiseWithResolvers<void> | undefined

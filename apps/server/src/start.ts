@@ -1,4 +1,4 @@
-// Starts the server: environment, settings, databases, container, app, listen. And ends it cleanly.
+// Starts the server from the environment, and shuts it down cleanly.
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, loadSettings } from './config/config.ts'
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const settings: Settings & { publicUrl: string } = { ...loaded }
   const where = join(settings.dataDir, 'server.json')
   const server = await startServer(settings, log, (address) => {
-    // In one step: whoever waits for the file reads all of it. One that a killed process left would keep its own permissions.
+    // Written atomically, so that readers get the whole file, with the right permissions.
     const fresh = `${where}.${process.pid}`
     writeFileSync(fresh, JSON.stringify({ pid: process.pid, ...address }), { mode: 0o600 })
     renameSync(fresh, where)
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   )
 }
 
-/** Problems people can mend are told in a sentence, without a stack. */
+/** Problems that people can fix are printed as a sentence, without a stack. */
 main().catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataDirLocked) process.stderr.write(`${error.message}\n`)
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')

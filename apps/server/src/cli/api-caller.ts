@@ -1,6 +1,6 @@
-// Calls of a command to the API of the running product.
+// Calls the API of the running server from a command.
 
-/** Something that went wrong, said in a sentence for the person at the terminal. */
+/** A failure, as a sentence for the person at the terminal. */
 export class CallError extends Error {}
 
 export interface Caller {
@@ -10,7 +10,7 @@ export interface Caller {
   readonly patch: <T>(path: string, body: unknown, bearer: string) => Promise<T>
 }
 
-/** Every call throws a `CallError` on anything but success. */
+/** Throws a `CallError` unless the call succeeds. */
 export function callerOf(url: string): Caller {
   const call = async <T>(method: string, path: string, body: unknown, bearer: string | undefined) => {
     const response = await fetch(`${url}${path}`, {

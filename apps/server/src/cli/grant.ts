@@ -26,7 +26,7 @@ export interface OperatorGrant {
   readonly credits: number
   /** Where to look; every served region when absent. */
   readonly region?: Region | undefined
-  /** Repeating a grant under the same key gives nothing more; a new key each time when absent. */
+  /** Idempotency key of the grant; a new one each time when absent. */
   readonly key?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export async function operatorSeats(
   )
 }
 
-/** Asks one served region after the other, until one knows the workspace. */
+/** Finds the region of the workspace. */
 async function whereItLives<T>(
   settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
   wanted: Pick<OperatorGrant, 'workspaceId' | 'region'> & { readonly announce?: boolean },
@@ -105,7 +105,7 @@ function operatorCtx({ region, pool, workspaceId, identity }: OperatorOf): Ctx {
     now: () => new Date(),
     log: createLog({ level: 'warn' }),
     workspaceId,
-    // A running server takes it within seconds; work that waits for credits continues then.
+    // A running server picks it up within seconds and continues work that waits for credits.
     async emit(event) {
       if (!identity) return
       const data = { ...event, eventId: randomId(24), eventAt: Date.now() }

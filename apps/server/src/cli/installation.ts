@@ -1,4 +1,4 @@
-// Opens the databases of an installation for a command beside its server: the running one's, or its own for the moment.
+// Opens the databases of an installation for a command: those of the running server, or started for the command.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Region } from '@parlance/contract/lib/regions'
 import { existingCluster } from '../lib/db/cluster.ts'
@@ -9,13 +9,13 @@ import { openPool, type Pool } from '../lib/db/pool.ts'
 import type { Settings } from '../lib/settings.ts'
 
 export interface Installation {
-  /** Where it was asked for. */
+  /** Only if it was requested. */
   readonly identity?: Pool
   readonly regions: readonly { readonly region: Region; readonly pool: Pool }[]
   close(): Promise<void>
 }
 
-/** Says what is wrong in a sentence for the person at the terminal. */
+/** A failure, as a sentence for the person at the terminal. */
 export class InstallationError extends Error {}
 
 interface Embedded {
@@ -26,7 +26,7 @@ interface Embedded {
 const STARTING_MS = 5000
 
 /**
- * Opens the regions, and the identity database where it is asked for, by URL or on the built-in server, whether or not the
+ * Opens the regions, and the identity database on request, by URL or on the built-in server, whether or not the
  * product runs. Nothing is migrated.
  */
 export async function openInstallation(
@@ -58,7 +58,7 @@ async function embeddedServer(dataDir: string): Promise<Embedded> {
     throw new InstallationError(`There is no installation in ${dataDir} yet. Start the server once, or set DATA_DIR.`)
   for (const giveUp = Date.now() + STARTING_MS; ; await sleep(200)) {
     try {
-      // Whoever holds the lock owns the database server: either we may start it, or it runs.
+      // The lock tells whether the database server runs already or may be started here.
       const lock = await acquireDataLock(dataDir)
       const server = await startEmbedded({ dataDir, log: quiet })
       const stop = async () => {

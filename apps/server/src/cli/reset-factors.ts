@@ -9,7 +9,7 @@ import { openDb } from '../lib/db/pool.ts'
 import type { Settings } from '../lib/settings.ts'
 import { InstallationError, openInstallation } from './installation.ts'
 
-/** Also while the server runs. Throws InstallationError for an address that is none, and for one without an account. */
+/** Works while the server runs. Throws InstallationError for an invalid address or one without an account. */
 export async function operatorReset(
   settings: Pick<Settings, 'dataDir' | 'databases' | 'masterKey' | 'previousMasterKeys'>,
   address: string,

@@ -1,4 +1,5 @@
-// `npm run rewrap`: takes everything sealed over to the present master key, in all databases, also while the server runs.
+// `npm run rewrap`: re-encrypts everything sealed under the current master key, in all databases, also while the server
+// runs.
 import { parseArgs } from 'node:util'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
@@ -8,11 +9,11 @@ import { everySealed, sealedCounts, type SealedSettings } from './sealed.ts'
 
 export interface RewrapReport extends Rewrapped {
   readonly database: 'identity' | Region
-  /** Under the present key, now that it is done. */
+  /** Number of values under the current key afterwards. */
   readonly current: number
 }
 
-/** May be broken off and repeated: what is done is not done again. */
+/** Can be interrupted and repeated: finished values are skipped. */
 export async function rewrap(settings: SealedSettings): Promise<RewrapReport[]> {
   const done = await everySealed(settings, 'parlance rewrap', rewrapAt)
   const counts = await sealedCounts(settings)

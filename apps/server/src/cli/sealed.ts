@@ -1,4 +1,4 @@
-// Every place where something sealed is stored, in all databases of an installation.
+// All columns with encrypted values, in all databases of an installation.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,7 @@ import { openInstallation } from './installation.ts'
 
 const MODULES = join(import.meta.dirname, '../modules')
 
-/** What waits in a queue, under whichever name: mails, and what accounts leave to do. */
+/** Encrypted payloads in the job queues: mails, and jobs of accounts. */
 const QUEUED: readonly EncryptedColumn[] = [
   {
     name: 'queued work',
@@ -36,7 +36,7 @@ const QUEUED: readonly EncryptedColumn[] = [
   },
 ]
 
-/** Those of every module: a file `encrypted-columns.ts` that exports `sealed` is found by its name. */
+/** The columns of every module: `sealed` of each file named `encrypted-columns.ts`. */
 export async function collectSealed(): Promise<EncryptedColumn[]> {
   const found: EncryptedColumn[] = []
   for (const file of globSync('*/encrypted-columns.ts', { cwd: MODULES }).sort()) {
@@ -58,7 +58,7 @@ export interface Somewhere {
   readonly region: Region | ''
 }
 
-/** Asks for every column of every database in turn. */
+/** Visits every column of every database. */
 export async function everySealed<T>(
   settings: SealedSettings,
   applicationName: string,
@@ -85,7 +85,7 @@ export async function everySealed<T>(
   }
 }
 
-/** Under which keys everything lies. */
+/** Number of values under each key. */
 export const sealedCounts = (
   settings: SealedSettings,
 ): Promise<(EncryptedCount & { database: 'identity' | Region })[]> =>

@@ -20,7 +20,7 @@ export interface Verdict {
 
 const MODULES = join(import.meta.dirname, '../modules')
 
-/** The checks of every module: a file `invariants.ts` that exports `checks` is found by its name. */
+/** The checks of every module: `checks` of each file named `invariants.ts`. */
 export async function collectChecks(): Promise<Check[]> {
   const found: Check[] = []
   for (const file of globSync('*/invariants.ts', { cwd: MODULES }).sort()) {
@@ -40,7 +40,7 @@ const isCheck = (value: unknown): value is Check =>
   'sql' in value &&
   typeof value.sql === 'string'
 
-/** Every check in every region, held or not. */
+/** The result of every check in every region. */
 export async function verify(settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>): Promise<Verdict[]> {
   const checks = await collectChecks()
   const installation = await openInstallation(settings, 'parlance verify')
@@ -58,7 +58,7 @@ export async function verify(settings: Pick<Settings, 'dataDir' | 'regions' | 'd
 
 type Sealed = Awaited<ReturnType<typeof sealedCounts>>
 
-/** What is sealed under a key that nobody configured is lost until somebody does. */
+/** Values sealed under a key that is not configured cannot be read. */
 const unknownKeys = (sealed: Sealed): Sealed => sealed.filter(({ unknown }) => unknown > 0)
 
 function printSealed(sealed: Sealed): void {

@@ -37,7 +37,7 @@ export function mailSettings(env: MailEnv): MailSettings {
   return { from: env.MAIL_FROM, ways: { ...(eu && { eu }), ...(na && { na }) }, ...(general && { general }) }
 }
 
-/** Mail of every region leaves or that of none: one region's mail in the sandbox beside real mail would be lost mail. */
+/** Either every region sends real mail or none does: mail of a region left in the sandbox would be lost. */
 export function checkMail(
   env: MailEnv & { readonly REGIONS: readonly Region[]; readonly PUBLIC_URL?: string | undefined },
   issues: z.RefinementCtx,

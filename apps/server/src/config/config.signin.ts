@@ -40,7 +40,7 @@ export function signInProviders(env: SignInEnv): ProviderSettings[] {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** A provider is set up wholly or not at all, and reached over https: whoever stands between could be anybody. */
+/** A provider must be configured completely, and over https. */
 export function checkSignIn(
   env: SignInEnv & { readonly PUBLIC_URL?: string | undefined },
   issues: z.RefinementCtx,

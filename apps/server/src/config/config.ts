@@ -94,7 +94,7 @@ export function loadSettings(env: Env): Settings {
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
-  // Started by root, the database runs under an account of its own and has to pass through, without looking around.
+  // If started by root, the database runs under its own account, which must be able to traverse the directory.
   mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   return {
     host: e.HOST,
@@ -146,7 +146,7 @@ const opt = <K extends string, V>(key: K, value: V | undefined) =>
 const provider = (apiKey: string | undefined, baseUrl: string): ProviderKey | undefined =>
   apiKey ? { apiKey, baseUrl } : undefined
 
-/** Secrets at rest are sealed under this key. Losing the file loses them, so it is made once and never replaced. */
+/** Encrypts secrets at rest. Losing the file loses them, so it is created once and never replaced. */
 function masterKeyFile(dataDir: string): Buffer {
   const file = join(dataDir, 'master.key')
   if (!existsSync(file)) {

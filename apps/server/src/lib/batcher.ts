@@ -1,7 +1,7 @@
-// Gathers what arrives while the previous batch is being written: one alone goes at once, many share a transaction.
+// Batches items that arrive while the previous batch is being written; a single item is written at once.
 
 export interface Batcher<Item, Result> {
-  /** Items of one key are written in order, one batch at a time; keys run beside each other. */
+  /** Items of one key are written in order, one batch at a time; keys are independent. */
   readonly add: (key: string, item: Item) => Promise<Result>
 }
 
@@ -12,9 +12,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * `write` answers one result per item, in order, and leaves nothing behind when it throws: then the items of that batch
- * are written again one by one, so that one that can't be written fails alone. `mayBeOne` says of which errors one item
- * may be the cause; for others, as when nobody knows what was written, every item gets the error.
+ * `write` returns one result per item, in order, and must write nothing if it throws: then the items of that batch
+ * are written one by one, so that a bad item fails alone. `mayBeOne` tells for which errors a single item
+ * may be the cause; for others, e.g. if the outcome is unknown, every item gets the error.
  */
 export function createBatcher<Item, Result>(
   write: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,4 +1,4 @@
-// Makes contexts: for requests, for jobs, for one region; and carries events from a transaction to their eventHandlers.
+// Creates contexts for requests and jobs, and enqueues the handlers of emitted events.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Actor, Ctx, RequestInfo } from './ctx.ts'
@@ -9,17 +9,17 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Logger } from './log.ts'
 
-/** Event to the names of the jobs that hear it. */
+/** Names of the jobs that handle each event. */
 export type EventHandlers = Partial<Record<EventType, readonly string[]>>
 
 export interface Contexts {
-  /** Of nobody; without a request for work that goes on after one. */
+  /** Without an actor; without a request for work that continues after one. */
   readonly forRequest: (region: Region, request?: RequestInfo) => Ctx
   /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
   readonly system: (region: Region, workspaceId?: string) => Ctx
-  /** For work whose transaction is not a context's own: eventHandlers hear it after that one's commit. */
+  /** For transactions outside a context: handlers run once that transaction has committed. */
   readonly emitIn: (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
-  /** Jobs start after the faces that need contexts; until then whoever emits an event waits. */
+  /** Sets the jobs, which start after the services that need contexts; `emit` waits until then. */
   readonly attach: (jobs: ReadonlyMap<Region, Jobs>) => void
 }
 
@@ -35,7 +35,7 @@ export function createContexts(options: {
 
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
     const region = 'region' in event ? event.region : home
-    // A job may run twice: by the id its hearer knows that it is the same happening.
+    // A job may run twice: the id tells the handler that it is the same event.
     const data = { ...event, eventId: randomId(24), eventAt: now().getTime() }
     const served = Object.keys(databases.region).includes(region)
     for (const hearer of eventHandlers[event.type] ?? []) {
@@ -62,7 +62,7 @@ export function createContexts(options: {
       const ctx: Ctx = { ...seed, db, emit: (event) => emit(event, region, db), tx: (work) => work(ctx) }
       return ctx
     }
-    // `this`-like access to the caller's own copy: edges add the actor and workspace after the context is made.
+    // Uses `this`, because the request pipeline copies the context and adds actor and workspace.
     return {
       ...base,
       db: databases.region[region].db,

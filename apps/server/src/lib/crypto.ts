@@ -18,32 +18,32 @@ export function sameSecret(a: string, b: string): boolean {
 }
 
 export interface Vault {
-  /** Names the key that seals, without telling anything of it. */
+  /** Id of the sealing key; reveals nothing about it. */
   readonly kid: string
   readonly previousKids: readonly string[]
-  /** Encrypts for one tenant and place; `where` is e.g. `agent|<id>|secrets` and must be given again to open it. */
+  /** Encrypts for one tenant and location; `where` is e.g. `agent|<id>|secrets` and is required again to open it. */
   readonly seal: (tenant: string, where: string, plain: string) => string
-  /** Throws when the text was altered, moved to another tenant or place, or sealed under an unknown key. */
+  /** Throws if the text was altered, moved to another tenant or location, or sealed under an unknown key. */
   readonly open: (tenant: string, where: string, sealed: string) => string
-  /** The same under the key that seals now and in today's format; undefined where it is already. Throws as `open` does. */
+  /** Re-encrypts under the current key and format; undefined if that is the case already. Throws as `open` does. */
   readonly rewrap: (tenant: string, where: string, sealed: string) => string | undefined
-  /** HMAC-SHA256 for tokens we sign ourselves, in base64url; `purpose` separates their keys. Another master key, another HMAC. */
+  /** HMAC-SHA256 for our own tokens, in base64url; `purpose` separates their keys. Depends on the master key. */
   readonly sign: (purpose: string, value: string) => string
-  /** Whether `sign` made it, under the present master key or one of before. */
+  /** Whether `sign` created it, under the current or a previous master key. */
   readonly verify: (purpose: string, value: string, signature: string) => boolean
-  /** The keys under which `sign` has signed, the present one first: for whatever has to outlive the master key. */
+  /** The current and previous keys of `sign`, the current one first: for values that must outlive the master key. */
   readonly signingKeys: (purpose: string) => readonly Buffer[]
 }
 
-/** Who signs what is handed out, and knows it again. */
+/** Signs and verifies tokens. */
 export type Signer = Pick<Vault, 'sign' | 'verify'>
 
 /** HMAC-SHA256 in base64url. */
 export const hmac = (key: Buffer, value: string): string => createHmac('sha256', key).update(value).digest('base64url')
 
 /**
- * The secret key (`vg_` and 20 characters) that `owner` gets by one renewal, always the same, so that a job may repeat it.
- * Only who has the master key can work it out.
+ * The secret key (`vg_` and 20 characters) of `owner` after a renewal. Deterministic, so that a job may repeat it.
+ * It cannot be computed without the master key.
  */
 export const renewedKey = (vault: Vault, owner: string, renewal: string): string =>
   `vg_${vault.sign('renewed-keys', `${owner}|${renewal}`).replace(/[-_]/g, '').slice(0, 20)}`
@@ -55,13 +55,13 @@ export const renewedKey = (vault: Vault, owner: string, renewal: string): string
  * `v2.<kid>.<wrapping nonce>.<wrapping tag>.<data key>.<nonce>.<tag>.<text>`. Values of the format before it,
  * `v1.<kid>.<nonce>.<tag>.<text>` right under the tenant's key, still open.
  *
- * @param previous master keys of before: they open, and seal nothing
+ * @param previous earlier master keys, only used to open
  */
 export function createVault(masterKey: Buffer, previous: readonly Buffer[] = []): Vault {
   const current = masterOf(masterKey)
   const masters = [current, ...previous.map(masterOf)]
   const byKid = new Map(masters.toReversed().map((master) => [master.kid, master]))
-  // Whatever is opened often is unwrapped once.
+  // Caches unwrapped data keys.
   const dataKeys = new LRUCache<string, Buffer>({ max: MOST_KEPT })
 
   const partsOf = (sealed: string) => {
@@ -113,7 +113,7 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
     },
     sign: (purpose, value) => hmac(current.derive(`sign:${purpose}`), value),
     verify: (purpose, value, signature) =>
-      // Each is compared, so that the time tells nothing of which one it was.
+      // Compares all, so that timing does not reveal which one matched.
       signingKeys(purpose)
         .map((key) => sameSecret(signature, hmac(key, value)))
         .includes(true),
@@ -122,7 +122,7 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
 }
 
 function masterOf(key: Buffer) {
-  // To derive a key takes longer than to open a value with it.
+  // Caches derived keys: deriving one takes longer than opening a value.
   const derived = new LRUCache<string, Buffer>({
     max: MOST_KEPT,
     memoMethod: (purpose) => Buffer.from(hkdfSync('sha256', key, 'parlance', purpose, 32)),
@@ -133,7 +133,7 @@ function masterOf(key: Buffer) {
   }
 }
 
-/** Keys kept in memory beside the master key, which opens them all. */
+/** Maximum of cached keys. The master key, which opens them all, is in memory anyway. */
 const MOST_KEPT = 5000
 /** Characters of a key's name. */
 const KID = 8

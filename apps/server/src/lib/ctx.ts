@@ -1,4 +1,4 @@
-// The explicit first argument of every service: who asks, in which region, with which database, clock, log and outbox.
+// The first argument of every service function: actor, region, database, clock and log.
 import type { Readable } from 'node:stream'
 import type { AuditDetail } from '@parlance/contract/audit/schemas'
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
@@ -10,7 +10,7 @@ import type { Logger } from './log.ts'
 
 export type Actor =
   | { readonly kind: 'nobody' }
-  /** Holds a visitor key; which conversations that opens is checked per conversation. */
+  /** Has a visitor key; access is checked per conversation. */
   | { readonly kind: 'visitor'; readonly key: string }
   | {
       readonly kind: 'session'
@@ -22,13 +22,13 @@ export type Actor =
       readonly sessionToken: string
     }
   /**
-   * The bearer of a workspace's secret, or of one of its API keys: then `keyId` is there, and it may do what its `scopes` say
+   * The bearer of a workspace's secret, or of one of its API keys: then `keyId` is set, and it may do what its `scopes` say
    * and nothing else. The request pipeline has checked the scope of the call.
    */
   | {
       readonly kind: 'workspace'
       readonly workspaceId: string
-      /** SHA-256 of the secret, where it is what they came with. */
+      /** SHA-256 of the secret, if that is how they authenticated. */
       readonly secretHash?: string
       readonly keyId?: string
       readonly keyName?: string
@@ -40,7 +40,7 @@ export type Actor =
   /** Jobs and webhooks, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
 
-/** A client user of an org, or, with `isAdmin`, whoever came in as the admin of the agency: of no org and all of them. */
+/** A client user of an org or, with `isAdmin`, the admin of the agency, who belongs to all orgs. */
 export interface ClientActor {
   readonly kind: 'client'
   readonly sessionToken: string
@@ -57,13 +57,13 @@ export interface ClientActor {
   readonly canAccess: readonly ClientTab[]
   /** Agents they may open; undefined for the agency's admin, who may open all of the workspace. */
   readonly agentIds: readonly string[] | undefined
-  /** What they are told where the access of their org is disabled, empty for the general text; undefined where it is not. */
+  /** Message if the access of their org is disabled (empty for the default text); undefined if it is not. */
   readonly disabledMessage: string | undefined
 }
 
-/** What a service adds to the entry of its call in the log of the workspace. No texts of people, no secrets. */
+/** What a service adds to the audit entry of its call. No user content, no secrets. */
 export interface AuditNote {
-  /** Where the call names no workspace. */
+  /** For calls that name no workspace. */
   readonly workspaceId?: string
   readonly objectType?: string
   readonly objectId?: string
@@ -71,7 +71,7 @@ export interface AuditNote {
   readonly detail?: AuditDetail
 }
 
-/** What an edge may read of its HTTP request and add to the answer. */
+/** What a handler may read of its HTTP request and add to the response. */
 export interface RequestInfo {
   readonly id: string
   /** The client's address after the trusted proxies. */
@@ -81,7 +81,7 @@ export interface RequestInfo {
   readonly setHeader: (name: string, value: string) => void
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
-  /** The file that was sent, for calls that take one: unread, and no longer than declared only as far as the sender tells the truth. */
+  /** The uploaded file, unread, for calls that take one. Its real length may exceed the declared one. */
   readonly file?: Readable
 }
 
@@ -91,25 +91,26 @@ export interface Ctx {
   readonly db: Db
   readonly now: () => Date
   readonly log: Logger
-  /** The tenant that the access rule of the call resolved and checked; empty for calls without one. */
+  /** The tenant that the access rule of the call resolved and checked; empty if there is none. */
   readonly workspaceId: string
-  /** Whether the session that asks is in this workspace as support alone. */
+  /** Whether the caller is in this workspace only as support. */
   readonly asSupport?: boolean
   /**
-   * Asks in the transaction of `tx` whether who calls may still do so, and holds the answer until it ends: for what is written
-   * once all of a body has come, or after work that takes time. To be asked before anything else is locked. Throws as the
-   * call would by now; absent where no call is being answered.
+   * Checks in the transaction of `tx` that the caller still has access, which then can't be revoked until it ends. For
+   * writes
+   * after a long upload or other slow work. Call it before taking other locks. Throws as the
+   * call itself would; absent outside of calls.
    */
   readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo
-  /** Notes something for the entry of this call in the log of the workspace; absent where no call is being answered. */
+  /** Adds to the audit entry of this call; absent outside of calls. */
   readonly audit?: (note: AuditNote) => void
   /**
-   * The same, and writes the entry at once, in the transaction of `tx`: what was done and the entry exist together or not at
-   * all. For what decides who may do what.
+   * The same, and writes the entry at once in the transaction of `tx`, so that change and entry commit
+   * together. For changes of permissions.
    */
   readonly auditIn?: (tx: Ctx, note: AuditNote) => Promise<void>
-  /** Hands an event to its durable eventHandlers; inside `tx` they hear it only after the commit, those of another region at once. */
+  /** Enqueues the handlers of an event. Inside `tx` they run after the commit, in another region at once. */
   readonly emit: (event: DomainEvent) => Promise<void>
   /** Runs `work` in one transaction; nested calls join it. */
   readonly tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>

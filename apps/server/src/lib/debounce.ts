@@ -1,7 +1,7 @@
-// Puts off work that is asked for often until nobody has asked for a while.
+// Debounces work by key.
 import type { Logger } from './log.ts'
 
-/** Runs `work` once no call with the same key came for `ms` milliseconds. A failure is logged with `message`. */
+/** Runs `work` `ms` milliseconds after the last call with the same key. A failure is logged with `message`. */
 export type Debounce = (key: string, ms: number, work: () => Promise<unknown>) => void
 
 export function createDebounce(log: Logger, message: string): Debounce {

@@ -1,16 +1,16 @@
-// Where sealed values lie, as data, and what takes all of them over to another master key while the product runs.
+// Describes columns with encrypted values, and re-encrypts them under another master key while the server runs.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Vault } from './crypto.ts'
 import type { Pool } from './db/pool.ts'
 
-/** What `open` has to be told of a value. */
+/** What `open` of the vault needs to know about a value. */
 export interface VaultContext {
   readonly tenant: string
   readonly where: string
 }
 type Row = Readonly<Record<string, string>>
 
-/** A column with sealed values. Everything but `name` and functions is SQL, in which `t` is the table. */
+/** A column with encrypted values. All strings but `name` are SQL in which `t` is the table. */
 export interface EncryptedColumn {
   /** For people, e.g. `provider keys`. */
   readonly name: string
@@ -20,21 +20,21 @@ export interface EncryptedColumn {
   readonly key: readonly string[]
   /** The sealed text; '' stands for none. */
   readonly value: string
-  /** Assigns what the parameter stands for. */
+  /** SQL that assigns the parameter to the value. */
   readonly set: (parameter: string) => string
   /** Further columns that `places` needs, and where they come from. */
   readonly more?: { readonly join: string; readonly columns: readonly string[] }
-  /** Where a row's value was sealed; with several, at one of them. `region` is '' in the identity database. */
+  /** Vault contexts of a row's value; with several, one of them. `region` is '' in the identity database. */
   readonly contexts: (row: Row, region: Region | '') => readonly VaultContext[]
-  /** Rows without a value that shall have one. */
+  /** Rows without a value that need one. */
   readonly missing?: { readonly when: string; readonly plain: (vault: Vault) => string }
 }
 
 export interface Rewrapped {
   readonly name: string
-  /** Taken over now. */
+  /** Values re-encrypted by this run. */
   readonly rewrapped: number
-  /** Those that open with no key that is configured, or were altered: they stay as they are. */
+  /** Values that no configured key opens, or that were altered. They are left alone. */
   readonly failed: readonly { readonly row: string; readonly reason: string }[]
   /** How many failed; `failed` holds the first twenty. */
   readonly failures: number
@@ -42,10 +42,10 @@ export interface Rewrapped {
 
 const BATCH = 200
 const MOST_NAMED = 20
-/** Values that somebody changes in the moment between reading and writing are looked at again. */
+/** Passes over the column: values changed between reading and writing are tried again. */
 const ROUNDS = 3
 
-/** Takes over what is not under the present key yet, so that a run that was broken off goes on with the next one. */
+/** Re-encrypts values that are not under the current key yet, so an interrupted run can be continued. */
 export async function rewrapColumn(
   pool: Pool,
   column: EncryptedColumn,
@@ -80,7 +80,7 @@ export interface EncryptedCount {
   readonly unknown: number
 }
 
-/** By the names of keys alone: nothing is opened. */
+/** Counts by key id, without opening values. */
 export async function countEncrypted(pool: Pool, column: EncryptedColumn, vault: Vault): Promise<EncryptedCount> {
   const { rows } = await pool.query<{ kid: string; n: number }>(
     `select split_part(${column.value}, '.', 2) as kid, count(*)::int as n
@@ -110,7 +110,7 @@ async function read(pool: Pool, column: EncryptedColumn, kid: string, after: rea
   return rows
 }
 
-/** False where the value is another one by now: whoever wrote it had a key of their own to seal it with. */
+/** False if the value was changed meanwhile, and so is sealed under the current key. */
 async function write(
   pool: Pool,
   { table, key, value, set }: EncryptedColumn,

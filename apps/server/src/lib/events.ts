@@ -1,4 +1,4 @@
-// What happens in the product, as plain data. event-handlers.ts says who hears what.
+// Domain events as plain data. Their handlers are in event-handlers.ts.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
@@ -10,11 +10,11 @@ export type DomainEvent =
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   /**
-   * A password reset proved an address that nobody had proved: whoever made the account may have been somebody else, and
-   * keeps what they saw of it. `renewal` names this one occasion. Said once for each region, where each has its workspaces.
+   * A password reset proved an address that was unproved before: somebody else may have created the account and may
+   * know its secrets. `renewal` identifies this occasion. Emitted once per region.
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
-  /** A session began. `method`: what opened it last. */
+  /** A session was opened; `method` is the last step of the sign-in. */
   | {
       type: 'account.signed-in'
       userId: string
@@ -22,8 +22,8 @@ export type DomainEvent =
       method: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
     }
   /**
-   * The account is gone from the identity store; its workspaces (`workspaceIds`) and memberships go now, said once for each
-   * region. `pseudonym` stands for the person where others keep what they did.
+   * The account was deleted; its workspaces (`workspaceIds`) and memberships are deleted now. Emitted once per
+   * region. `pseudonym` replaces the person in the records of others.
    */
   | {
       type: 'account.deleted'
@@ -36,21 +36,21 @@ export type DomainEvent =
       workspaceIds: readonly string[]
       region: Region
     }
-  /** The same, for what looks after the queue once all that is done; sealed, for the queue keeps it. */
+  /** The same, for the cleanup of the job queue afterwards. Encrypted, because the queue keeps payloads. */
   | { type: 'account.erased'; region: Region; sealed: string }
   | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
   /**
-   * Sessions of an account or a client user ended for safety's sake: a new password, signed out everywhere. What was opened for
-   * them in browsers goes too, where it is older than `at` (milliseconds since 1970). Of accounts said once for each region.
+   * Sessions of an account or a client user were ended for security: new password, signed out everywhere. Push subscriptions
+   * older than `at` (milliseconds since 1970) end too. For accounts, emitted once per region.
    */
   | { type: 'sessions.ended'; personId: string; at: number; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
-  /** Its row is gone, and what hung on it; everything else of it goes now. */
+  /** Its row was deleted with all rows that reference it; everything else is deleted now. */
   | { type: 'workspace.deleted'; workspaceId: string }
-  /** Somebody is to be told by mail that they belong to a workspace. */
+  /** Somebody is to be invited to a workspace by mail. */
   | { type: 'member.invited'; workspaceId: string; email: string }
   /**
-   * Somebody was invited (`before` null), got another role, or left or was removed (`after` null). `by`: address of who did it,
+   * Somebody was invited (`before` null), got another role, left or was removed (`after` null). `by`: address of the actor,
    * empty for the secret of the workspace. `at`: milliseconds since 1970.
    */
   | {
@@ -72,11 +72,11 @@ export type DomainEvent =
       email: string
       operation: Operation
     }
-  /** A client user said whether they are at work, or showed it by taking a conversation over. */
+  /** A client user went online or offline, or took a conversation over. */
   | { type: 'client.availability'; workspaceId: string; clientId: string; isOnline: boolean }
-  /** A client user is to be mailed how to sign in. */
+  /** A client user is to get a mail with the sign-in link. */
   | { type: 'client.invited'; workspaceId: string; orgId: string; clientId: string }
-  /** An entry of the workspace's log is to go to a member by mail. */
+  /** An entry of the workspace's log is to be mailed to a member. */
   | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
   /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
   | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
@@ -88,8 +88,8 @@ export type DomainEvent =
   /** `workspaceId`: where it was one conversation that somebody deleted. */
   | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
   /**
-   * A visitor wrote; only where `wantsVisitorEvents` of the events module, or notifications, says that somebody hears it. `begins`: the conversation
-   * began with it. `form`: it brought what was filled in.
+   * A visitor wrote. Only emitted if events or notifications have subscribers. `begins`: the conversation
+   * began with it. `form`: the submitted values.
    */
   | {
       type: 'message.received'
@@ -100,9 +100,9 @@ export type DomainEvent =
       begins: boolean
       form: boolean
     }
-  /** What a conversation knows of its visitor became something else in a turn. */
+  /** A turn changed the variables of a conversation. */
   | { type: 'variables.changed'; workspaceId: string; agentId: string; conversationId: string }
-  /** A visitor became a lead (`isNew`), or the e-mail address or phone number of one became another. */
+  /** A visitor became a lead (`isNew`), or a lead's e-mail address or phone number changed. */
   | {
       type: 'lead.captured'
       workspaceId: string
@@ -111,14 +111,14 @@ export type DomainEvent =
       leadId: string
       isNew: boolean
     }
-  /** Credits came: a grant, the monthly refill, a transfer. */
+  /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
-  /** A charge passed a mark on the way down. `mark` and `left` are credits; `left` counts those held for running work. */
+  /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
   /** An endpoint of a workspace did not accept an event. */
   | { type: 'delivery.failed'; workspaceId: string; endpointId: string }
   /**
-   * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.
+   * A visitor, or the agent for them, asked for a human: `handoff_requested` for endpoints. `at`: milliseconds since 1970.
    * `begins`: the conversation began with it.
    */
   | {
@@ -129,14 +129,14 @@ export type DomainEvent =
       at: number
       begins?: true
     }
-  /** Whoever had it is not there: somebody else is asked. `at`: milliseconds since 1970. */
+  /** The assignee is away: somebody else is asked. `at`: milliseconds since 1970. */
   | { type: 'handoff.reopened'; workspaceId: string; agentId: string; conversationId: string; at: number }
-  /** A request for people is dealt with: somebody came, or nobody is needed any more. */
+  /** A request for a human was settled: somebody came, or nobody is needed any more. */
   | { type: 'handoff.settled'; workspaceId: string; agentId: string; conversationId: string }
   /** Nobody came in time: the agent answers again. */
   | { type: 'handoff.missed'; workspaceId: string; agentId: string; conversationId: string }
   /**
-   * Somebody took a conversation over, or it was assigned to them: `chat_delegated` at endpoints. `by`: who assigned it.
+   * Somebody took a conversation over, or it was assigned to them: `chat_delegated` for endpoints. `by`: who assigned it.
    */
   | {
       type: 'chat.delegated'
@@ -159,6 +159,6 @@ export type DomainEvent =
   /** A visitor left a message because no human came: `form_submitted`. */
   | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
-  /** A document became ready, changed or went. */
+  /** A document became ready, changed or was deleted. */
   | { type: 'knowledge.changed'; workspaceId: string; agentId: string }
 export type EventType = DomainEvent['type']

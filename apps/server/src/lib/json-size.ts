@@ -1,11 +1,11 @@
-// How many values a JSON text holds, found without parsing it: what reading it costs depends on them, not on its length.
+// Counts the values of a JSON text without parsing it: the cost of parsing depends on them, not on its length.
 const QUOTE = 34
 const COMMA = 44
 const BACKSLASH = 92
 const LIST = 91
 const OBJECT = 123
 
-/** Whether there are more than `most` lists, objects and entries. Of text that is no JSON the answer is as good as any. */
+/** Whether there are more than `most` lists, objects and entries. Undefined for invalid JSON. */
 export function exceedsJsonValues(json: string, most: number): boolean {
   let values = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -16,7 +16,7 @@ export function exceedsJsonValues(json: string, most: number): boolean {
   return false
 }
 
-/** Where the quote is that ends the text; the end of everything where none does. */
+/** Index of the closing quote; the end of the text if there is none. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from); end >= 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1

@@ -1,16 +1,16 @@
-// Signed tokens of others: the one algorithm that we take, checked before anything in the token is believed.
+// Verifies JWTs signed by others, with the one algorithm we accept.
 import { compactVerify, errors } from 'jose'
 
 /**
- * What a compact JWS says that was signed with HMAC-SHA256 under this very key; undefined for any other one. A header that
- * names another algorithm, or none, is not followed. Dates and audience are the caller's to look at.
+ * Payload of a compact JWS signed with HMAC-SHA256 and this key; undefined for any other token. A header that
+ * names another algorithm, or none, is rejected. Callers check dates and audience.
  */
 export async function openHs256(token: string, key: string): Promise<unknown> {
   try {
     const { payload } = await compactVerify(token, new TextEncoder().encode(key), { algorithms: ['HS256'] })
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)) as unknown
   } catch (error) {
-    // Not JSON, not UTF-8, or not signed: what is no token of ours is not worth telling apart.
+    // Not JSON, not UTF-8 or not signed: all of these are invalid tokens.
     if (error instanceof errors.JOSEError || error instanceof SyntaxError || error instanceof TypeError)
       return undefined
     throw error

@@ -1,4 +1,4 @@
-// Structured logs with secrets and personal data left out by construction.
+// The structured logger; redacts secrets and personal data.
 import { cut } from '@parlance/contract/lib/text'
 import pino from 'pino'
 
@@ -6,7 +6,7 @@ export type Logger = pino.Logger
 
 const MAX_REASON = 300
 
-/** The messages of an error and of what caused it, each once and cut: for faults of which nobody needs a stack. */
+/** The messages of an error and its causes, deduplicated and truncated: for failures that need no stack. */
 export function reasonOf(error: unknown): string {
   const said: string[] = []
   for (let at = error; at instanceof Error && said.length < 10; at = at.cause) {
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string {
   return said.join(': ') || 'unknown'
 }
 
-/** Keys that never reach a log line, wherever they stand. */
+/** Keys that are redacted at any depth. */
 const REDACTED = [
   'password',
   'token',

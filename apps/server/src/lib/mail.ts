@@ -1,4 +1,4 @@
-// The one way a mail leaves: rendered by us, sent over the path of its region, to the sandbox's inbox when none is configured.
+// Sending mail: over the transport of its region, or to the sandbox's inbox if none is configured.
 import { msg } from '@parlance/i18n/messages'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -10,30 +10,32 @@ import type { Logger } from './log.ts'
 import type { MailSettings, MailTransport } from './settings.ts'
 
 export interface Mail {
-  /** What stands before the product's address as the sender; the product's own name when absent. */
+  /** Display name of the sender; the product's name when absent. */
   readonly fromName?: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where answers go, when not to the sender. */
+  /** Address for replies, if not the sender's. */
   readonly replyTo?: string
   readonly attachments?: readonly MailAttachment[]
-  /** Names this one mail, so that a second try is not a second mail where the mail service can tell. */
+  /** Idempotency key, for mail services that support it. */
   readonly key?: string
 }
 
-/** As text, because mails that wait are stored as JSON. */
+/** Base64, because queued mails are stored as JSON. */
 export interface MailAttachment {
   readonly filename: string
   readonly contentType: string
   readonly base64: string
 }
 
-/** The mail itself is not wanted, such as an address that does not exist: trying again changes nothing. */
+/** The mail was rejected for good, e.g. because the address does not exist. Retrying is useless. */
 export class MailRefused extends Error {}
 
-/** For the `catch` of jobs, which are tried again otherwise. `key` names the mail. */
+/**
+ * For the `catch` of jobs: swallows a final rejection, so that the job is not retried. `key` identifies the mail in the log.
+ */
 export const unlessRefused =
   (log: Logger, key?: string) =>
   (error: unknown): void => {
@@ -44,39 +46,43 @@ export const unlessRefused =
     )
   }
 
-/** What whoever gave the address is told then. */
+/** Message for whoever entered the address. */
 export const TAKES_NO_MAIL = msg('email_undeliverable')
 
-/** Resolves when the mail server accepted it; rejects with the server's reason otherwise, MailRefused where that is final. */
+/**
+ * Resolves when the mail server accepted it; rejects with the server's reason otherwise, MailRefused where that is final.
+ */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }
 
 export interface RegionMailer extends Mailer {
   /**
-   * Sends the mail from a job that is tried again for a day. With the `db` of a transaction it goes exactly when that commits.
-   * It lies sealed in the region's database until then.
+   * Sends the mail from a job that is retried for a day. With the `db` of a transaction, only if that commits.
+   * Stored encrypted in the region's database until then.
    */
   readonly later: (mail: Mail, db?: Db) => Promise<void>
-  /** Sends the mail now, or later when the mail server can't be reached. Rejects with MailRefused where it is not wanted. */
+  /**
+   * Sends the mail now, or later if the mail server is unreachable. Rejects with MailRefused if it was rejected for good.
+   */
   readonly sendOrLater: (mail: Mail) => Promise<void>
 }
 
 export interface Mailers {
-  /** The path for people and workspaces of that region. No other path is ever taken, whatever fails. */
+  /** The mailer for people and workspaces of that region. There is no fallback to another region's transport. */
   readonly of: (region: Region) => RegionMailer
 }
 
-/** How mail of a region leaves: its own path, then the general one; neither is the sandbox. */
+/** Transport of a region: its own, else the general one; undefined for the sandbox. */
 export const transportOf = ({ ways, general }: MailSettings, region: Region): MailTransport | undefined =>
   ways[region] ?? general
 
-/** Whether mail stays on this machine. The configuration has a path for every region or for none. */
+/** Whether mail stays on this machine. Either every region has a transport or none. */
 export const isSandboxMail = ({ ways, general }: MailSettings): boolean =>
   general === undefined && Object.keys(ways).length === 0
 
 const JOB = 'mail.send'
-/** Where mails that wait are sealed. */
+/** Vault context of queued mails. */
 export const mailVaultContext = (region: Region) => ({ tenant: `mail:${region}`, where: 'mail' })
 
 export interface MailersDeps {
@@ -111,7 +117,7 @@ export function createMailers({ direct, vault, jobsOf }: MailersDeps): Mailers {
   return { of }
 }
 
-/** Two hours of tries that come further and further apart, then one an hour for a day. */
+/** Growing delays for two hours, then hourly for a day. */
 const PATIENCE = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 } as const
 
 export const mailJobs = ({ direct, vault }: Pick<MailersDeps, 'direct' | 'vault'>): Job[] => {

@@ -1,14 +1,14 @@
-// Remembers answers that hardly ever change for a short while, so that hot paths do not ask the database each time.
+// Caches look-ups that rarely change, for a short time, so that hot paths do not query the database each time.
 import { LRUCache } from 'lru-cache'
 
 export type Memoized<Args extends readonly unknown[], Value> = ((...args: Args) => Promise<Value | undefined>) & {
-  /** Looks up anew next time, also when an answer is on its way: whoever changed something says so here. */
+  /** Drops the cached value, also one being looked up. Call it after a change. */
   readonly forget: (...args: Args) => void
 }
 
 /**
- * Wraps a look-up. Only found answers are remembered, for `ttlMs`; at most `max` of them. Callers that come while one is
- * being looked up share it.
+ * Wraps a look-up. Only found values are cached, for `ttlMs`; at most `max` of them. Concurrent callers
+ * share one look-up.
  */
 export function memoize<Args extends readonly unknown[], Value>(
   options: { readonly ttlMs: number; readonly max: number; readonly key: (...args: Args) => string },

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   readonly registry: Registry
-  /** Call at the start of a request; the returned function at its end, with the status. */
+  /** Call it at the start of a request, and the returned function at its end with the status. */
   readonly started: (op: string) => (status: number) => void
   readonly turn: (outcome: string, seconds: number, firstTokenSeconds: number | undefined) => void
 }

@@ -1,13 +1,13 @@
-// The origin of this installation.
+// Origins of this installation.
 
-/** The origin that browsers of this installation have: the configured one, or the host they used where none is. */
+/** The origin that browsers use: the configured one, otherwise the Host header of the request. */
 export const originOf = ({ publicUrl }: { readonly publicUrl: string }) => {
   const configured = publicUrl === '' ? undefined : new URL(publicUrl).origin
-  // Without PUBLIC_URL nothing tells whether a proxy in front speaks https: the browser's own scheme is taken.
+  // Without PUBLIC_URL it is unknown whether a proxy uses https, so the scheme of the browser's Origin is taken.
   const scheme = (headers: Headers) => (headers.get('origin')?.startsWith('https:') ? 'https' : 'http')
   return (headers: Headers) => configured ?? `${scheme(headers)}://${headers.get('host') ?? ''}`
 }
 
-/** Of this installation, once it is known: it listens, or was told. Empty before. */
+/** The origin once it is known by configuration or by listening; empty before. */
 export const ownOrigin = ({ publicUrl }: { readonly publicUrl: string }): string =>
   publicUrl === '' ? '' : new URL(publicUrl).origin

@@ -1,5 +1,5 @@
-// Where the files of this package lie. The same code runs from `src` and, bundled, from `dist`, so only this module may
-// ask for its own path.
+// Locates files of this package. The same code runs from `src` and, bundled, from `dist`, so only this module may
+// use its own path.
 import { findPackageJSON } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 
@@ -9,7 +9,7 @@ const isBundled = extname(import.meta.filename) === '.js'
 /** The folder that holds the server, the dashboard and the widget. */
 export const appsFolder = dirname(packageFolder)
 
-/** A file or folder that is read at run time, by its path in `src`. The bundle reads it there too. */
+/** A file or folder that is read at run time, by its path in `src`, also from the bundle. */
 export const sourcePath = (path: string): string => join(packageFolder, 'src', path)
 
 /**

@@ -1,4 +1,4 @@
-// The validated settings of this process. config/ makes them; nobody else reads the environment.
+// The validated settings of this process, made by config/, the only reader of the environment.
 import type { Region } from '@parlance/contract/lib/regions'
 
 export interface ProviderKey {
@@ -6,7 +6,7 @@ export interface ProviderKey {
   readonly baseUrl: string
 }
 
-/** What the public pages say of whoever runs this installation; '' where nothing was said. */
+/** Information about the operator on the public pages; '' if not configured. */
 export interface SiteSettings {
   readonly operator: {
     readonly name: string
@@ -14,21 +14,21 @@ export interface SiteSettings {
     readonly email: string
     readonly country: string
   }
-  /** Addresses in the header: absolute, or a path on this host. */
+  /** Links in the header: absolute, or a path on this host. */
   readonly docsUrl: string
   readonly communityUrl: string
   readonly affiliateUrl: string
   /** Whether the operator has checked the legal texts. */
   readonly legalReviewed: boolean
-  /** Folder whose `<name>.md` take the place of the sample texts. */
+  /** Folder whose `<name>.md` replace the sample texts. */
   readonly legalDir: string
   /** The agent of the demo page. */
   readonly demo?: { readonly agentId: string; readonly region: Region }
 }
 
-/** Another provider that people sign in with, by OpenID Connect. */
+/** An OpenID Connect provider for sign-in. */
 export interface ProviderSettings {
-  /** Names it in addresses and in the database: people stay connected with whatever has this id. */
+  /** Used in URLs and in the database: accounts stay connected with this id. */
   readonly id: string
   readonly name: string
   readonly issuer: string
@@ -39,56 +39,56 @@ export interface ProviderSettings {
 export interface Settings {
   readonly host: string
   readonly port: number
-  /** Origin people open, without a trailing slash; links in mail begin with it. Empty until the server listens on a free port. */
+  /** Public origin without a trailing slash; links in mails begin with it. Empty until the server listens on a free port. */
   readonly publicUrl: string
   readonly dataDir: string
   readonly regions: readonly Region[]
   readonly databases: { readonly identity?: string; readonly eu?: string; readonly na?: string }
-  /** Redis or Valkey that carries news between the nodes of a region; its database does where there is none. */
+  /** Redis or Valkey for live updates between the nodes of a region; its database is used if absent. */
   readonly redisUrls?: Partial<Record<Region, string>>
   readonly masterKey: Buffer
-  /** Keys of before: what they sealed still opens. */
+  /** Earlier master keys, used to open old values. */
   readonly previousMasterKeys?: readonly Buffer[]
   readonly logLevel: string
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
-  /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed, from the right. */
+  /** Number of trusted proxies: that many entries of X-Forwarded-For are trusted, from the right. */
   readonly trustedProxies: number
-  /** A connection that sent nothing for so many milliseconds is closed; 15,000 when absent. */
+  /** A connection that sends nothing for this many milliseconds is closed; 15,000 when absent. */
   readonly firstByteMs?: number
-  /** The headers of a request have so many milliseconds to arrive; 10,000 when absent. */
+  /** Timeout for the headers of a request in milliseconds; 10,000 when absent. */
   readonly headersMs?: number
   readonly metricsToken: string
-  /** How often open streams are asked whether their reader may still read, in milliseconds; 10,000 when absent. */
+  /** How often access of open streams is checked, in milliseconds; 10,000 when absent. */
   readonly streamCheckMs?: number
   readonly creditValueUsd: number
-  /** How many belong to a workspace without a plan of its own, its owner among them; each workspace's own default when absent. */
+  /** Seats of a workspace without its own plan, including the owner; each workspace's stored default when absent. */
   readonly baseWorkspaceSeats?: number
-  /** Addresses of those who do support, as accounts have them; workspaces can let them in. Nobody when absent. */
+  /** Account addresses of support staff, whom workspaces can let in; none when absent. */
   readonly supportEmails?: readonly string[]
-  /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
+  /** Platform keys of model providers. A provider without one is not offered, except OpenAI, which is simulated. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
-  /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */
+  /** `host:port` entries inside our network that users' URLs may reach, e.g. a local Ollama. */
   readonly outboundAllow: readonly string[]
   /** Milliseconds between two requests of the crawler to a host of `outboundAllow`; 500, as for all others, when absent. */
   readonly crawlerOwnDelayMs?: number
   readonly embeddingModel: string
-  /** Writes out voice notes; `whisper-1` when absent. */
+  /** Transcribes voice notes; `whisper-1` when absent. */
   readonly transcriptionModel?: string
-  /** Who embeds without an OpenAI key: the encoder in this server, or the simulator, whose vectors are quick and crude. */
+  /** Embeddings without an OpenAI key: the built-in encoder, or the simulator, which is fast but crude. */
   readonly embeddings: 'offline' | 'simulator'
-  /** Of Voiceflow's Dialog Manager. When absent: the simulator in the model sandbox, otherwise Voiceflow's own. */
+  /** Base URL of Voiceflow's Dialog Manager. When absent: the simulator in the model sandbox, otherwise Voiceflow's own. */
   readonly voiceflowBaseUrl?: string
-  /** Told of every new agent with a POST. */
+  /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
-  /** Absent: nothing is said about the operator. */
+  /** Absent if the operator configured nothing. */
   readonly site?: SiteSettings
   readonly mail: MailSettings
-  /** Files lie there; on disk under `dataDir` when absent. */
+  /** Where files are stored; on disk under `dataDir` when absent. */
   readonly s3?: S3Settings
-  /** Bytes that all files of a workspace may take; 2 GB when absent. */
+  /** Storage quota of a workspace in bytes; 2 GB when absent. */
   readonly workspaceBytes?: number
-  /** Other providers that people sign in with; none when absent. */
+  /** Providers for sign-in; none when absent. */
   readonly signInProviders?: readonly ProviderSettings[]
 }
 
@@ -99,23 +99,23 @@ export type MailTransport =
 export interface MailSettings {
   /** `Name <address>` that mails come from. */
   readonly from: string
-  /** Ways of one region alone. */
+  /** Transports of single regions. */
   readonly ways: { readonly [R in Region]?: MailTransport }
-  /** For regions without a way of their own. */
+  /** For regions without their own transport. */
   readonly general?: MailTransport
 }
 
 export interface S3Place {
   readonly bucket: string
   readonly region: string
-  /** Of a store that is not Amazon's. */
+  /** For a store other than Amazon's. */
   readonly endpoint?: string
 }
 export interface S3Settings {
   readonly places: { readonly [R in Region]?: S3Place }
-  /** What the surroundings offer (a role of the machine) when absent. */
+  /** The SDK's default credentials (e.g. a role of the machine) when absent. */
   readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** Large downloads go straight from the store to browsers, by addresses that it signs; through this server otherwise. */
+  /** Browsers download large files directly from the store by presigned URLs; otherwise through this server. */
   readonly direct?: boolean
 }
 

@@ -1,9 +1,9 @@
-// Closing cleanly: stop taking calls, let running work end, then close what it used, in that order.
+// Graceful shutdown.
 import type { Logger } from './log.ts'
 
 export type Step = readonly [name: string, run: () => Promise<unknown>]
 
-/** Runs the steps once on SIGINT or SIGTERM; a second signal ends at once. Exit code 0 when every step went well. */
+/** Runs the steps in order on SIGINT or SIGTERM; a second signal exits at once. Exit code 0 if every step succeeded. */
 export function closeOnSignal(steps: () => readonly Step[], log: Logger): void {
   let closing = false
   const close = async (signal: string) => {

@@ -1,4 +1,4 @@
-// Messages in columns of text: code and params, so that every reader gets the sentence in their language.
+// Messages stored as text: code and parameters, so that readers get them in their language.
 import {
   isMessageCode,
   type Message,
@@ -18,7 +18,7 @@ function bare({ code, params }: MessageDescriptor): object {
   return { code, params: Object.fromEntries(values) }
 }
 
-/** What was stored as text, by an older version or in the words of another service, stays text. */
+/** Plain text, from an older version or another service, is returned as text. */
 export function readMessage(stored: string): Message {
   if (!stored.startsWith('{"code":"')) return stored
   try {
@@ -39,7 +39,7 @@ function revived(value: unknown): MessageDescriptor | undefined {
   return msg(code, Object.fromEntries(entries))
 }
 
-/** The English sentence of what was stored, and its code where it has one. */
+/** The English sentence of a stored message, and its code if it has one. */
 export function messageOf(stored: string): { readonly text: string; readonly message?: MessageRef } {
   const read = readMessage(stored)
   if (typeof read === 'string') return { text: read }

@@ -1,18 +1,18 @@
-// What mails about the address of an account say.
+// Mails about the e-mail address of an account.
 import { line } from './email-document.ts'
 import { type MailContent, oneLinkMail, type WithLink, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
-/** To the new address. `link` is the page that takes it. */
+/** To the new address. `link` is the page that confirms it. */
 export async function addressChangeMail({ language, link }: WithLink): Promise<MailContent> {
   return oneLinkMail('addressChange', { language, link })
 }
 
-/** The link is the page of the account. */
+/** The link leads to the account page. */
 export interface AddressNoticeMail extends WithLink {
   readonly newEmail: string
 }
-/** To the address that still counts. */
+/** To the current address. */
 export async function addressNoticeMail({ language, link, newEmail }: AddressNoticeMail): Promise<MailContent> {
   const t = await emailTexts(language, 'addressNotice')
   return write({

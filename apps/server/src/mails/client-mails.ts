@@ -1,4 +1,4 @@
-// What client users are sent by mail, in the name of their agency.
+// Mails to client users, in the name of their agency.
 import { FEEDBACK_MAX } from '@parlance/contract/agencies/schemas'
 import { line, lines } from './email-document.ts'
 import { type MailContent, type MailBase, type WithLink, write } from './mails.ts'
@@ -57,7 +57,7 @@ export async function clientCodeMail({ language, code, ...about }: ClientCodeMai
 export interface FeedbackMail extends MailBase {
   readonly agency: string
   readonly org: string
-  /** Who wrote; answers go there. */
+  /** The author, who gets the replies. */
   readonly from: { readonly name: string; readonly email: string }
   /** Empty for the usual one. */
   readonly subject: string

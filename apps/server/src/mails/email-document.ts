@@ -1,4 +1,4 @@
-// What every mail of ours is made of: one document of a few kinds of parts, drawn as HTML by layout.ts and as text here.
+// The document model of our mails: a few kinds of parts, rendered as HTML by layout.ts and as plain text here.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { withoutLinks } from './hosts.ts'
 import { cut } from '@parlance/contract/lib/text'
@@ -9,32 +9,35 @@ export type MailContent = Omit<Mail, 'to'>
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  /** Words of somebody else, set apart as theirs. */
+  /** Text written by somebody else, shown as a quote. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'list'; readonly entries: readonly { readonly title: string; readonly detail: string }[] }
-  /** One message of a conversation; nobody's is a notice between them. */
+  /** One message of a conversation; without an author it is a notice. */
   | { readonly kind: 'said'; readonly who: string; readonly at: string; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly link: string }
 
 export interface EmailDocument {
   readonly language: Language
-  /** The sender's name, where it is not the product's. */
+  /** The sender's name, if it is not the product's. */
   readonly fromName?: string
-  /** What stands at the top instead of the product's name. */
+  /** Replaces the product's name at the top. */
   readonly header?: string
-  /** Heading too. */
+  /** Also the heading. */
   readonly subject: string
-  /** What inboxes show beside the subject; the first text when absent. */
+  /** Preview text in inboxes; the first text when absent. */
   readonly preview?: string
   readonly parts: readonly Part[]
-  /** Why the reader got this. */
+  /** Why the reader got this mail; shown at the bottom. */
   readonly why: string
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Without control and direction marks. What joins letters and emoji stays, but not beside a dot, where it would hide an address. */
+/**
+ * Removes control and direction marks. Joiners in words and emoji are kept, except beside a dot, where they could hide a
+ * URL.
+ */
 const clean = (text: string): string =>
   text
     .toWellFormed()
@@ -45,19 +48,19 @@ const clean = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Words that are not ours as one line of text: no address in it that a mail program would link. */
+/** Untrusted text as one line, without URLs that mail programs would turn into links. */
 export const line = (text: string, max = 80): string =>
   withoutLinks(cut(clean(text).replace(/\s+/g, ' '), max), NOTHING)
 
-/** The same of several lines. Addresses of `known` hosts may stay whole. */
+/** The same for several lines. URLs of `known` hosts are kept. */
 export const lines = (text: string, max: number, known: ReadonlySet<string> = NOTHING): string =>
   withoutLinks(cut(clean(text), max), known)
 
-/** The words of a mail that are the same in every one of its language. */
+/** Texts that all mails in a language share. */
 export interface EmailFrameTexts {
   readonly sentBy: string
   readonly noButton: string
-  /** Between a label and what it says, in plain text. */
+  /** The separator of label and value in plain text. */
   readonly colon: string
 }
 

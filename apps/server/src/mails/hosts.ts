@@ -1,6 +1,6 @@
-// Addresses in texts of strangers: mail programs make links of whatever looks like one, so only known ones stay whole.
+// Defuses URLs in untrusted text: mail programs turn whatever looks like one into a link.
 
-/** Letters, digits and what else a host is written with; each piece is looked at once, however long the text is. */
+/** Matches candidates for host names, in linear time. */
 const PIECE = /[\p{L}\p{N}_.-]+/gu
 const looksLikeHost = (text: string): boolean => {
   const labels = text.split('.')
@@ -21,7 +21,7 @@ export function hostsIn(text: string): Set<string> {
 }
 
 /**
- * The text with every address written so that nothing links it, but those of `known` hosts: `evil.example` becomes
+ * Rewrites URLs except those of `known` hosts so that nothing links them: `evil.example` becomes
  * `evil[.]example`, `https://1.2.3.4` becomes `https[:]//1.2.3.4`.
  */
 export function withoutLinks(text: string, known: ReadonlySet<string>): string {

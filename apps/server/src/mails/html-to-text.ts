@@ -1,7 +1,7 @@
-// The words of somebody else's HTML, and nothing else of it.
+// Extracts the text of untrusted HTML.
 import { Parser } from 'htmlparser2'
 
-/** How many line ends stand around a block. */
+/** Line breaks around a block. */
 const ENDS = new Map([
   ...'address article blockquote dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul'
     .split(' ')
@@ -10,10 +10,10 @@ const ENDS = new Map([
 ])
 const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
-/** More than this of a page is not read. */
+/** Maximum characters read. */
 const MOST_CHARS = 100_000
 
-/** Plain text with a line for each block; links lose their address, pictures their place. Any input is fine. */
+/** Plain text with a line per block, without URLs and pictures. Total. */
 export function htmlToText(html: string): string {
   let text = ''
   let silent = 0

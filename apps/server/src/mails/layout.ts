@@ -1,5 +1,5 @@
-// How a mail looks: one column on a quiet ground, readable without pictures, in the dark and on a phone. Loaded with the
-// first mail that is written, because the libraries behind it are large.
+// The layout of mails: one column, readable without pictures, in dark mode and on phones. Loaded with the
+// first mail, because its libraries are large.
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
 import { directionOf } from '@parlance/contract/accounts/languages'
@@ -10,7 +10,7 @@ const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-ser
 const INK = '#1c1c20'
 const DIM = '#5b5b66'
 const ACCENT = '#5147d6'
-/** Mail programs that don't know the dark leave the inline colours; those that do take these. */
+/** Colours for mail programs with dark mode; others use the inline colours. */
 const STYLE = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '.p-body{background:#f6f6f7}',
@@ -31,11 +31,11 @@ const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color:
 
 const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
 
-/** The whole page of a letter. Everything in it is text: React escapes it. */
+/** Renders the HTML of a mail. React escapes all text. */
 export const draw = async (email: EmailDocument, texts: EmailFrameTexts): Promise<string> =>
   (await render(page(email, texts))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
 
-/** What parts are drawn with: the side on which lines begin, and words of our own. */
+/** Rendering context: the side on which lines begin, and shared texts. */
 interface Pen {
   readonly side: 'left' | 'right'
   readonly texts: EmailFrameTexts
@@ -60,7 +60,7 @@ function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
     ),
     h(
       Body,
-      // What stands in its style is repeated on a cell around everything, where the dark would not reach it.
+      // Styles of the body are repeated inline on a wrapping cell, where dark mode would not apply.
       { className: 'p-body', style: { margin: 0 } },
       h('div', { style: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 } }, opening),
       h(
@@ -68,7 +68,7 @@ function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
         { className: 'p-body', style: { background: '#f6f6f7' } },
         h(
           Container,
-          // Mail programs that show a letter within a page of their own leave its outermost tags out.
+          // Webmail drops the outermost tags.
           {
             className: 'p-out',
             dir,
@@ -128,7 +128,7 @@ const inner = (subject: string, parts: readonly Part[], pen: Pen): ReactNode[] =
   ...parts.map((part, at) => h(Fragment, { key: at }, partOf(part, pen, at === parts.length - 1))),
 ]
 
-/** A mark and a name, drawn with letters: nothing is fetched from anywhere. */
+/** Logo and name as text: nothing is fetched. */
 function header(name: string | undefined, { side }: Pen): ReactNode {
   const mark = {
     display: 'inline-block',
@@ -152,7 +152,7 @@ function header(name: string | undefined, { side }: Pen): ReactNode {
   )
 }
 
-/** In its own direction, whatever that of the letter is. */
+/** Isolates the direction of the text from that of the mail. */
 const own = (text: string): ReactNode => h('span', { dir: 'auto' }, text)
 
 /** Lines of a text as lines of a page. */
@@ -168,7 +168,7 @@ function partOf(part: Part, pen: Pen, isLast: boolean): ReactNode {
         'blockquote',
         {
           className: 'p-quote p-ink',
-          // Words of others are in whatever language.
+          // Quotes may be in any language.
           dir: 'auto',
           style: {
             ...BASE,

@@ -19,7 +19,7 @@ export function moment(at: Date | string, language: Language): string {
     hourCycle: 'h23',
   })
   const written = format.format(new Date(at))
-  // Latin letters beside numbers would change places with them in a line that runs to the left.
+  // Latin letters beside numbers would be reordered in right-to-left text.
   if (language === 'ar') return `${written} بالتوقيت العالمي`
   return `${language === 'en' ? written.replace(' at ', ', ') : written} UTC`
 }

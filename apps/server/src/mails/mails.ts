@@ -1,5 +1,5 @@
-// Every mail that the product sends: what it says. Links are made by callers from PUBLIC_URL; names and words of others
-// stand in it as text that no mail program makes a link of. The sentences are in texts/, by language.
+// The contents of the product's mails. Callers build links from PUBLIC_URL; untrusted names and texts
+// are defused, so that mail programs make no links of them. The sentences are in texts/, by language.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { GivenRole } from '@parlance/contract/lib/roles'
@@ -9,7 +9,7 @@ import { emailTexts, emailFrameTexts, storedMessageIn } from './texts.ts'
 
 export type { MailContent } from './email-document.ts'
 
-/** A letter as a mail without recipient. The first one loads what draws it. */
+/** Renders a document as a mail without recipient. Loads the layout on first use. */
 export async function write(email: EmailDocument): Promise<MailContent> {
   const [{ draw }, texts] = await Promise.all([import('./layout.ts'), emailFrameTexts(email.language)])
   const { fromName, subject } = email
@@ -21,7 +21,7 @@ export async function write(email: EmailDocument): Promise<MailContent> {
   }
 }
 
-/** What every mail is told: the language of who reads it. */
+/** Common to all mails: the reader's language. */
 export interface MailBase {
   readonly language: Language
 }
@@ -46,7 +46,7 @@ export async function verificationMail({ language, link }: WithLink): Promise<Ma
   })
 }
 
-/** A mail of one text and one link, to whoever asked for it; others may ignore it. */
+/** A mail with one text and one link, to whoever requested it. */
 export async function oneLinkMail(name: 'addressChange' | 'reset', { language, link }: WithLink): Promise<MailContent> {
   const t = await emailTexts(language, name)
   return write({
@@ -64,7 +64,7 @@ export async function oneLinkMail(name: 'addressChange' | 'reset', { language, l
 /** `link` is the page that asks for the new password. */
 export const resetMail = (of: WithLink): Promise<MailContent> => oneLinkMail('reset', of)
 
-/** The link leads in, with its token. */
+/** The link contains the token. */
 export interface InvitationMail extends WithLink {
   /** Who invites: a name, or the address of one without. */
   readonly inviter: string
@@ -102,7 +102,7 @@ export interface EventFailuresMail extends WithLink {
   readonly workspace: string
   /** The address that events go to. */
   readonly endpoint: string
-  /** How many could not be delivered; `failures` may be the first of them only. */
+  /** Number of failed deliveries; `failures` may be only the first ones. */
   readonly total: number
   /** `type` of the event; `reason` as stored with the delivery */
   readonly failures: readonly {
@@ -146,7 +146,7 @@ export interface WorkspaceLogMail extends WithLink {
   readonly agent?: string
   readonly at: Date | string
 }
-/** An entry that an integration wrote into the workspace's log and wanted mailed. */
+/** A log entry that an integration wrote and wants mailed. */
 export async function workspaceLogMail({ language, link, ...props }: WorkspaceLogMail): Promise<MailContent> {
   const t = await emailTexts(language)
   const about = { workspace: line(props.workspace, 60), type: line(props.type, 60) }
@@ -176,10 +176,10 @@ export interface NoticeMail extends MailBase {
   /** The workspace's name. */
   readonly workspace: string
   readonly subject: string
-  /** Only its words are taken: no markup, no pictures, no links. */
+  /** Only its text is used: no markup, no pictures, no links. */
   readonly html: string
 }
-/** What a workspace's integration wants to tell somebody: its words, in our letter. */
+/** Text of a workspace's integration, in our layout. */
 export async function noticeMail({ language, html, ...props }: NoticeMail): Promise<MailContent> {
   const [{ htmlToText }, t] = await Promise.all([import('./html-to-text.ts'), emailTexts(language, 'notice')])
   const about = { workspace: line(props.workspace, 60) }

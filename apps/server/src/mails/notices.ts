@@ -1,4 +1,4 @@
-// What a notification says in a language: in the panel, in a mail, in a push message.
+// The text of notifications by language: for the panel, mails and push messages.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { emailTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
-// The mail of what people reply to somebody who left a message in a chat. Whoever entered the address may not own it: what they
-// wrote is text, and the way back leads only to a site that the agent's owner names.
+// The mail with replies to somebody who left a message in a chat. The address may not belong to whoever entered it: their
+// text is defused, and the mail links only to sites that the agent's owner names.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
@@ -19,7 +19,7 @@ export interface ReplyMail {
   readonly message: string
   /** Where the chat was; empty when unknown. */
   readonly pageUrl: string
-  /** What the owner wrote: hosts in it may be linked. */
+  /** Text of the owner: hosts in it may be linked. */
   readonly owned: string
 }
 

@@ -1,4 +1,4 @@
-// What mails say when something changed of how an account is entered. They go to its address whoever did it.
+// Mails about changes of sign-in methods, sent to the account's address whoever made the change.
 import type { Browser, Platform } from '@parlance/contract/analytics/clients'
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { DomainEvent } from '../lib/events.ts'
@@ -7,7 +7,7 @@ import { countryName, moment, numberIn } from './locale.ts'
 import { type MailContent, type WithLink, write } from './mails.ts'
 import { type EmailTexts, emailTexts } from './texts.ts'
 
-/** What may have happened, with what is known of it. */
+/** What happened, with details. */
 export type SecurityNews =
   | { readonly news: 'passkey-added' | 'passkey-removed'; /** Of the passkey. */ readonly name: string }
   | { readonly news: 'factor-on' | 'factor-off' | 'codes-renewed' }
@@ -18,16 +18,16 @@ export type SecurityNews =
 
 export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']
 
-/** From where it was done; empty or absent where nobody knows. */
+/** Where it was done; empty or absent if unknown. */
 export interface Whence {
   readonly device?: { readonly browser: Browser; readonly platform: Platform }
-  /** Such as `203.0.113.0`: of an address only what sessions keep of it. */
+  /** The truncated IP address that sessions store, such as `203.0.113.0`. */
   readonly network?: string
   /** Such as `DE`. */
   readonly country?: string
 }
 
-/** The link is the page on which the reader sees how things are. */
+/** The link leads to the security page. */
 export interface SecurityMail extends Whence, WithLink {
   readonly what: SecurityNews
   readonly at: Date | string
@@ -60,7 +60,7 @@ function whenceOf(t: EmailTexts, { language, device, network, country }: Whence 
   ]
 }
 
-/** None where the reader can't enter the account any more. */
+/** None if the reader cannot sign in any more. */
 function buttonOf(t: EmailTexts, { news }: SecurityNews): string | undefined {
   if (news === 'address-left') return undefined
   return news === 'factors-reset' ? t('security.signIn') : t('security.look')
@@ -89,7 +89,7 @@ export interface SignInMail extends Whence, WithLink {
   readonly at: Date | string
   readonly method: SignInMethod
 }
-/** Somebody signed in from where nobody did before. */
+/** Somebody signed in from a new device or network. */
 export async function signInMail(props: SignInMail): Promise<MailContent> {
   const { language, link, at, method } = props
   const t = await emailTexts(language)

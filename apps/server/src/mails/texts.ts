@@ -1,4 +1,4 @@
-// What mails say, and stored messages in them, in the language of who reads them. Texts are fetched with the first mail in their
+// Texts of mails and stored messages in the reader's language, loaded with the first mail in that
 // language.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type emails from '@parlance/i18n/locales/en/emails.json'
@@ -67,7 +67,7 @@ async function createTexts(language: Language): Promise<i18n> {
     ns: ['emails', 'messages'],
     defaultNS: 'emails',
     interpolation: {
-      // What is put in is plain text; layout.ts escapes it for HTML.
+      // Parameters are plain text; layout.ts escapes them for HTML.
       escape: (value: unknown) => (typeof value === 'number' ? numberIn(language, value) : String(value)),
       useRawValueToEscape: true,
     },
@@ -83,13 +83,13 @@ export async function emailTexts<Prefix extends KeyPrefix<'emails'> = undefined>
   return (await instanceFor(language)).getFixedT(language, 'emails', prefix) as TFunction<'emails', Prefix>
 }
 
-/** The words of a letter that are the same in every one of its language. */
+/** Texts that all mails in a language share. */
 export async function emailFrameTexts(language: Language): Promise<EmailFrameTexts> {
   const t = await emailTexts(language, 'letter')
   return { sentBy: t('sentBy'), noButton: t('noButton'), colon: t('colon') }
 }
 
-/** A stored message in the language of the mail; words of others as they are. */
+/** A stored message in the language of the mail; plain text is unchanged. */
 export async function storedMessageIn(language: Language, stored: string): Promise<string> {
   const message = readMessage(stored)
   if (typeof message === 'string') return message

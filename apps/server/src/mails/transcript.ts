@@ -1,5 +1,5 @@
-// The mail of a transcript. It is ours but for what was said, and that is text: escaped, without pictures, and without links
-// to anywhere the agent's owner does not name, because anybody can say anything to an agent and have it sent to anybody.
+// The mail of a transcript. Messages are untrusted text: escaped, without pictures, and without links
+// to sites that the agent's owner does not name, because anybody can have any text sent to anybody.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { hostsIn } from './hosts.ts'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -10,7 +10,7 @@ import { lines, type MailContent, type Part } from './email-document.ts'
 import { write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
-/** Who gets it: visitors who asked for it or whom a person sends it, or somebody of the agent's side for themselves. */
+/** The recipient: the visitor on request, the visitor by a person, or a person of the team. */
 export type TranscriptReader = 'visitor' | 'sentVisitor' | 'team'
 
 export interface TranscriptMail {
@@ -19,14 +19,14 @@ export interface TranscriptMail {
   /** The agent's title. */
   readonly title: string
   readonly messages: readonly Message[]
-  /** What the owner wrote: hosts in it may be linked by mail programs. */
+  /** Text of the owner: hosts in it may be linked. */
   readonly owned: string
   readonly reader: TranscriptReader
 }
 
 const MOST_CHARS = 2000
 
-/** A name that can be nothing but a name: no address, no second recipient, no line of a header. */
+/** Sanitizes a display name: no address, no second recipient, no header injection. */
 export const senderName = (title: string, otherwise: string): string =>
   cut(
     title

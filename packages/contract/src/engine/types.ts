@@ -99,7 +99,10 @@ export interface Refusal {
 
 /** What a decision is for, and what it may choose. */
 export interface PendingDecision {
-  /** `turn`: about a new message. `branch`: which edge of an acting or finished node. `forced`: values only, then enter the node. */
+  /**
+   * `turn`: about a new message. `branch`: which edge of an acting or finished node. `forced`: values only, then enter the
+   * node.
+   */
   readonly purpose: 'turn' | 'branch' | 'forced'
   readonly candidates: readonly Candidate[]
   /** Where a branch goes when no condition holds. */
@@ -132,7 +135,7 @@ export interface Turn {
   /** Variables that took a new value and were not yet used up by a finished collect node. */
   readonly given: readonly string[]
   readonly refused: readonly Refusal[]
-  /** For the model that speaks next: what tools of tool nodes answered, what failed. */
+  /** For the model that speaks next: what tools of tool nodes answered, retries failed indexing. */
   readonly notes: readonly string[]
   /** The model speaks for an acting node, which goes on afterwards. */
   readonly passing: boolean
@@ -224,7 +227,9 @@ export type Command =
   | {
       readonly type: 'speak'
       readonly node: AgentNode
-      /** The node's instructions with variables filled in, and what the engine adds (what to ask for, what was not valid). */
+      /**
+       * The node's instructions with variables filled in, and what the engine adds (what to ask for, what was not valid).
+       */
       readonly instructions: string
       readonly toolIds: readonly string[]
       readonly systemTools: readonly SystemTool[]
@@ -233,7 +238,10 @@ export type Command =
     }
   /** Items, variables filled in and checked: of a node, of the model (send_ui), or the engine's apology. */
   | { readonly type: 'say'; readonly nodeId: string; readonly items: readonly Item[] }
-  /** (answers `toolAnswered`) By a tool node or by the model; `arguments` are not checked yet. `search_knowledge` is a tool id too. */
+  /**
+   * (answers `toolAnswered`) By a tool node or by the model; `arguments` are not checked yet. `search_knowledge` is a tool
+   * id too.
+   */
   | {
       readonly type: 'callTool'
       readonly id: string

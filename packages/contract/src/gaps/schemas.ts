@@ -39,7 +39,7 @@ export const Conflict = z.object({
   b: Side,
   /** What they disagree about, in a sentence. */
   about: z.string(),
-  /** Who said so: a model's name, or `rules`. */
+  /** The name of the model, or `rules`. */
   judge: z.string(),
   status: z.enum(['open', 'dismissed']),
   /** Unix seconds. */

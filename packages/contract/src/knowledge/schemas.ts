@@ -1,4 +1,5 @@
-// Knowledge of an agent: documents from people, files and pages, the chunks they are cut into, and the passages a question finds.
+// Knowledge of an agent: documents from people, files and pages, the chunks they are cut into, and the passages a question
+// finds.
 import { z } from 'zod'
 import { Refresh } from './refresh.ts'
 import { messageRef } from '../lib/rules.ts'
@@ -9,7 +10,8 @@ export const SourceType = z.enum(SOURCE_TYPES)
 export type SourceType = z.infer<typeof SourceType>
 
 /**
- * `queued` waits to be read · `reading` is fetched or parsed · `indexing` until every chunk can be found by meaning; words are
+ * `queued` waits to be read · `reading` is fetched or parsed · `indexing` until every chunk can be found by meaning; words
+ * are
  * found at once · `paused` waits for credits, and continues by itself once there are enough.
  */
 export const DOCUMENT_STATES = ['queued', 'reading', 'indexing', 'paused', 'ready', 'failed'] as const
@@ -32,7 +34,7 @@ export const Document = z.object({
   creditsNeeded: z.number().int().nullable(),
   /** It failed or is paused, and another try may go well; a file that cannot be read has to be uploaded again. */
   mayRetry: z.boolean(),
-  /** Of reading and indexing, in percent. */
+  /** Progress of reading and indexing, in percent. */
   progress: z.number().int().min(0).max(100),
   chunkCount: z.number().int(),
   sourceType: SourceType,
@@ -48,7 +50,7 @@ export const Document = z.object({
   /** Unix seconds; null when never fetched, or not to be fetched by itself. */
   fetchedAt: z.number().int().nullable(),
   nextFetchAt: z.number().int().nullable(),
-  /** The job of the crawler that found it; empty otherwise. */
+  /** The crawl that found it; empty otherwise. */
   crawlId: z.string(),
 })
 export type Document = z.infer<typeof Document>

@@ -1,4 +1,5 @@
-// Sources of an agent's knowledge beside plain texts: files, pages, sitemaps, questions with answers; and what was cut out of them.
+// Sources of an agent's knowledge beside plain texts: files, pages, sitemaps, questions with answers; and what was cut out
+// of them.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { limitInput, line, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -25,7 +26,7 @@ export const ChunkView = z.object({
   text: z.string(),
   /** Whether it can be found by meaning. */
   embedded: z.boolean(),
-  /** Where it stands in the content: `[start, end)` in UTF-16 units. */
+  /** Offsets in the content: `[start, end)` in UTF-16 units. */
   start: z.number().int(),
   end: z.number().int(),
 })

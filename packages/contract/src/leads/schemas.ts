@@ -95,7 +95,7 @@ export const Lead = z.object({
   /** What is known besides, by name: variables of conversations and columns of imports. */
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   stage: z.string(),
-  /** Empty where it is in none. */
+  /** Empty if in no group. */
   group: z.string(),
   source: z.enum(LEAD_SOURCES),
   /** The newest conversation it came from; null where there is none. */

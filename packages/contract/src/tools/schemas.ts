@@ -105,7 +105,7 @@ export interface ToolSpec {
 /** What one call did, for the trace: secrets are masked, bodies cut. */
 export const ToolCallResult = z.object({
   ok: z.boolean(),
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: z.number().int(),
   durationMs: z.number(),
   request: z.object({

@@ -1,4 +1,4 @@
-// Cleans an owner's CSS for visitors: read into a tree by css-tree, and only what is known to be harmless written anew.
+// Sanitizes an owner's CSS: css-tree parses it, and only what is known to be harmless is serialised again.
 import type { CssCheck, CssProblem } from '@parlance/contract/agents/css'
 import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
@@ -9,25 +9,25 @@ import { containSelector, nestedSelector } from './selectors.ts'
 import { checkWords, type Reason, type Verdict } from './safe-values.ts'
 
 const MOST_PROBLEMS = 100
-/** Of brackets of all kinds within each other. The parser and browsers walk them by recursion. */
+/** Maximum nesting of brackets of all kinds: the parser and browsers walk them recursively. */
 const DEEPEST = 16
-/** Rules within rules; each `&` doubles what a browser compares. */
+/** Maximum nesting of rules: each `&` doubles what a browser compares. */
 const NESTED = 4
 const MOST_SELECTORS = 2000
 const MOST_DECLARATIONS = 5000
-/** Comparing a value with its grammar is slow, so that only so many are. */
+/** Values compared with their grammar, which is slow; the rest is not compared. */
 const MOST_COMPARED = 300
 
-/** At-rules with rules inside, and their conditions; all others go. */
+/** At-rules that may contain rules; all others are removed. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style'])
 
-/** What `CssCleaner` promises, at once. */
+/** The synchronous form of `CssCleaner`. */
 export interface Css {
   readonly clean: (css: string) => string
   readonly check: (css: string) => CssCheck
 }
 
-/** @param origin of this installation, read on every use; empty where it is not known */
+/** @param origin the origin of this installation, read on every use; empty while unknown */
 export const createCss = (origin: () => string): Css => ({
   clean: (css) => new Cleaning(css, origin(), false).run().css,
   check: (css) => new Cleaning(css, origin(), true).run(),
@@ -69,7 +69,7 @@ class Cleaning {
         }),
     })
     const written = sheet.type === 'StyleSheet' ? this.#all(sheet.children, 'top', 0) : ''
-    // Strings are written without `<` already, and nowhere else can both signs meet.
+    // Strings are serialised without `<`, and nowhere else can both characters meet.
     return written.includes('</') ? this.#whole(msg('css_html_end')) : written
   }
 
@@ -82,7 +82,7 @@ class Cleaning {
     if (node.type === 'Rule' && place !== 'font') return this.#rule(node, place, depth)
     if (node.type === 'Atrule' && place !== 'font' && place !== 'keyframes') return this.#atrule(node, place, depth)
     if (node.type === 'Declaration' && (place === 'rule' || place === 'font')) return this.#declaration(node)
-    // Text that could not be read was told of by the parser.
+    // The parser has reported text that it could not read.
     if (node.type !== 'Raw') this.#removed(node, msg('css_misplaced'))
     return ''
   }
@@ -114,7 +114,7 @@ class Cleaning {
     if (condition === undefined) return ''
     const head = `@${name}${condition === '' ? '' : ` ${condition}`}`
     if (!rule.block) return name === 'layer' ? `${head};` : ''
-    // Another deepness of groups, also where no rule is around them, so that the walk ends.
+    // Groups count as nesting even outside rules, so that the walk ends.
     const block = this.#all(rule.block.children, place, depth)
     return block === '' ? '' : `${head}{${block}}`
   }
@@ -125,7 +125,7 @@ class Cleaning {
     return `@${name} ${title}{${this.#all(rule.block.children, 'keyframes', 0)}}`
   }
 
-  /** A font without its source is none. */
+  /** A font face without a source is removed. */
   #fontFace(rule: Atrule): string {
     if (!rule.block) return ''
     const block = this.#all(rule.block.children, 'font', 0)
@@ -198,7 +198,7 @@ const CLOSING = new Set<number>([
   tokenTypes.RightCurlyBracket,
 ])
 
-/** How deep brackets stand within each other at most, whether or not they match. */
+/** The deepest nesting of brackets, whether or not they match. */
 function depthOf(source: string): number {
   let [depth, deepest] = [0, 0]
   tokenize(source, (type) => {

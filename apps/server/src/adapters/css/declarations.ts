@@ -7,7 +7,7 @@ import { checkWords, type Reason, type Verdict } from './safe-values.ts'
 /** Old ways to run scripts. */
 const FORBIDDEN = /^(?:behavior|-ms-behavior|-moz-binding)$/
 const NAME = /^(?:--[\w-]+|-?[a-z][a-z-]*)$/i
-/** What must stay readable, the branding and the question for consent, stands at 10. */
+/** Branding and the consent prompt are at 10 and must stay readable. */
 const HIGHEST = 9
 
 /** `property:value` as visitors get it. */
@@ -20,12 +20,12 @@ export function checkDeclaration({ property, value, important }: Declaration, or
   const checked = checkWords(generate(value), 'value', origin)
   if ('refused' in checked) return checked
   const refused = overlaying(name, checked.text)
-  // Names of custom properties count in upper and lower case.
+  // Names of custom properties are case-sensitive.
   const written = property.startsWith('--') ? property : name
   return refused === undefined ? { text: `${written}:${checked.text}${important ? '!important' : ''}` } : { refused }
 }
 
-/** Nothing may lie over what the chat has to show: consent and branding. */
+/** Nothing may cover the consent prompt and the branding. */
 function overlaying(name: string, value: string): Reason | undefined {
   if (name === 'position' && !/^(?:static|relative|absolute|sticky|inherit|initial|unset|revert)$/i.test(value.trim()))
     return 'position is static, relative, absolute or sticky here: nothing may lie over the whole chat.'
@@ -34,7 +34,7 @@ function overlaying(name: string, value: string): Reason | undefined {
   return Number.isInteger(level) && level <= HIGHEST ? undefined : msg('css_z_index', { max: HIGHEST })
 }
 
-/** What browsers will probably skip; undefined for what they know, as far as we do. */
+/** What browsers will probably ignore; undefined for a known declaration. */
 export function unknownIn({ property, value }: Declaration): Reason | undefined {
   const name = property.toLowerCase()
   if (name.startsWith('--') || name.startsWith('-')) return undefined

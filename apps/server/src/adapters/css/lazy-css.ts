@@ -1,8 +1,8 @@
-// The parser of CSS and what it knows of every property, read when the first owner's CSS is: most have none.
+// Loads the CSS parser and its property tables with the first CSS of an owner: most agents have none.
 import type { CssCleaner } from '../../modules/agents/ports.ts'
 import type { Css } from './css.ts'
 
-/** @param origin of this installation, read on every use; empty where it is not known */
+/** @param origin the origin of this installation, read on every use; empty while unknown */
 export function createLazyCss(origin: () => string): CssCleaner {
   let made: Promise<Css> | undefined
   const css = async () => (made ??= import('./css.ts').then(({ createCss }) => createCss(origin)))

@@ -1,8 +1,8 @@
-// What may stand in an owner's CSS. What is not named here goes: what browsers learn tomorrow fetches nothing either.
+// Allow-lists for an owner's CSS: future features of browsers must not be able to fetch anything either.
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
-/** Functions that fetch nothing. `url` is a token of its own and looked at by itself. */
+/** Functions that fetch nothing. `url` is a separate token and checked separately. */
 const FUNCTIONS = new Set(
   `calc min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp calc-size
   var env attr counter counters fit-content minmax repeat
@@ -16,7 +16,7 @@ const FUNCTIONS = new Set(
   inset circle ellipse polygon path rect xywh shape ray
   local format tech`.split(/\s+/),
 )
-/** Of conditions of at-rules. */
+/** Functions allowed in conditions of at-rules. */
 const CONDITIONS = new Set([...FUNCTIONS, 'selector', 'style', 'not', 'and', 'or'])
 const PSEUDO = new Set(
   `is where not has nth-child nth-last-child nth-of-type nth-last-of-type nth-col dir lang -webkit-any -moz-any
@@ -24,21 +24,21 @@ const PSEUDO = new Set(
 )
 const FUNCTIONS_OF = { value: FUNCTIONS, condition: CONDITIONS, selector: PSEUDO }
 
-/** A picture of this installation, or one that stands in the text itself; SVG can hold more than a picture. */
+/** A picture of this installation or a data URL; no SVG, which can contain scripts. */
 const OWN_MEDIA = /^\/media\/[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)?$/
 const INLINE = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;base64)?,[\w+/=%.~-]*$/i
 
-/** The address as it may be fetched; undefined for one that may not. `origin` is this installation's, where it is known. */
+/** The URL if it may be fetched, otherwise undefined. `origin` is that of this installation, if known. */
 export function ownUrl(address: string, origin: string): string | undefined {
   const path = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
   return OWN_MEDIA.test(path) || INLINE.test(path) ? path : undefined
 }
 
-/** A few sentences have no code: they stay English. */
+/** A few reasons have no message code and stay English. */
 export type Reason = string | MessageDescriptor
 export type Verdict = { readonly text: string } | { readonly refused: Reason }
 
-/** Text that is checked word by word and written anew, so that every browser reads what was looked at. */
+/** Checks a text token by token and serialises it again, so that browsers read exactly what was checked. */
 export function checkWords(source: string, kind: keyof typeof FUNCTIONS_OF, origin: string): Verdict {
   const written: string[] = []
   const open: number[] = []
@@ -46,7 +46,7 @@ export function checkWords(source: string, kind: keyof typeof FUNCTIONS_OF, orig
   tokenize(source, (type, start, end) => {
     const closer = CLOSER.get(type)
     if (closer !== undefined) open.push(closer)
-    // What is left open would take what follows into itself.
+    // An unclosed bracket would swallow what follows.
     else if (CLOSERS.has(type) && open.pop() !== type) refused ??= UNBALANCED
     const result = word(type, source.slice(start, end), kind, origin)
     if ('refused' in result) refused ??= result.refused
@@ -89,7 +89,7 @@ function word(type: number, text: string, kind: keyof typeof FUNCTIONS_OF, origi
   }
 }
 
-/** Escapes could hide a word from whoever looks at it; nothing in the chat needs one outside a string. */
+/** Escapes could hide a word from the check; nothing in the chat needs one outside a string. */
 function plain(text: string, kind: keyof typeof FUNCTIONS_OF): Verdict {
   if (text.includes('\\')) return { refused: msg('css_escape') }
   if (text === '<' && kind !== 'condition') return { refused: NOT_HERE }
@@ -98,7 +98,7 @@ function plain(text: string, kind: keyof typeof FUNCTIONS_OF): Verdict {
 
 function called(text: string, kind: keyof typeof FUNCTIONS_OF): Verdict {
   const name = text.slice(0, -1)
-  // With quotes it is a function, and the tokenizer's own `url` is one without.
+  // With quotes `url(` is a function; without, it is the tokenizer's own `url` token.
   if (/^url$/i.test(ident.decode(name))) return { refused: FOREIGN }
   return FUNCTIONS_OF[kind].has(name.toLowerCase()) ? { text } : { refused: msg('css_function_unused', { name }) }
 }
@@ -110,5 +110,5 @@ function address(decoded: string, origin: string): Verdict {
   return own === undefined ? { refused: FOREIGN } : { text: `url("${own}")` }
 }
 
-/** Neither ends a style element nor anything else. */
+/** A string that cannot close the style element. */
 const safeString = (text: string) => string.encode(text.replaceAll('\0', '')).replaceAll('<', String.raw`\3c `)

@@ -1,13 +1,13 @@
-// Keeps selectors inside the chat: everything they name lies below its root, or is the root itself.
+// Scopes selectors to the chat: everything they match is its root or below it.
 import { CHAT_ROOT } from '@parlance/contract/agents/custom-css'
 import { type CssNode, generate, type Selector } from 'css-tree'
 import { msg } from '@parlance/i18n/messages'
 import { checkWords, type Verdict } from './safe-values.ts'
 
-/** Longer ones cost the visitor's browser more than any chat has elements. */
+/** Longer selectors are too slow in visitors' browsers. */
 const LONGEST = 500
 
-/** Of a rule that stands in no other: `.a` becomes `#app .a`, and `:root` the root of the chat. */
+/** For a top-level rule: `.a` becomes `#app .a`, and `:root` the root of the chat. */
 export function containSelector(selector: Selector): Verdict {
   const parts = selector.children.toArray()
   const checked = checkSelector(parts)
@@ -19,11 +19,11 @@ export function containSelector(selector: Selector): Verdict {
   if (after?.type === 'Combinator' && /[+~|]/.test(after.name)) return { refused: msg('css_selector_sibling') }
   const [roots, rest] = [textOf(parts.slice(0, end)), textOf(parts.slice(end))]
   if (roots === '') return { text: `${CHAT_ROOT} ${rest}` }
-  // Whoever names the root means the chat; a condition on the page (`html[dir=rtl] .a`) stays one.
+  // `:root` means the chat; a condition on the page (`html[dir=rtl] .a`) is kept.
   return { text: roots.includes(CHAT_ROOT) ? `${roots}${rest}` : `${roots} ${CHAT_ROOT}${rest}` }
 }
 
-/** Of a rule within a rule: what `&` stands for is contained already, so that it comes first or not at all. */
+/** For a nested rule: what `&` stands for is scoped already, so it may only come first. */
 export function nestedSelector(selector: Selector): Verdict {
   const parts = selector.children.toArray()
   const rest = parts[0]?.type === 'NestingSelector' ? parts.slice(1) : parts
@@ -38,7 +38,7 @@ function checkSelector(parts: readonly CssNode[]): Verdict {
   return checkWords(text, 'selector', '')
 }
 
-/** How many of the first parts name the document or the root of the chat, with what is said of them. */
+/** How many of the leading parts match the document or the root of the chat. */
 function endOfRoots(parts: readonly CssNode[]): number {
   let end = 0
   for (let at = 0; at < parts.length;) {

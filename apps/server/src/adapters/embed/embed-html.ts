@@ -1,4 +1,4 @@
-// The scripts and policies of a page, read in pieces; a page that is made to be slow is left in the middle.
+// The scripts and policies of a page, parsed in chunks; a page built to be slow is abandoned halfway.
 import { setImmediate as breath } from 'node:timers/promises'
 import { type SeenPolicy, type SeenScript, WIDGET_PATH } from '@parlance/contract/widget/embed'
 import { Parser } from 'htmlparser2'
@@ -9,14 +9,14 @@ export interface SeenHtml {
   /** As written; empty without one. */
   readonly base: string
   readonly commented: boolean
-  /** Not all of it was looked at. */
+  /** The page was not read to its end. */
   readonly cut: boolean
 }
 
 const MAX_SCRIPTS = 500
-/** Of one script that stands in the page, in characters; the rest of it is not looked at. */
+/** Characters read of one inline script. */
 const MAX_TEXT = 20_000
-/** The parser's cost of a closing tag grows with how deep it stands. */
+/** The parser's cost of a closing tag grows with its depth. */
 const MAX_DEPTH = 1000
 const PIECE = 64 * 1024
 const MAX_MS = 1500
@@ -42,7 +42,7 @@ function collector() {
   let base = ''
   let commented = false
   let depth = 0
-  /** How many elements are open whose content browsers do not run. */
+  /** Number of open elements whose content browsers do not run. */
   let inert = 0
   let open: { attrs: Readonly<Record<string, string>>; text: string; inert: boolean } | undefined
   const handler = {

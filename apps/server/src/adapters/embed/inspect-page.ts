@@ -1,28 +1,28 @@
-// Looks at a page that somebody says carries the widget: one GET through a guarded client of its own, bounded in time and bytes.
+// Inspects a page that is said to carry the widget: one guarded GET, bounded in time and bytes.
 import type { SeenPage } from '@parlance/contract/widget/embed'
 import type { InspectPage } from '../../modules/widget/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
 
 export interface PageInspectorOptions {
-  /** host:port entries of our own network that may be read. */
+  /** `host:port` entries inside our network that may be reached. */
   readonly allow: readonly string[]
-  /** Origin of this installation, for the note about who we are; empty when unknown. */
+  /** Origin of this installation, sent in the user agent; empty when unknown. */
   readonly publicUrl: () => string
-  /** For all of it, redirects included; 10,000 when absent. */
+  /** For the whole exchange, redirects included; 10,000 when absent. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
   readonly onRefused?: (reason: string) => void
 }
 
 const TIMEOUT_MS = 10_000
-/** What is read of a page; longer ones are judged by their beginning. */
+/** Bytes read of a page; longer pages are judged by their beginning. */
 const MAX_BYTES = 2_000_000
-/** What an answer may say it has before nothing of it is taken. */
+/** A response that declares more than this is not read at all. */
 const MAX_DECLARED_BYTES = 50_000_000
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Looks under way at once, of everybody. */
+/** Concurrent inspections, across all workspaces. */
 const MAX_CONCURRENT = 30
 
 class TooManyRedirects extends Error {}
@@ -99,7 +99,7 @@ async function seenOf(response: Response, url: string, redirects: readonly strin
   }
 }
 
-/** As much of the body as is looked at. */
+/** The part of the body that is inspected. */
 async function beginning(response: Response): Promise<{ bytes: Uint8Array; whole: boolean }> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -114,7 +114,7 @@ async function beginning(response: Response): Promise<{ bytes: Uint8Array; whole
   return { bytes: Buffer.concat(parts).subarray(0, MAX_BYTES), whole: reader === undefined }
 }
 
-/** Everything that is looked for is ASCII; a wrong guess costs nothing but umlauts. */
+/** Everything we look for is ASCII, so a wrong charset does no harm. */
 function textOf(bytes: Uint8Array, parameters: string): string {
   const label = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters)?.[1] ?? 'utf-8'
   try {

@@ -1,4 +1,4 @@
-// The country of an address, from a table on this machine (ip-location-db, CC0): nobody is asked, nothing leaves.
+// The country of an IP address, from a local table (ip-location-db, CC0): no outside service is called.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
@@ -13,7 +13,7 @@ interface Found {
 }
 type Table = (ip: string) => Found | null
 
-/** 8 MB stay in memory from then on, once for all who ask. */
+/** Shared, because each table keeps 8 MB in memory. */
 const open = new Map<string, Table>()
 
 async function openTable(path: string): Promise<Table> {
@@ -26,7 +26,9 @@ async function openTable(path: string): Promise<Table> {
   return table
 }
 
-/** The table is read when the first address is asked for. Where it is missing, no country is known and the log says so once. */
+/**
+ * The table is read when the first address is asked for. Where it is missing, no country is known and the log says so once.
+ */
 export function createGeo(log: Logger, path: () => string = () => resolve(TABLE)): Geo {
   let table: Promise<Table> | undefined
   const opened = () =>

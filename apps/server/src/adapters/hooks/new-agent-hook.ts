@@ -1,4 +1,4 @@
-// Tells an outside system that something happened: one POST of JSON. Its reply is not read and its failure is only logged.
+// Notifies an outside system with one POST of JSON. The response is ignored and a failure only logged.
 import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 
 /**
  * @param url set by the operator, so it may lie inside the network; what it redirects to may not
- * @returns posts a body; resolves whatever becomes of it, after ten seconds at the latest
+ * @returns a function that posts a body; always resolves, after ten seconds at the latest
  */
 export function createNewAgentHook(url: string, log: Logger, timeoutMs = TIMEOUT_MS): (body: object) => Promise<void> {
   const { hostname, port, protocol } = new URL(url)

@@ -1,11 +1,11 @@
 // Bytes to text: by byte order mark, declaration, or what the bytes look like.
 
 const SAMPLE = 65_536
-/** Control characters that texts do not hold; tab, line feed, form feed, carriage return and escape may stand. */
+/** Control characters that do not occur in texts; tab, line feed, form feed, carriage return and escape do. */
 const CONTROL = /[\0-\x08\x0E-\x1A\x1C-\x1F]/g // oxlint-disable-line no-control-regex
 const LEFT_OUT = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u00AD\u200B\uFEFF\uFFFE\uFFFF]/g // oxlint-disable-line no-control-regex
 
-/** The text, or undefined when the bytes are none. `declared` is a charset's name, empty when unknown. */
+/** The text; undefined for binary data. `declared` is the name of a charset, empty when unknown. */
 export function decode(bytes: Uint8Array, declared = ''): string | undefined {
   const text = decodeAs(bytes, markOf(bytes) ?? known(declared) ?? wideOf(bytes) ?? 'utf-8')
   return looksBinary(text) ? undefined : clean(text)
@@ -24,14 +24,14 @@ export function pageCharset(bytes: Uint8Array, contentType: string): string {
   if (header && known(header)) return header
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
   const meta = /<meta[^>]{0,500}?charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? ''
-  // A page that could be read this far is not written in two bytes a letter, whatever it says.
+  // A page whose declaration could be read as ASCII is not UTF-16, whatever it declares.
   return /^utf-?16/i.test(meta) ? 'utf-8' : meta
 }
 
 function decodeAs(bytes: Uint8Array, charset: string): string {
   const text = new TextDecoder(charset).decode(bytes)
   if (charset !== 'utf-8' || !text.includes('\uFFFD')) return text
-  // Mostly good UTF-8 with few broken bytes stays UTF-8; otherwise it is the charset that Windows wrote for decades.
+  // Mostly valid UTF-8 with few broken bytes stays UTF-8; otherwise windows-1252 is assumed.
   let broken = 0
   let good = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -60,7 +60,7 @@ function known(charset: string): string | undefined {
   }
 }
 
-/** Two bytes a letter without a mark: in western texts every second byte is zero. */
+/** UTF-16 without a byte order mark: in western texts every second byte is zero. */
 function wideOf(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length, 4096) & ~1
   if (length < 4) return undefined

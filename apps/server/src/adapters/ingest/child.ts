@@ -23,11 +23,11 @@ new Worker(WATCHDOG, {
 let current = 0
 process.on('message', (order: Order) => void answer(order))
 process.on('disconnect', () => process.exit(0))
-// What a library throws beside its promise fails the task, and the server replaces a process that claims all memory.
+// An error thrown outside a promise fails the task; the server replaces a process that uses too much memory.
 process.on('uncaughtException', (error) => {
   send({ id: current, rss: Number.MAX_SAFE_INTEGER, refused: refusal(error) })
 })
-// A rejection that nobody waits for belongs to work that was given up; the task itself still answers.
+// An unhandled rejection belongs to abandoned work; the task itself still answers.
 process.on('unhandledRejection', () => undefined)
 
 async function answer({ id, task }: Order): Promise<void> {

@@ -3,9 +3,9 @@ import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing
 import { ParserProcess, type ProcessLimits } from './parser-process.ts'
 
 export interface Ingest extends Parser {
-  /** Ends the processes. What still waits is rejected with an Error. */
+  /** Ends the processes. Waiting tasks are rejected with an Error. */
   readonly close: () => Promise<void>
-  /** The running processes, for whoever measures them. */
+  /** Process ids of the running processes, for measurements. */
   readonly pids: () => { readonly files: number | undefined; readonly pages: number | undefined }
 }
 
@@ -18,7 +18,7 @@ const MB = 1_000_000
 const FILES: ProcessLimits = { timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB, idleMs: 20_000 }
 const PAGES: ProcessLimits = { timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB, idleMs: 20_000 }
 
-/** Processes start with the first document of their lane. */
+/** Each process starts with its first document. */
 export function createIngest(options: IngestOptions = {}): Ingest {
   const files = new ParserProcess({ ...FILES, ...options.files })
   const pages = new ParserProcess({ ...PAGES, ...options.pages })

@@ -75,7 +75,7 @@ function inline(node: TreeNode, options: MarkdownOptions): string {
   return mark && !inner.includes(mark) ? marked(inner, mark) : inner
 }
 
-/** The mark around the text, not around the spaces beside it, and not over several lines. */
+/** Puts the mark around the text without surrounding spaces, line by line. */
 function marked(text: string, mark: string): string {
   const bare = text.trim()
   if (!bare || bare.includes('\n')) return text
@@ -95,7 +95,7 @@ function list(elem: Elem, options: MarkdownOptions): string[] {
   let n = Number.parseInt(elem.attrs['start'] ?? '1', 10) || 1
   for (const item of elem.children) {
     if (typeof item === 'string' ? !item.trim() : UNREAD.has(item.name)) continue
-    // A list right inside a list, as old editors write it, belongs to the item before.
+    // A list directly inside a list, as old editors write it, belongs to the item before.
     const stray = typeof item !== 'string' && (item.name === 'ul' || item.name === 'ol')
     const children = typeof item === 'string' || item.name !== 'li' ? [item] : item.children
     const text = joinItem(blocksOf(children, options))
@@ -155,7 +155,7 @@ function table(elem: Elem, options: MarkdownOptions): string[] {
   return markdown ? [...captions.map((text) => `**${text.replaceAll('**', '')}**`), markdown] : captions
 }
 
-/** Cells without a row, which browsers bear too, are one. */
+/** Cells outside a row form one row, as in browsers. */
 function gather(elem: Elem, rows: Elem[][], captions: string[], options: MarkdownOptions): void {
   let stray: Elem[] | undefined
   for (const child of elem.children) {

@@ -11,7 +11,7 @@ import { msg } from '@parlance/i18n/messages'
 
 const MAX_LINKS = 5000
 const MAX_URL = 2000
-/** Below so many characters a landmark is no main text. */
+/** A landmark with less text than this is not the main content. */
 const LEAST = 200
 /** Scoring by Readability takes long, and much memory, on pages with more elements. */
 const MAX_SCORED = 8000
@@ -196,7 +196,7 @@ function readable(body: Elem): Elem | undefined {
     }).parse()
     return found?.content ? parseTree(found.content) : undefined
   } catch {
-    // Markup that it does not bear: the whole text serves.
+    // Readability failed on this markup: the whole text is used.
     return undefined
   }
 }

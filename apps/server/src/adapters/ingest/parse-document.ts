@@ -1,4 +1,4 @@
-// One task from bytes to its answer: the kind is told, its reader runs, what it read is tidied and measured.
+// Parses one document: detects its kind, runs the reader, then tidies and measures the text.
 import { MAX_SOURCE_BYTES, MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { readFile, stat } from 'node:fs/promises'
 import { type Parsed, type ParsedPage, ParseError } from '../../modules/knowledge/parsing.ports.ts'
@@ -8,7 +8,7 @@ import { broken, empty, tooLarge, tooLong } from './parse-errors.ts'
 import { KINDS, type Sniffed, sniff } from './sniff.ts'
 import { msg } from '@parlance/i18n/messages'
 
-/** Rejects with a ParseError; other errors are a document's unforeseen shape and become `broken`. */
+/** Rejects with a ParseError; any other error of a reader becomes `broken`. */
 export async function parseDocument(task: Task): Promise<Parsed | ParsedPage> {
   try {
     return task.task === 'page' ? await page(task) : await file(task)

@@ -15,7 +15,7 @@ export const unsupported = (reason: MessageDescriptor): ParseError => new ParseE
 export const tooManyPages = (kind: string, pages: number): ParseError =>
   new ParseError('too-large', msg('file_too_many_pages', { kind, pages, max: MAX_SOURCE_PAGES }))
 
-/** People cannot cut the pages of others. */
+/** The advice to split a file makes no sense for somebody else's page. */
 export const tooLong = (kind: string): ParseError =>
   new ParseError(
     'too-large',

@@ -164,7 +164,7 @@ export class ParserProcess {
     })
     this.#child = child
     this.#read = 0
-    // A kill that comes late, and one that dies at rest, concern nobody.
+    // Errors of killing a process that has ended already are ignored.
     child.on('error', () => undefined)
     child.on('exit', () => {
       if (this.#child === child && !this.#current) this.#child = undefined
@@ -187,7 +187,7 @@ export class ParserProcess {
   }
 }
 
-/** A process at rest does not keep the server from ending; it ends with it. */
+/** An idle process must not keep the server from exiting. */
 function hold(child: ChildProcess, held: boolean): void {
   if (held) {
     child.ref()
@@ -198,12 +198,12 @@ function hold(child: ChildProcess, held: boolean): void {
   }
 }
 
-/** Chats come first for the processor, and this process comes first for whoever ends processes when memory is short. */
+/** Lower CPU priority than chats, and first in line for the kernel's out-of-memory killer. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 10)
   } catch {
-    // It has ended already, which its exit tells.
+    // It has ended already; the exit event reports it.
   }
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
 }
@@ -217,7 +217,10 @@ function errorOf({ kind, reason, cause }: Refusal): ParseError {
 const slow = (what: Task['task'], ms: number): ParseError =>
   new ParseError('slow', msg('file_read_timeout', { kind: what, seconds: Math.round(ms / 1000) }))
 
-/** Without a kill of ours the process runs out of memory: its heap's (SIGABRT), or the limit or the system ended it (SIGKILL). */
+/**
+ * Without a kill of ours the process runs out of memory: its heap's (SIGABRT), or the limit or the system ended it
+ * (SIGKILL).
+ */
 function ended(what: Task['task'], code: number | null, signal: NodeJS.Signals | null): ParseError {
   const cause = new Error(`The reading process ended with ${signal ?? code}`)
   const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 137

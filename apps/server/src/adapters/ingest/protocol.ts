@@ -1,4 +1,4 @@
-// What the server and the process that reads documents say to each other.
+// Messages between the server and the process that parses documents.
 import type { Parsed, ParsedPage, ParseErrorKind } from '../../modules/knowledge/parsing.ports.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
@@ -30,7 +30,7 @@ export type Answer = { readonly id: number; readonly rss: number } & (
 
 /** What the reader of one kind makes of a document, before it is measured and tidied. */
 export interface Draft {
-  /** Empty when the document tells none. */
+  /** Empty when the document has none. */
   readonly title: string
   readonly markdown: string
   readonly pages: number | null

@@ -5,7 +5,7 @@ import type { Logger } from '../../lib/log.ts'
 import { createIngest } from './ingest.ts'
 
 const MB = 1_000_000
-/** What takes longer or more is sent with its file name alone. */
+/** An attachment beyond these limits is sent to the model by its file name only. */
 const LIMITS = { timeMs: 10_000, maxRss: 500 * MB, keptRss: 200 * MB }
 const WAIT_MS = 15_000
 

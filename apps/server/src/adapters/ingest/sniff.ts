@@ -95,7 +95,7 @@ function oldOffice(bytes: Uint8Array): Error {
   return unsupported(msg('file_old_office'))
 }
 
-/** Something that is no text: named where it is known, damaged where its ending promises a document. */
+/** Binary data: named if its format is known, reported as damaged if the file extension is that of a document. */
 async function notText(bytes: Uint8Array, ending: string): Promise<Error> {
   const found = await fileTypeFromBuffer(bytes.subarray(0, 65_536)).catch(() => undefined)
   if (found) {
@@ -107,7 +107,7 @@ async function notText(bytes: Uint8Array, ending: string): Promise<Error> {
   return unsupported(msg('file_text_unreadable'))
 }
 
-/** Content that is plainly of one kind wins over the ending; the ending over the declared type. */
+/** Unambiguous content wins over the extension, and the extension over the declared type. */
 function textKind(text: string, ending: string, mediaType: string): TextKind {
   const head = text.slice(0, 2000).trimStart()
   const code = ending === 'md' || ending === 'csv' || ending === 'json'

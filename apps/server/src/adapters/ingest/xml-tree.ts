@@ -12,7 +12,7 @@ export interface Elem {
 }
 export type TreeNode = Elem | string
 
-/** What is nested deeper hangs at this depth. */
+/** Deeper nodes are attached at this depth. */
 const MAX_DEPTH = 200
 const MAX_NODES = 1_500_000
 /** The parser's own cost of an element grows with how deep it stands. */

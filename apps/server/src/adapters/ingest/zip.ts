@@ -11,7 +11,7 @@ const MAX_UNPACKED = 200_000_000
 const MAX_RATIO = 200
 const SMALL = 1_000_000
 
-/** Libraries take time for depth that grows with its square; office programs stay below a hundred. */
+/** Libraries need quadratic time for nesting; office programs stay below a hundred. */
 const MAX_DEPTH = 1000
 const [BANG, SLASH, QUESTION] = [33, 47, 63]
 
@@ -34,7 +34,9 @@ export interface Archive {
   readonly read: (name: string) => Uint8Array | undefined
 }
 
-/** The members of an archive. Throws a ParseError where it is damaged, beyond the limits, or has names that lead out of it. */
+/**
+ * The members of an archive. Throws a ParseError where it is damaged, beyond the limits, or has names that lead out of it.
+ */
 export function openZip(bytes: Uint8Array): Archive {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const members = new Map<string, Member>()
@@ -73,7 +75,7 @@ export function repack(archive: Archive, keep: (name: string) => boolean): Buffe
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Office never declares entities; whoever does wants them to unfold. */
+/** Office files never declare entities; a file that does is an entity-expansion attack. */
 function xmlOf(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const wide = (buffer[0] === 0xff && buffer[1] === 0xfe) || (buffer[0] === 0xfe && buffer[1] === 0xff)
@@ -85,7 +87,7 @@ function xmlOf(bytes: Uint8Array): string {
   return text
 }
 
-/** How deep elements stand in each other, by counting: what is to be kept from parsers must not need one. */
+/** Nesting of elements, counted without a parser, because it protects the parsers. */
 function depthOf(xml: string): number {
   let depth = 0
   let deepest = 0

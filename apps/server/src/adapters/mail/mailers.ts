@@ -18,7 +18,7 @@ interface MailDeps {
 
 export function createMail({ mail }: Pick<Settings, 'mail'>, { sandboxUrl = '', vault, jobs, log }: MailDeps) {
   const open = new Map<string, { mailer: Mailer; close: () => void }>()
-  /** One set of connections for each way, though regions share it. */
+  /** One connection pool for each transport, shared by regions that use the same one. */
   const mailerOf = (way: MailTransport): Mailer => {
     const name = JSON.stringify(way)
     const known = open.get(name)

@@ -1,4 +1,4 @@
-// JSON Schemas from outside (MCP servers, OpenAPI documents), made fit to be shown to a model: known words, bounded sizes.
+// Sanitizes JSON Schemas from outside (MCP servers, OpenAPI documents) for models: known keywords, bounded sizes.
 import { cut } from '@parlance/contract/lib/text'
 import { isRecord } from '@parlance/contract/tools/values'
 
@@ -15,8 +15,8 @@ interface Budget {
 }
 
 /**
- * The schema of an object, whatever came: words that we don't know, and whatever is too deep or too much, are left out.
- * A text from outside is told to the model, so it is cut; it is no order to anybody.
+ * Always returns the schema of an object. Unknown keywords and whatever is too deep or too large are left out.
+ * Texts reach the model, so they are truncated.
  */
 export function safeSchema(value: unknown): Schema {
   const read = schemaOf(value, 0, { parts: PARTS_MAX })

@@ -7,7 +7,7 @@ import type { McpCallResult, McpClient, McpLimits, McpTarget, McpTool } from '..
 
 export interface McpOptions {
   readonly guardedFetch: typeof fetch
-  /** Makes the error that the module tells from all others. */
+  /** Creates the error that the tools module recognises. */
   readonly failure: (reason: MessageDescriptor, cause: unknown) => Error
 }
 
@@ -32,13 +32,13 @@ export function createMcpClient({ guardedFetch, failure }: McpOptions): McpClien
       client = await connect(server, bounded(guardedFetch, signal), signal)
       return await work(client, signal)
     } catch (thrown) {
-      // For the log alone: who reads it has to know which server it was.
+      // For the log only, which must name the server.
       const error = new Error(new URL(server.url).host, { cause: thrown })
       if (limits.signal?.aborted) throw failure(msg('call_stopped'), error)
       if (timeout.aborted) throw failure(msg('mcp_timeout', { seconds: limits.timeoutMs / 1000 }), error)
       throw failure(reasonOf(thrown), error)
     } finally {
-      // Nobody waits for a goodbye; it has its own deadline.
+      // Closing is not awaited; it has its own deadline.
       void client?.close().catch(() => undefined)
     }
   }
@@ -56,7 +56,7 @@ async function connect(
   fetcher: typeof fetch,
   signal: AbortSignal,
 ): Promise<MCPClient> {
-  // Megabytes of memory for which few installations have a use: fetched with the first server that is asked.
+  // Loaded with the first MCP server: the client takes megabytes that few installations need.
   const { createMCPClient } = await import('@ai-sdk/mcp')
   return createMCPClient({
     transport: {
@@ -72,7 +72,7 @@ async function connect(
   })
 }
 
-/** Every exchange of a connection ends with it, streams that the client opens by itself included. */
+/** All requests end with their connection, including streams that the client opens itself. */
 const bounded = (guardedFetch: typeof fetch, deadline: AbortSignal): typeof fetch => {
   return (input, init = {}) => {
     const until = init.method === 'DELETE' ? AbortSignal.timeout(GOODBYE_MS) : deadline
@@ -118,7 +118,7 @@ function textOf({ type, text, uri, resource }: Record<string, unknown>): string 
   return type === 'image' || type === 'audio' || type === 'resource' ? `[${type}]` : ''
 }
 
-/** What people read: never an address, and of the server's own words only those it meant as an error. */
+/** The reason shown to people: never an address, and text of the server only where it is a proper error. */
 function reasonOf(error: unknown): MessageDescriptor {
   const { statusCode, code, message } = detailsOf(error)
   if (statusCode === 401 || statusCode === 403) return msg('mcp_credential_refused')

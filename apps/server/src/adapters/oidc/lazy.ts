@@ -1,4 +1,4 @@
-// The library that speaks to a provider is loaded when somebody first signs in there.
+// Loads the OpenID Connect library with the first sign-in at a provider.
 import type { Logger } from '../../lib/log.ts'
 import type { ProviderSettings } from '../../lib/settings.ts'
 import type { SignInProvider } from '../../modules/accounts/ports.ts'

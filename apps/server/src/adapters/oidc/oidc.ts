@@ -1,4 +1,4 @@
-// Speaks OpenID Connect to one provider: discovery, authorization code with PKCE, and the proof that comes back, a signed token.
+// OpenID Connect with one provider: discovery, authorization code with PKCE, verification of the id token.
 import { createHash } from 'node:crypto'
 import { emailOf } from '@parlance/contract/lib/mailbox'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -13,12 +13,12 @@ import type { ProviderSettings } from '../../lib/settings.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 512 * 1024
-/** How long what a provider says of itself is believed. */
+/** How long the provider's metadata is cached. */
 const KNOWN_MS = 3600_000
 const CLOCK_S = 30
 const MAX_TOKEN_AGE_S = 15 * 60
 const MAX_SUBJECT = 500
-/** By public keys only: a secret that signs could also forge. */
+/** Public-key algorithms only: with a shared secret, whoever verifies could also forge. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const Discovery = z.object({
@@ -37,7 +37,7 @@ interface Known extends z.infer<typeof Discovery> {
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const notHeld = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('provider_sign_in_failed'), { cause })
 
-/** The client's id and secret stay here; addresses that the provider names may not lead inside, but to its own host. */
+/** URLs in the provider's metadata must be public or on the provider's own host. */
 export function createOidc(settings: ProviderSettings, log: Logger): SignInProvider {
   const { id, name, issuer, clientId } = settings
   const { hostname, port, protocol } = new URL(issuer)
@@ -87,7 +87,7 @@ export function createOidc(settings: ProviderSettings, log: Logger): SignInProvi
         return identityOf(await claimsOf(token, known, settings, trip), known.issuer)
       } catch (error) {
         if (error instanceof AppError) throw error
-        // Keys that can't be fetched are the provider's trouble; anything else is a token that does not hold.
+        // If keys can't be fetched, the provider is at fault; anything else is an invalid token.
         const fetching = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)
         throw fetching ? failed(error) : notHeld(error)
       }
@@ -95,7 +95,7 @@ export function createOidc(settings: ProviderSettings, log: Logger): SignInProvi
   }
 }
 
-/** Asks once an hour; what failed is asked again. */
+/** Cached for an hour; a failure is not cached. */
 function discovering({ issuer }: ProviderSettings, fetch: typeof globalThis.fetch): () => Promise<Known> {
   let known: { readonly at: number; readonly found: Promise<Known> } | undefined
   const ask = async (): Promise<Known> => {
@@ -155,7 +155,7 @@ async function exchange(
   return Tokens.parse(answer).id_token
 }
 
-/** Signature, issuer, audience and dates; then that the token was made for this very round trip. */
+/** Verifies signature, issuer, audience and dates, then that the token belongs to this request (nonce). */
 async function claimsOf(
   token: string,
   known: Known,

@@ -10,19 +10,19 @@ export interface Endpoint {
   readonly baseUrl: string
   readonly apiKey: string
   readonly sandbox: boolean
-  /** For addresses that people gave: the guarded one. */
+  /** The guarded client, for URLs that users entered. */
   readonly fetch?: typeof fetch
 }
 
 export interface OpenAiEmbedderOptions {
-  /** Undefined for a workspace without any: `otherwise` answers then. */
+  /** Undefined for a workspace without an endpoint: `otherwise` is used then. */
   readonly endpointFor: (ctx: Ctx, workspaceId: string) => Promise<Endpoint | undefined>
-  /** Without it such a workspace is refused. */
+  /** Without it, a workspace without an endpoint is refused. */
   readonly otherwise?: Embedder
   readonly model: string
   /** Of one request, in milliseconds; 20,000 when absent. */
   readonly timeoutMs?: number
-  /** Milliseconds before the first repetition; 300 when absent. */
+  /** Milliseconds before the first retry; 300 when absent. */
   readonly pauseMs?: number
 }
 
@@ -34,7 +34,7 @@ const MAX_PAUSE_MS = 5000
 
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const cache = new Map<string, Promise<Embedded>>()
-  /** Servers that refuse to be asked for a number of dimensions answer with their own. */
+  /** Models whose number of dimensions cannot be chosen. */
   const fixed = new Set<string>()
 
   const fresh = async (ctx: Ctx, endpoint: Endpoint, request: EmbedRequest): Promise<Embedded> => {
@@ -57,7 +57,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       if (!endpoint) return otherwise(options).embed(ctx, request)
       const [text, ...more] = request.texts
       if (text === undefined || more.length > 0 || text.length > CACHED_CHARS) return fresh(ctx, endpoint, request)
-      // The same question comes again and again, from tests of an owner and from many visitors.
+      // Cached, because owners' tests and visitors ask the same questions again.
       const key = keyOf(endpoint, request, text)
       const known = cache.get(key)
       cache.delete(key)
@@ -75,7 +75,7 @@ function otherwise(options: OpenAiEmbedderOptions): Embedder {
   throw new EmbedError('refused', 'No OpenAI key is configured, which search by meaning needs.')
 }
 
-/** Vectors are compared only under one name: who made them, and how long they were asked to be. */
+/** Vectors are only compared under the same name, so it includes the endpoint and the requested length. */
 const nameOf = (model: string, { baseUrl, sandbox }: Endpoint, dimensions: number): string =>
   sandbox ? `sandbox/${model}@${dimensions}` : `${new URL(baseUrl).host}/${model}@${dimensions}`
 
@@ -84,7 +84,7 @@ const keyOf = (endpoint: Endpoint, { workspaceId, dimensions }: EmbedRequest, te
     .update(JSON.stringify([workspaceId, endpoint.baseUrl, endpoint.apiKey, dimensions, text]))
     .digest('base64')
 
-/** Waits for a call that another request made, but no longer than this one wants to. */
+/** Waits for a call shared with another request, until this request's own signal aborts. */
 function withSignal<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return answer
   return new Promise((resolve, reject) => {
@@ -163,7 +163,7 @@ async function call(
 
 interface Failure {
   readonly error: EmbedError
-  /** What the server asks to wait. */
+  /** Wait requested by the server, in milliseconds. */
   readonly waitMs?: number | undefined
   /** The server does not let callers choose the number of dimensions. */
   readonly dimensions?: boolean

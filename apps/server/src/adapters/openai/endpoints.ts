@@ -1,4 +1,4 @@
-// Which server that speaks OpenAI's protocol serves a workspace: by its own key, by the platform's, or the sandbox.
+// Chooses the OpenAI-compatible endpoint of a workspace: its own key, the platform's, or the sandbox.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
 import type { Endpoint } from './embeddings.ts'
@@ -13,7 +13,7 @@ export interface EndpointsDeps {
   ) => Promise<{ readonly apiKey: string; readonly baseUrl: string } | undefined>
   readonly platform: ProviderKey | undefined
   readonly sandbox: ProviderKey | undefined
-  /** For base URLs that people typed. */
+  /** For base URLs that users entered. */
   readonly guardedFetch: typeof fetch
 }
 

@@ -1,4 +1,4 @@
-// The words of a recording from any server that speaks OpenAI's transcription call: OpenAI, compatible servers, the sandbox.
+// Transcribes recordings with any OpenAI-compatible server.
 import { cut } from '@parlance/contract/lib/text'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { z } from 'zod'
@@ -68,7 +68,7 @@ async function ask(
   form.set('file', new Blob([new Uint8Array(bytes)], { type: mime }), filename)
   form.set('model', model)
   form.set('response_format', 'json')
-  // Encoded here: a client that was made elsewhere knows another kind of form.
+  // Encoded here, because the guarded client is from another library and does not accept this FormData.
   const sent = new Response(form)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

@@ -1,4 +1,5 @@
-// Search over vectors in PostgreSQL itself, where it has the extension pgvector: a table beside the chunks, kept up to date by
+// Search over vectors in PostgreSQL itself, where it has the extension pgvector: a table beside the chunks, kept up to date
+// by
 // their version, with an index for each length of vectors that is in use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
@@ -13,13 +14,13 @@ import type {
 } from '../../modules/knowledge/ports.ts'
 
 const PAGE = 200
-/** An index by `vector` takes so many numbers, one by `halfvec` twice as many; longer vectors are compared one by one. */
+/** Maximum dimensions of an index on `vector` and on `halfvec`; longer vectors are scanned without an index. */
 const MAX_VECTOR = 2000
 const MAX_HALF = 4000
-/** Compared again in full precision, beside those asked for. */
+/** Extra candidates that are ranked again in full precision. */
 const SPARE = 14
 const PATIENCE_MS = 3000
-/** Numbers of our own, so that nodes that start together take turns. */
+/** Advisory lock, so that nodes that start together take turns. */
 const LOCK = 7_275_273_042
 
 export interface PgvectorIndex extends VectorIndex {
@@ -29,7 +30,7 @@ export interface PgvectorIndex extends VectorIndex {
 
 export interface PgvectorOptions {
   readonly store: VectorStore
-  /** A question waits so long for vectors that are being copied; 3 seconds when absent. */
+  /** How long a search waits for vectors that are being copied; 3 seconds when absent. */
   readonly patienceMs?: number
 }
 
@@ -37,7 +38,7 @@ export function createPgvectorIndex({ store, patienceMs = PATIENCE_MS }: Pgvecto
   const running = new Map<string, Promise<void>>()
   const scans = new Map<string, boolean>()
 
-  /** Searches that come together share one reading. */
+  /** Concurrent searches share one refresh. */
   function follow(ctx: Ctx, of: VectorsOf, version: number): Promise<void> {
     const key = [ctx.region, of.agentId, of.model, of.dimensions].join('|')
     const busy = running.get(key)
@@ -69,7 +70,7 @@ async function rowsOf<Row>({ db }: Ctx, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
-/** The version of the extension; undefined where there is none, or it may not be used. */
+/** The version of the extension; undefined if it is missing or may not be used. */
 async function install(ctx: Ctx): Promise<[number, number] | undefined> {
   const [known] = await rowsOf<{ installed: string | null }>(
     ctx,
@@ -141,7 +142,7 @@ const write = ({ agentId, model, dimensions }: VectorsOf, page: readonly StoredV
       on conflict (chunk_id) do update set model = excluded.model, dimensions = excluded.dimensions,
         version = excluded.version, embedding = excluded.embedding where v.version <= excluded.version`
 
-/** Vectors of one length are compared by an index of their own; making it again does nothing. */
+/** Creates the index for vectors of one length. Idempotent. */
 async function makeIndex(ctx: Ctx, dimensions: number): Promise<void> {
   const type = comparedAs(dimensions)
   if (!type) return
@@ -183,7 +184,7 @@ async function nearest(tx: Ctx, query: VectorQuery, iterative: boolean): Promise
 
 async function patiently(work: Promise<void>, ms: number): Promise<void> {
   const enough = new AbortController()
-  // What comes of it later is for the next question.
+  // The refresh continues in the background for the next search.
   work.catch(() => undefined)
   try {
     await Promise.race([work, sleep(ms, undefined, { signal: enough.signal })])

@@ -1,9 +1,9 @@
-// Which search over vectors a region uses: its database's own where that has one.
+// Chooses the vector search of a region: pgvector if its database has it.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { VectorIndex } from '../../modules/knowledge/ports.ts'
 import type { PgvectorIndex } from './pgvector.ts'
 
-/** Decided once for each region, at its first question; a database that was away is asked again at the next. */
+/** Decided once per region at its first search; if the database is unreachable, the next search tries again. */
 export function preferPgvector(pgvector: PgvectorIndex, otherwise: VectorIndex): VectorIndex {
   const regions = new Map<string, Promise<boolean>>()
   const has = (ctx: Ctx): Promise<boolean> => {

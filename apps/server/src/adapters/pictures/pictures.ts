@@ -1,5 +1,5 @@
-// Draws uploaded pictures anew from their pixels, so that nothing of the sent file is handed on but what it shows: no place and
-// camera, no comments, no second file behind the first. A picture that holds nothing else stays byte for byte what was sent.
+// Re-encodes uploaded pictures from their pixels, so that nothing else of the file is passed on: no location and
+// camera, no comments, no appended files. A picture that contains nothing else is kept byte for byte.
 // The library is loaded with the first picture.
 import type { Sharp } from 'sharp'
 import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
@@ -10,13 +10,13 @@ import type { ReencodeImage } from '../../modules/files/ports.ts'
 
 /** Of all frames together, checked before anything is decoded. */
 const MOST_PIXELS = 50_000_000
-/** The same decoded: an interlaced or progressive picture is held whole, and may take four times as much while it is drawn. */
+/** Bytes once decoded: an interlaced or progressive picture is held whole and may take four times as much meanwhile. */
 const MOST_BYTES = 100_000_000
 const MOST_FRAMES = 300
 const MOST_SECONDS = 20
-/** Pictures that are drawn at the same time; others wait. */
+/** Pictures processed concurrently; others wait. */
 const AT_ONCE = 2
-/** Readers of the four kinds; every other one, of SVG, PDF, TIFF and what else there is, is shut. */
+/** The decoders that stay enabled; all others (SVG, PDF, TIFF …) are disabled. */
 const READERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
 
 const UNREADABLE = msg('picture_unreadable')
@@ -51,7 +51,7 @@ export function createPictures(): ReencodeImage {
       const source = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: MOST_PIXELS })
       const pages = await framesOf(source)
       if (pages > MOST_FRAMES) throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
-      // Turned as the camera meant, for that is told by what is left out; colours as every screen knows them.
+      // Applies the orientation, which is in the metadata that is removed, and converts to sRGB.
       const drawn = pages > 1 ? source : source.autoOrient()
       const written = {
         png: () => drawn.png({ compressionLevel: 9 }),
@@ -59,17 +59,17 @@ export function createPictures(): ReencodeImage {
         webp: () => drawn.webp({ quality: 88, alphaQuality: 100 }),
         gif: () => drawn.gif({ effort: 3 }),
       }[kind]()
-      // Drawn in any case: that proves that the picture can be read.
+      // Always decoded, which proves that the picture is valid.
       const redrawn = await written.timeout({ seconds: MOST_SECONDS }).toBuffer().catch(unreadable)
       return isPlainPicture(bytes, kind) ? bytes : redrawn
     })
   }
 }
 
-/** Pixels a side, enough for the largest place where a face is shown on a sharp screen. */
+/** Pixels per side, enough for the largest avatar on a high-density screen. */
 const PORTRAIT = 256
 
-/** The square in the middle, of an animation its first picture. */
+/** The middle square; the first frame of an animation. */
 export function createPortraits(): CropPhoto {
   let library: ReturnType<typeof load> | undefined
   const turn = createTurns(AT_ONCE)
@@ -95,7 +95,7 @@ function unreadable(cause: unknown): never {
   throw new AppError('INVALID_INPUT', UNREADABLE, { cause })
 }
 
-/** Lets so many work at the same time, in the order they came. */
+/** Limits concurrency; the rest waits in order. */
 function createTurns(places: number) {
   const waiting: (() => void)[] = []
   let free = places

@@ -11,11 +11,11 @@ export interface ResendOptions {
 }
 
 const TIMEOUT_MS = 30_000
-/** What Resend says of the mail itself. Everything else, our key and its limits included, may change. */
+/** Statuses about the mail itself, which are final. Everything else may be temporary. */
 const FINAL = new Set([400, 413, 422])
-/** Said with the same status, of our settings. */
+/** An error with the same status that concerns our settings, not the mail. */
 const OUR_SENDER = 'invalid_from_address'
-/** Beyond these a display name needs quotes, which a header of one line can always have. */
+/** Any other display name is quoted. */
 const PLAIN_NAME = /^[\p{L}\p{N} ]+$/u
 
 /** The client is loaded with the first mail. */

@@ -1,4 +1,5 @@
-// Buckets at a store that speaks S3: Amazon's, or one of the many that speak like it. The client is loaded with the first file.
+// Buckets at a store that speaks S3: Amazon's, or one of the many that speak like it. The client is loaded with the first
+// file.
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -24,10 +25,10 @@ interface Opened {
 type Open = () => Promise<Opened>
 
 const CONNECT_MS = 5000
-/** Without a byte for so long, a call has failed. */
+/** A call that transfers nothing for this long has failed. */
 const SILENCE_MS = 20_000
 const TRIES = 3
-/** Of an upload in pieces; S3 wants at least 5 MB in all but the last. */
+/** Part size of multipart uploads; S3 requires at least 5 MB for all but the last. */
 const PIECE = 8 * 1024 * 1024
 
 /** Each region has a bucket of its own, and its files are never anywhere else. Throws UNAVAILABLE when the store fails. */
@@ -69,18 +70,18 @@ async function open({ keys }: S3Settings, { region, endpoint }: S3Place): Promis
   const client = new sdk.S3Client({
     region,
     ...(keys ? { credentials: keys } : {}),
-    // Servers of others rarely have names for buckets.
+    // Other servers rarely support virtual-hosted buckets.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, requestTimeout: SILENCE_MS },
-    // Many of those who speak S3 know no newer checksums; the signature covers the body where it matters.
+    // Many S3-compatible servers do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { sdk, client }
 }
 
-/** The store's own address: whoever has it asks the store itself, which knows nothing but this one file in this one form. */
+/** A presigned URL of the store, for this one file and response. */
 function presigned({ bucket: Bucket }: S3Place, open: Open): Bucket['signedUrl'] {
   return async (key, { filename, mime, expiresAt }) => {
     const Key = assertKey(key)
@@ -92,7 +93,7 @@ function presigned({ bucket: Bucket }: S3Place, open: Open): Bucket['signedUrl']
       ResponseContentType: mime,
       ResponseCacheControl: 'private, no-store',
     })
-    // An address of a moment that is over opens nothing any more.
+    // The signing date must not lie in the future.
     const signingDate = new Date(Math.min(Date.now(), expiresAt.getTime() - 1000))
     const expiresIn = Math.ceil((expiresAt.getTime() - signingDate.getTime()) / 1000)
     return inWords(getSignedUrl(client, command, { signingDate, expiresIn }))
@@ -127,9 +128,9 @@ function bucketAt({ bucket: Bucket }: S3Place, open: Open): Omit<Bucket, 'signed
       return Buffer.concat(pieces)
     },
     open: async (key, range) => fetched(assertKey(key), range),
-    // Pieces that were never put together go by a rule of the bucket.
+    // Incomplete multipart uploads are removed by a lifecycle rule of the bucket.
     sweep: async () => 0,
-    // What is not whole has no name there yet.
+    // An incomplete upload has no key yet.
     clear: async () => {},
     async delete(key) {
       assertKey(key)
@@ -139,7 +140,9 @@ function bucketAt({ bucket: Bucket }: S3Place, open: Open): Omit<Bucket, 'signed
   }
 }
 
-/** Small files go at once, larger ones in pieces: no more than one piece is in memory, and nothing is there before its end. */
+/**
+ * Small files are put at once, larger ones in parts: one part is in memory at a time, and the file appears when complete.
+ */
 async function receive(
   at: { readonly Bucket: string; readonly Key: string },
   { open, put }: { readonly open: Open; readonly put: (key: string, bytes: Uint8Array) => Promise<void> },
@@ -179,7 +182,7 @@ async function receive(
     }
     return size
   } catch (error) {
-    // Pieces of what was given up cost their owner; where that fails too, the bucket's own rules clear them away.
+    // Parts of an aborted upload cost storage; if aborting fails too, the lifecycle rule of the bucket removes them.
     if (UploadId !== undefined)
       await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
     throw error

@@ -13,7 +13,7 @@ export interface SmtpOptions {
 const CONNECT_MS = 10_000
 const IDLE_MS = 30_000
 
-/** The library comes with the first mail: a server that sends none has its memory for other things. */
+/** Loaded with the first mail, to save memory on servers that send none. */
 async function openTransport({ url, from, log }: SmtpOptions) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(
@@ -25,7 +25,7 @@ async function openTransport({ url, from, log }: SmtpOptions) {
       greetingTimeout: CONNECT_MS,
       dnsTimeout: CONNECT_MS,
       socketTimeout: IDLE_MS,
-      // A mail holds what we render and nothing it could name by path or address.
+      // Mails must not pull in files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -58,8 +58,8 @@ export function createSmtpMailer(options: SmtpOptions): Mailer & { readonly clos
 }
 
 /**
- * The server is there and wants neither this recipient nor this message, or the address is none that could be asked for. What is
- * said of our account and our sender may yet change.
+ * The server refuses this recipient or message, or the address is invalid. Errors about our
+ * account or sender may be temporary.
  */
 const isFinal = (error: unknown): error is Error => {
   const {
@@ -73,7 +73,7 @@ const isFinal = (error: unknown): error is Error => {
     responseCode?: number
   }
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return false
-  // The library itself says it before anything is sent.
+  // Reported by the library before anything is sent.
   if (command === 'API') return /recipient/i.test(message)
   return responseCode >= 500 && responseCode < 600
 }

@@ -1,11 +1,11 @@
 /**
- * Vectors without anybody's key: a sentence encoder for English that runs in this server, in threads of its own. Questions
- * have their own thread, so that no chat waits for a document; both end when nobody needs them.
+ * Embeddings without an API key: a sentence encoder for English that runs in worker threads of this server. Questions
+ * have their own thread, so that no chat waits for a document; idle threads end.
  */
 import { type Embedded, type Embedder } from '../../modules/knowledge/ports.ts'
 import { createWorkerQueue } from './worker-queue.ts'
 
-/** Grows with every change to how a text becomes a vector: vectors are compared only under one name. */
+/** Must change whenever the encoding changes, because vectors are only compared under the same name. */
 export const SENTENCE_ENCODER_MODEL = 'sandbox/energetic-use-lite@512'
 
 export interface SentenceEmbedderOptions {
@@ -13,19 +13,19 @@ export interface SentenceEmbedderOptions {
   readonly idleMs?: number
 }
 export interface SentenceEmbedder extends Embedder {
-  /** Ends the threads; what waits for them is rejected. */
+  /** Ends the threads; waiting jobs are rejected. */
   readonly close: () => Promise<void>
   /** Whether a thread runs now. */
   readonly running: () => boolean
 }
 
 const IDLE_MS = 120_000
-/** A single text up to this long may be a question. */
+/** A single text up to this length counts as a question. */
 const QUESTION_CHARS = 2000
 const BATCH = 4
 const CACHED = 500
 
-/** It answers 512 numbers whatever is asked for. Texts of other languages find little by meaning: words are searched too. */
+/** Always 512 dimensions. Other languages are hardly found by meaning, but still by words. */
 export function createSentenceEmbedder({ idleMs = IDLE_MS }: SentenceEmbedderOptions = {}): SentenceEmbedder {
   const questions = createWorkerQueue({ lowPriority: false, idleMs, batch: 1 })
   const documents = createWorkerQueue({ lowPriority: true, idleMs, batch: BATCH })

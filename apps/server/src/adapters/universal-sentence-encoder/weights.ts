@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path'
 import type { Vocabulary } from './tokenizer.ts'
 import { type Memory, WebAssembly } from './wasm.ts'
 
-/** A stretch of the memory: where it begins in bytes, and its numbers. */
+/** A slice of the memory: its byte offset and its numbers. */
 export interface Slot {
   readonly at: number
   readonly numbers: Float32Array
 }
 
 export interface Model {
-  /** The weights lie at its beginning; what follows `used` is free. */
+  /** Starts with the weights; free from `used` on. */
   readonly memory: Memory
   readonly used: number
-  /** The one tensor whose name holds `part`. Throws when there is none, or several. */
+  /** The one tensor whose name contains `part`. Throws if there is none or more than one. */
   readonly weights: (part: string) => Slot
   readonly vocabulary: Vocabulary
 }
 
-/** What is read of the package's own files, whose version is fixed: checked no further than `weights` does. */
+/** The part of the package's manifest that is read. Its version is pinned, so only `weights` validates it. */
 interface Manifest {
   readonly weightsManifest: readonly {
     readonly paths: readonly string[]
@@ -42,7 +42,7 @@ export async function readModel(room: number, folder: string = modelFolder()): P
   const sizeOf = ({ shape }: { readonly shape: readonly number[] }) => shape.reduce((size, one) => size * one, FLOAT)
   const used = all.reduce((sum, one) => sum + sizeOf(one), 0)
   const pages = Math.ceil((used + room) / PAGE)
-  // Memory of this kind goes back to the system when the thread ends; what is allocated for buffers may stay.
+  // This memory is returned to the system when the thread ends; buffers may not be.
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
   const paths = weightsManifest.flatMap((group) => group.paths.map((path) => join(folder, path)))
   await readInto(new Uint8Array(memory.buffer, 0, used), paths)

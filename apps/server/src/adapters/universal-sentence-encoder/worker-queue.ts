@@ -1,4 +1,4 @@
-// A thread that computes vectors, started when there is work and ended when there was none for a while, and its queue.
+// A worker thread that computes vectors, and its queue: started on demand, ended when idle.
 import { Worker } from 'node:worker_threads'
 import { entryPath } from '../../lib/paths.ts'
 import { EmbedError } from '../../modules/knowledge/ports.ts'
@@ -19,9 +19,9 @@ export interface Answer {
 }
 
 export interface WorkerQueueOptions extends ThreadData {
-  /** Milliseconds without work after which the thread ends and gives its memory back. */
+  /** Milliseconds without work after which the thread ends. */
   readonly idleMs: number
-  /** Texts that are sent together: few, so that what is no longer wanted ends soon. */
+  /** Texts per message: few, so that aborted jobs end soon. */
   readonly batch: number
   /** Module of the thread; the real one when absent. */
   readonly thread?: URL
@@ -39,11 +39,11 @@ interface Job {
   readonly vectors: Float32Array[]
   readonly resolve: (vectors: Float32Array[]) => void
   readonly reject: (error: EmbedError) => void
-  /** Threads that ended under it. */
+  /** Threads that crashed while working on it. */
   crashes: number
 }
 
-/** A job that ends two threads is at fault itself. */
+/** A job that crashes two threads is rejected. */
 const MAX_CRASHES = 2
 
 export const createWorkerQueue = (options: WorkerQueueOptions): WorkerQueue => {
@@ -89,7 +89,7 @@ class QueuedLane {
     await this.#stop()
   }
 
-  /** Sends the next few texts of the oldest job; without one the thread may end, and keeps nobody from ending. */
+  /** Sends the next texts of the oldest job; without one the idle timer starts. */
   #next(): void {
     if (this.#asked) return
     clearTimeout(this.#idle)
@@ -128,7 +128,7 @@ class QueuedLane {
     this.#next()
   }
 
-  /** A thread that ended by itself: what it was asked is asked again of the next one. */
+  /** After a crash: the job is sent to a new thread. */
   #ended(worker: Worker, cause?: unknown): void {
     if (this.#thread !== worker) return
     this.#thread = undefined
@@ -140,7 +140,7 @@ class QueuedLane {
     this.#next()
   }
 
-  /** The job, when it still waited. */
+  /** The job if it was still waiting. */
   #leave(job: Job): Job | undefined {
     const at = this.#jobs.indexOf(job)
     if (at >= 0) this.#jobs.splice(at, 1)

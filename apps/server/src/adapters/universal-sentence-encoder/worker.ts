@@ -1,4 +1,4 @@
-// The thread that computes vectors. One for documents gives way to everything else on the machine.
+// The worker thread that computes vectors; the one for documents runs at low priority.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEncoder } from './encoder.ts'
@@ -7,7 +7,7 @@ import { encodeText } from './encode-text.ts'
 
 const NICE = 10
 const { lowPriority } = workerData as ThreadData
-// Only Linux takes this for the thread alone; elsewhere the whole server would be slowed down.
+// Only on Linux does this apply to the thread alone; elsewhere it would slow down the whole server.
 if (lowPriority && process.platform === 'linux') setPriority(NICE)
 
 const encoder = await createEncoder()

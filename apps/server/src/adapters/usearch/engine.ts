@@ -1,4 +1,4 @@
-// The arithmetic of nearest vectors: usearch's native code where it loads, plain JavaScript elsewhere, with one behaviour.
+// Nearest-vector search: usearch's native code if it loads, otherwise JavaScript with the same results.
 
 interface Near {
   /** Row of the block. */
@@ -10,8 +10,8 @@ interface Near {
 export interface Engine {
   readonly name: 'usearch' | 'javascript'
   /**
-   * The `k` rows nearest to `query`, nearest first; equal ones by row. Rows and query are vectors of one length in whole
-   * numbers, each to a scale of its own: only their directions are compared.
+   * The `k` rows nearest to `query`, nearest first, ties by row. Vectors are quantised, each with
+   * its own scale: only directions are compared.
    */
   readonly nearest: (rows: Int8Array, query: Int8Array, k: number) => Near[]
 }
@@ -52,10 +52,10 @@ export async function usearchEngine(): Promise<Engine> {
   }
 }
 
-/** The native code reads a buffer from its first byte, wherever a view of it begins. */
+/** The native code ignores the byte offset of a view. */
 const whole = (numbers: Int8Array): Int8Array => (numbers.byteOffset === 0 ? numbers : numbers.slice())
 
-/** The native engine, or the plain one after telling why. */
+/** The native engine; otherwise calls `onFallback` and returns the JavaScript one. */
 export async function openEngine(onFallback: (error: unknown) => void): Promise<Engine> {
   try {
     return await usearchEngine()

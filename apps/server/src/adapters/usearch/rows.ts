@@ -1,8 +1,8 @@
-// The vectors of one agent in memory, a byte for each number: blocks that the engine reads as they are, and where each id stands.
+// The quantised vectors of one agent in memory, in blocks that the engine reads directly, with the position of each id.
 import { endianness } from 'node:os'
 import type { StoredVector } from '../../modules/knowledge/ports.ts'
 
-/** Bytes of a full block: one call of the engine reads them in about a millisecond. */
+/** Bytes of a block, which the engine scans in about a millisecond. */
 const BLOCK = 6 * 1024 * 1024
 const LEAST = 64
 
@@ -32,7 +32,7 @@ export class Rows {
     for (const { data, ids } of this.#blocks) yield { data: data.subarray(0, ids.length * this.dimensions), ids }
   }
 
-  /** Adds a vector or replaces the one of its id. `expected` is how many there will be, so that room is made once. */
+  /** Adds a vector or replaces the one with its id. `expected` is the final number, to allocate once. */
   put({ id, embedding }: StoredVector, expected: number): void {
     if (embedding.length !== this.dimensions * 4) return
     const place = this.#places.get(id) ?? this.#append(id, expected)
@@ -55,7 +55,7 @@ export class Rows {
   }
 }
 
-/** The vector in whole numbers from -127 to 127, its largest number at the end of the scale. */
+/** The vector as integers from -127 to 127, scaled by its largest element. */
 export function quantise(vector: Float32Array, into: Int8Array = new Int8Array(vector.length)): Int8Array {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))

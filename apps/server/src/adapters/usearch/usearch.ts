@@ -1,5 +1,5 @@
-// Search over all vectors of an agent, which the database keeps: loaded on first use, brought up to date by their version.
-// In memory a number is one byte, a quarter of what is stored; the best by that measure are compared again as stored.
+// Vector search in memory: the vectors of an agent are loaded from the database on first use and refreshed by version.
+// In memory they are quantised to one byte per dimension; the best candidates are ranked again with the stored vectors.
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../lib/ctx.ts'
 import type {
@@ -15,27 +15,27 @@ import { floatsOf, quantise, Rows } from './rows.ts'
 
 interface Loaded {
   rows: Rows
-  /** Of the agent's vectors when they were last read. */
+  /** Version of the agent's vectors at the last refresh. */
   version: number
   /** The last row read. */
   after: { version: number; id: number }
 }
 
 const CAP_BYTES = 256 * 1024 * 1024
-/** Rows read at once: taking them in holds up other requests for a few milliseconds. */
+/** Rows per read: adding them blocks other requests for a few milliseconds. */
 const PAGE = 200
-/** Compared again as stored, beside those asked for: bytes can put two neighbours in the wrong order. */
+/** Extra candidates that are ranked again as stored, because quantised vectors may be in the wrong order. */
 const SPARE = 14
-/** So many times more are looked at when too few of the nearest may be given. */
+/** Factor by which the search widens if too few candidates may be returned. */
 const DEEPER = 16
 const PATIENCE_MS = 3000
 
 export interface VectorIndexOptions {
   readonly store: VectorStore
   readonly engine: Engine
-  /** Memory for vectors; an agent that alone needs more is read from the database for each question. */
+  /** Memory for vectors; an agent that needs more by itself is read from the database for each search. */
   readonly capBytes?: number
-  /** A question waits so long for vectors that are being loaded; 3 seconds when absent. */
+  /** How long a search waits for vectors that are being loaded; 3 seconds when absent. */
   readonly patienceMs?: number
 }
 
@@ -51,7 +51,7 @@ export function createVectorIndex({
   const cache = createCache(capBytes)
   const running = new Map<string, Promise<Loaded>>()
 
-  /** Searches that come together share one reading. */
+  /** Concurrent searches share one refresh. */
   function current(ctx: Ctx, key: string, query: VectorQuery, state: State): Promise<Loaded> {
     const busy = running.get(key)
     if (busy) return busy.then((loaded) => (loaded.version >= state.version ? loaded : current(ctx, key, query, state)))
@@ -89,7 +89,7 @@ type State = { version: number; vectors: number }
 
 async function patiently<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const enough = new AbortController()
-  // What comes of it later is for the next question.
+  // The refresh continues in the background for the next search.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, sleep(ms, undefined, { signal: enough.signal })])
@@ -98,7 +98,7 @@ async function patiently<T>(work: Promise<T>, ms: number): Promise<T | undefined
   }
 }
 
-/** The nearest rows by bytes, and of these the nearest as stored; more of them while too many are gone or have other tags. */
+/** The nearest quantised rows, ranked again as stored; widens the search while too many are deleted or have other tags. */
 async function nearestIn(
   ctx: Ctx,
   { store, engine, rows }: { store: VectorStore; engine: Engine; rows: Rows },
@@ -111,7 +111,7 @@ async function nearestIn(
     const near = new Nearest(depth)
     for (const { data, ids } of rows.filled()) {
       near.add(engine.nearest(data, bytes, depth).map(({ at, similarity }) => ({ id: ids[at] ?? 0, similarity })))
-      // Many vectors never hold up other requests for longer than one block takes.
+      // Other requests wait for one block at most.
       await nextTick()
     }
     const ids = near.list.map(({ id }) => id)
@@ -120,7 +120,7 @@ async function nearestIn(
   }
 }
 
-/** Reads what is new; all of it when too many of the rows in memory are of chunks that are gone. */
+/** Reads new vectors; all of them if too many rows in memory belong to deleted chunks. */
 async function refresh(
   store: VectorStore,
   ctx: Ctx,
@@ -140,7 +140,7 @@ async function refresh(
   return loaded
 }
 
-/** Pages in order, each asked for while the one before is worked on. */
+/** Pages in order; the next is requested while one is processed. */
 async function* pagesOf(
   store: VectorStore,
   ctx: Ctx,
@@ -163,7 +163,7 @@ function placeOf(page: readonly StoredVector[]): { version: number; id: number }
   return last && { version: last.version, id: last.id }
 }
 
-/** For agents with more vectors than memory is given: page by page, none kept. */
+/** For agents whose vectors exceed the memory: scans page by page and keeps none. */
 async function searchStored(store: VectorStore, ctx: Ctx, query: VectorQuery): Promise<VectorHit[]> {
   const { agentId, model, vector, k, tags = [] } = query
   const hits = new Nearest(k)
@@ -175,7 +175,7 @@ async function searchStored(store: VectorStore, ctx: Ctx, query: VectorQuery): P
   return hits.list
 }
 
-/** The nearest of these vectors as they are stored, with their cosines. */
+/** Ranks the stored vectors by cosine. */
 function compared(stored: readonly StoredVector[], { vector, k }: VectorQuery): VectorHit[] {
   const hits = new Nearest(k)
   hits.add(
@@ -203,7 +203,7 @@ class Nearest {
   }
 }
 
-/** The least recently used goes first. */
+/** Evicts the least recently used. */
 function createCache(capBytes: number) {
   const entries = new Map<string, Loaded>()
   const bytes = () => [...entries.values()].reduce((sum, { rows }) => sum + rows.bytes, 0)

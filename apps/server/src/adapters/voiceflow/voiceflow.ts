@@ -6,14 +6,14 @@ import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 
 export interface VoiceflowOptions {
-  /** Without a slash at its end; set by the operator, so it may lie inside the network. */
+  /** Without a trailing slash; set by the operator, so it may be inside the network. */
   readonly baseUrl: string
-  /** It is the sandbox's stand-in. */
+  /** Whether it is the simulator. */
   readonly sandboxed: boolean
   readonly log: Logger
-  /** Of one try, its answer included; 45,000 ms when absent. */
+  /** For one attempt including the response body; 45,000 ms when absent. */
   readonly timeoutMs?: number
-  /** Before the first repetition; 300 ms when absent. */
+  /** Before the first retry; 300 ms when absent. */
   readonly pauseMs?: number
 }
 
@@ -22,7 +22,7 @@ const PAUSE_MS = 300
 const RETRIES = 2
 const LONGEST_PAUSE_MS = 4000
 const MAX_BYTES = 1024 * 1024
-/** What a header can hold; a key with anything else is none. */
+/** Characters a header can contain; any other key is invalid. */
 const KEY = /^[\x21-\x7e]{1,500}$/
 
 export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: VoiceflowOptions): Dialogue {
@@ -57,7 +57,7 @@ export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: Voicefl
     return readResponse(response)
   }
 
-  /** Repeats what Voiceflow did not take up: it moves on only when it answers. */
+  /** Retries calls that Voiceflow did not process: its state only changes when it answers. */
   async function persist(method: string, path: string, place: DialogueSession, body?: object): Promise<DialogueAnswer> {
     if (!KEY.test(place.key)) return failed('refused', WRONG_KEY)
     const end = performance.now() + timeoutMs
@@ -104,7 +104,7 @@ async function readResponse(response: Response): Promise<Attempt> {
   try {
     text = await response.text()
   } catch {
-    // It may have moved on there: asking again could skip a step.
+    // Its state may have changed: a retry could skip a step.
     const broken = failed('garbled', msg('voiceflow_broke_off'))
     return { answer: broken, pause }
   }
@@ -130,7 +130,7 @@ function refusalOf(status: number, body: string) {
   )
 }
 
-/** What its answer says of itself; nothing of the request is in it, and of the key only what looks like one is hidden. */
+/** The error text of the response; whatever looks like a key is hidden. */
 function reasonOf(body: string): string {
   try {
     const said: unknown = JSON.parse(body)
@@ -138,7 +138,7 @@ function reasonOf(body: string): string {
     const reason = [data, message].find((each) => typeof each === 'string' && each !== '')
     if (typeof reason === 'string') return cut(reason.replace(/VF\.\S+/g, 'VF.…'), 200)
   } catch {
-    // Falls through: whatever it is, it is not for people.
+    // Not JSON: nothing to show.
   }
   return ''
 }

@@ -1,4 +1,4 @@
-// The web as the crawler sees it: pages by the page reader, files among them by the parser of documents.
+// Implements the crawler's `Web`: pages by the page reader, files by the document parser.
 import { checkAddress } from '../../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
 import type { FailedPage, Web, WebPage } from '../../modules/crawler/ports.ts'
@@ -6,7 +6,7 @@ import { PageError, type PageReader, type ReadFile } from '../../modules/knowled
 import { ParseError, type Parser } from '../../modules/knowledge/parsing.ports.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
-/** `allow`: hosts that may be reached though their address is not public. */
+/** `allow`: hosts that may be reached although their address is not public. */
 export function createCrawlerWeb(pages: PageReader, parser: Pick<Parser, 'parse'>, allow: readonly string[]): Web {
   return {
     async read(url, { etag, lastModified, signal }) {

@@ -1,6 +1,6 @@
-// Bytes as text: as their sender says they are written, else as they look.
+// Decodes bytes: by the declared charset, otherwise by detection.
 
-/** By the mark at their beginning, by `charset` of the header, as UTF-8, and as the western letters of old Windows after that. */
+/** Tries the byte order mark, `charset` of the header, UTF-8, then windows-1252. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const mark =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : ''
@@ -13,7 +13,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   )
 }
 
-/** Undefined for a name nobody knows, and with `strict` for bytes that are not written so. */
+/** Undefined for an unknown charset and, with `strict`, for invalid bytes. */
 function decode(bytes: Uint8Array, charset: string, strict: boolean): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: strict }).decode(bytes)
@@ -22,7 +22,7 @@ function decode(bytes: Uint8Array, charset: string, strict: boolean): string | u
   }
 }
 
-/** NUL bytes stand in programs and pictures, and in no text of one byte a letter. */
+/** NUL bytes occur in binary files, and not in texts with one byte per character. */
 export const isBinary = (bytes: Uint8Array, contentType: string): boolean =>
   !/utf-?16|utf-?32/i.test(contentType) &&
   !(bytes[0] === 0xff && bytes[1] === 0xfe) &&

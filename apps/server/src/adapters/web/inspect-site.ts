@@ -1,4 +1,4 @@
-// Looks at the front page of a site: one GET through a guarded client of its own, of which the head is read.
+// Inspects the front page of a site: one guarded GET, of which only the head is read.
 import { isIP } from 'node:net'
 import { factsOf, type PageHead } from '@parlance/contract/onboarding/site'
 import type { InspectSite } from '../../modules/onboarding/ports.ts'
@@ -8,11 +8,11 @@ import { type OutboundReason, reasonFor } from '../../lib/outbound/reasons.ts'
 import { type MessageCode, msg } from '@parlance/i18n/messages'
 
 export interface SiteInspectorOptions {
-  /** host:port entries of our own network that may be read. */
+  /** `host:port` entries inside our network that may be reached. */
   readonly allow: readonly string[]
-  /** Origin of this installation, for the note about who we are; empty when unknown. */
+  /** Origin of this installation, sent in the user agent; empty when unknown. */
   readonly publicUrl: () => string
-  /** For all of it; 8,000 when absent. Somebody waits for it. */
+  /** For the whole exchange; 8,000 when absent. A person waits for it. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
   readonly onRefused?: (reason: string) => void
@@ -21,7 +21,7 @@ export interface SiteInspectorOptions {
 const TIMEOUT_MS = 8000
 /** What is read of a page: its head stands at its beginning. */
 const MAX_BYTES = 256 * 1024
-/** What an answer may say it has before nothing of it is taken. */
+/** A response that declares more than this is not read at all. */
 const MAX_DECLARED_BYTES = 50_000_000
 const MAX_CONCURRENT = 30
 const MAX_METAS = 200
@@ -37,8 +37,8 @@ const NOTES: Record<OutboundReason, MessageCode> = {
 }
 
 /**
- * Told from the address alone: of a name it is never said whether it leads inside or nowhere, or our resolver would tell
- * what there is.
+ * Judged from the literal address only: revealing whether a host name resolves inside our network would let
+ * people map it.
  */
 function isOpenlyPrivate(address: string): boolean {
   const { hostname, port } = new URL(address)
@@ -80,7 +80,7 @@ export function createSiteInspector(options: SiteInspectorOptions): InspectSite 
 const refusal = (code: number) =>
   code === 404 || code === 410 ? msg('page_missing', { code }) : msg('onboarding_page_refused', { code })
 
-/** A page without end is as good as its beginning. */
+/** An endless page is judged by its beginning. */
 async function beginning(response: Response): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -1,4 +1,4 @@
-// What people read when there is no page: what happened and, where there is something to do, what.
+// The errors people see when a page cannot be read.
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { PageError, type PageErrorKind } from '../../modules/knowledge/pages.ports.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
@@ -28,7 +28,7 @@ export const failure = (
   { reason = msg(REASONS[kind]), ...more }: { code?: number; cause?: unknown; reason?: MessageDescriptor } = {},
 ): PageError => new PageError(kind, reason, { ...more, retryable: RETRYABLE.has(kind) })
 
-/** What the guarded client threw. The caller's own abort passes as it is. */
+/** Converts an error of the guarded client. An abort by the caller is passed on unchanged. */
 export function unreachable(error: unknown): PageError {
   const reason = reasonFor(error)
   if (reason === 'busy') return new PageError('busy', msg('too_much_fetched'), { retryable: true, cause: error })
@@ -51,7 +51,7 @@ export function refusedBy(response: Response): PageError {
   return new PageError('refused', msg('site_refused', { code }), more)
 }
 
-/** Of a robots.txt that could not be had: nobody knows what is allowed. */
+/** For a robots.txt that could not be fetched, so that it is unknown what is allowed. */
 export const robotsUnknown = (cause: unknown, code: number): PageError =>
   new PageError('robots', msg('robots_unavailable'), {
     code,

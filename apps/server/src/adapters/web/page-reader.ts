@@ -1,4 +1,4 @@
-// Reads the web: pages and files behind addresses, sitemaps and robots.txt, all through a guarded client of its own.
+// Reads pages, files, sitemaps and robots.txt through a guarded client.
 import type { PageReader } from '../../modules/knowledge/pages.ports.ts'
 import type { Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
@@ -9,11 +9,11 @@ import { readSitemap } from './sitemap.ts'
 
 export interface WebOptions {
   readonly parsePage: Parser['parsePage']
-  /** host:port entries of our own network that may be read. */
+  /** `host:port` entries inside our network that may be reached. */
   readonly allow: readonly string[]
-  /** Origin of this installation, for the note about who we are; empty when unknown. */
+  /** Origin of this installation, sent in the user agent; empty when unknown. */
   readonly publicUrl: () => string
-  /** Where files are kept until they were read. */
+  /** Directory for downloaded files until they are parsed. */
   readonly tempDir: string
   /** Of a whole page; 20,000 when absent. */
   readonly timeoutMs?: number

@@ -1,4 +1,4 @@
-// Behind an address: a page as Markdown, a text as it is, or a file for the parser of files.
+// Fetches a URL: a page as Markdown, plain text, or a file for the document parser.
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ export async function readPage(
   }
 }
 
-/** What went wrong with an answer names its status. */
+/** Adds the status to an error of a response. */
 function withCode(error: unknown, code: number): unknown {
   if (!(error instanceof PageError) || error.code !== 0) return error
   return new PageError(error.kind, error.reason, { code, retryable: error.retryable, cause: error.cause })
@@ -97,7 +97,7 @@ async function asPage(
 ): Promise<ReadPage | ReadFile> {
   const bytes = await got.body(MAX_PAGE)
   const contentType = got.response.headers.get('content-type') ?? ''
-  // Servers that say «page» of everything.
+  // Some servers declare everything as HTML.
   if (isPdf(bytes) || isZip(bytes)) return asFile(got, reading.tempDir, bytes)
   if (isBinary(bytes, contentType)) throw failure('not-text')
   if (bytes.byteLength === 0) throw failure('empty')
@@ -124,7 +124,7 @@ async function asPage(
   const { title, links, language } = parsed
   const markdown = parsed.markdown.slice(0, MAX_TEXT)
   const missing = missingText(markdown, bytes)
-  // A page without text still leads on.
+  // A page without text may still have links.
   if (missing && links.length === 0) throw failure(missing)
   return { ...page, canonical: parsed.canonical ?? '', title, markdown: missing ? '' : markdown, links, language }
 }
@@ -141,7 +141,7 @@ async function parse(parsePage: Parser['parsePage'], input: Parameters<Parser['p
 
 const FEW = 200
 
-/** Why there is nothing to read; undefined where there is. */
+/** Why the page has no text; undefined if it has. */
 function missingText(markdown: string, html: Uint8Array): 'needs-javascript' | 'empty' | undefined {
   const text = markdown.trim()
   const asksForScripts =

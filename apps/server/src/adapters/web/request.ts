@@ -1,4 +1,4 @@
-// One GET through the guarded client: redirects counted, bodies bounded in bytes and time.
+// One GET through the guarded client, with limits on redirects, bytes and time.
 import type { PageError } from '../../modules/knowledge/pages.ports.ts'
 import { failure, unreachable } from './page-errors.ts'
 
@@ -6,13 +6,13 @@ export interface Exchange {
   readonly response: Response
   /** After redirects. */
   readonly url: string
-  /** Gives a body as long again as `ms` says, e.g. once it is known to be a file. */
+  /** Extends the deadline of the body by `ms`, e.g. once it is known to be a file. */
   readonly extend: (ms: number) => void
   /** The pieces of the body. Rejects with a PageError. */
   readonly pieces: () => AsyncGenerator<Uint8Array>
   /** The whole body, at most so many bytes. Rejects with a PageError. */
   readonly body: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** Ends the exchange, whatever of it was read. */
+  /** Aborts the rest of the exchange. */
   readonly close: () => void
 }
 
@@ -41,7 +41,7 @@ export async function exchange(address: string, asked: ExchangeOptions): Promise
     asked.signal?.removeEventListener('abort', abort)
     controller.abort()
   }
-  /** `answered`: bytes came before it broke off. */
+  /** `answered`: whether bytes arrived before it failed. */
   const told = (error: unknown, answered: boolean): unknown => {
     if (asked.signal?.aborted) return asked.signal.reason
     const gaveUp = controller.signal.reason instanceof DeadlineExceeded

@@ -1,4 +1,4 @@
-// robots.txt: what a site lets us read, asked once an hour.
+// robots.txt of sites, cached for an hour.
 import { LRUCache } from 'lru-cache'
 import robotsModule from 'robots-parser'
 import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
@@ -12,7 +12,7 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default
 export const ROBOT = 'ParlanceBot'
 const MAX_BYTES = 500_000
 const KEPT_MS = 3_600_000
-/** A site that could not say is asked again soon. */
+/** Cache time after robots.txt could not be fetched. */
 const UNKNOWN_MS = 30_000
 const MAX_KEPT = 1000
 const ALLOW_ALL: Robots = { allow: () => true, crawlDelayMs: 0, sitemaps: [] }
@@ -24,7 +24,7 @@ export function createRobots(
   return (origin, { signal } = {}) => {
     const known = kept.get(origin)
     if (known) return known
-    // One caller going away must not take the answer from the others: its signal only ends its own waiting.
+    // The fetch is shared: a caller's signal only ends its own wait.
     const robots = fetched(origin, asked({ accept: 'text/plain,*/*;q=0.5' }))
     kept.set(origin, robots)
     robots.catch(() => kept.set(origin, robots, { ttl: UNKNOWN_MS }))
@@ -52,13 +52,13 @@ async function fetched(origin: string, asked: ExchangeOptions): Promise<Robots> 
     }
   } catch (error) {
     if (!(error instanceof PageError)) throw error
-    // Where nothing can ever be had, the page itself says so better; a redirect that never arrives is no rule.
+    // If the host is unreachable for good, reading the page reports it better; endless redirects mean no rules.
     if (error.kind === 'not-public' || error.kind === 'certificate' || error.kind === 'redirects') return ALLOW_ALL
     throw error.kind === 'robots' ? error : robotsUnknown(error, error.code)
   }
 }
 
-/** The rest of one that is too long does not count. */
+/** The rest of a robots.txt beyond the limit is ignored. */
 async function beginningOf(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let bytes = 0
@@ -83,7 +83,7 @@ const MAX_LINES = 5000
 const MAX_LINE = 500
 const MAX_STARRED = 10_000
 
-/** Rules with stars take time to match: beyond a measure they are cut at their first star, which forbids rather more. */
+/** Rules with many wildcards are slow to match: they are cut at the first one, which forbids more rather than less. */
 function tamed(text: string): string {
   let starred = 0
   return text

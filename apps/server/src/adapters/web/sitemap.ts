@@ -1,4 +1,4 @@
-// Lists of addresses that sites publish: XML, its indexes, packed or as plain lines.
+// Sitemaps: XML, indexes, gzipped or as plain lines.
 import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { setImmediate as breath } from 'node:timers/promises'
@@ -19,11 +19,11 @@ const TIMEOUT_MS = 45_000
 /** Of all files together. */
 const BUDGET_MS = 120_000
 const BUDGET_BYTES = 300_000_000
-/** Of all sitemaps that are on their way at once, whoever asked for them. */
+/** Bytes of all sitemaps being downloaded, across all callers. */
 const MAX_COMING = 150_000_000
-/** Longer addresses are cut, and lead nowhere. */
+/** Longer addresses are truncated and so become invalid. */
 const MAX_LOC = 5000
-/** Entries that are read before others have their turn. */
+/** Entries read before yielding to the event loop. */
 const AT_ONCE = 500
 
 type AskedWith = (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => ExchangeOptions
@@ -90,7 +90,7 @@ async function listedAt(url: string, asked: AskedWith, signal: AbortSignal | und
 
 let coming = 0
 
-/** The body, counted among all that are on their way, so that many large ones do not fill the memory together. */
+/** Reads the body against the shared limit, so that many large sitemaps do not exhaust memory together. */
 async function gathered(got: Exchange, held: { bytes: number }): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for await (const piece of got.pieces()) {
@@ -105,7 +105,7 @@ async function gathered(got: Exchange, held: { bytes: number }): Promise<Uint8Ar
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One text after the other, because each is large once it is unpacked. */
+/** One at a time, because each is large once unpacked. */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work)
   last = done.catch(() => undefined)
@@ -134,8 +134,8 @@ export interface Entries {
 }
 
 /**
- * Undefined for a text that is no sitemap. Scans from mark to mark and stops where the format does, so that no input takes
- * long, and lets others have their turn in between.
+ * Undefined for a text that is no sitemap. Scans tag by tag and stops at the limit of the format, so that no
+ * input takes long, and yields in between.
  */
 export async function entriesOf(text: string, base: string): Promise<Entries | undefined> {
   const isPlain = !text.slice(0, 2000).trimStart().startsWith('<')
@@ -168,7 +168,7 @@ function* linesOf(text: string): Generator<{ loc: string; lastModified: string }
   }
 }
 
-/** Every `<loc>` with the `<lastmod>` that follows before the next one. `image:loc` and its like are none. */
+/** Every `<loc>` with the `<lastmod>` that follows before the next one. `image:loc` and the like do not count. */
 function* located(text: string): Generator<{ loc: string; lastModified: string }> {
   let at = text.indexOf('<loc>')
   while (at >= 0) {

@@ -1,4 +1,4 @@
-// Owns where the PostgreSQL programs come from: the npm package, mended or copied when they cannot be run in place.
+// Locates the PostgreSQL programs of the npm package; repairs or copies them if they cannot be run in place.
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync } from 'node:fs'
 import { lstatSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -45,7 +45,7 @@ function packageDir(): string {
   }
 }
 
-// The package makes its library links in an install script, which npm may be told to skip; then they are made here.
+// Creates the library links that the package's install script makes, in case npm skipped it.
 function mend(native: string): void {
   try {
     for (const name of PROGRAMS) {
@@ -70,7 +70,10 @@ function readLinks(file: string): { source: string; target: string }[] {
   return Array.isArray(links) ? links : []
 }
 
-/** The same programs where the account can run them: in place, or copied once per version to a directory beside others' clusters. */
+/**
+ * The same programs where the account can run them: in place, or copied once per version to a directory beside others'
+ * clusters.
+ */
 export function binariesFor(account: SystemAccount, binaries: Binaries, sharedDir: string): Binaries {
   if (PROGRAMS.every((name) => mayRun(join(binaries.native, 'bin', name), account))) return binaries
   const native = join(sharedDir, `postgresql-${binaries.version}`)
@@ -82,7 +85,7 @@ function copyTo(from: string, to: string): void {
   const fresh = `${to}.new-${process.pid}`
   rmSync(fresh, { recursive: true, force: true })
   makeOpenDir(dirname(to))
-  // Static libraries and build files are half of nothing a server needs.
+  // Static libraries and build files are not needed.
   const needed = (path: string) => !path.endsWith('.a') && basename(path) !== 'pkgconfig'
   cpSync(from, fresh, { recursive: true, verbatimSymlinks: true, filter: needed })
   openUp(fresh)
@@ -101,7 +104,7 @@ export function makeOpenDir(dir: string): void {
   chmodSync(dir, 0o755)
 }
 
-// A private umask must not leave the copy as unreadable as the original.
+// A private umask must not make the copy unreadable too.
 function openUp(dir: string): void {
   chmodSync(dir, 0o755)
   for (const entry of readdirSync(dir, { withFileTypes: true })) {

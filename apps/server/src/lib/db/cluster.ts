@@ -1,4 +1,5 @@
-// Owns the place of the embedded cluster on disk: choosing it, creating it whole or not at all, and ending what still runs on it.
+// Owns the place of the embedded cluster on disk: choosing it, creating it whole or not at all, and ending what still runs
+// on it.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
@@ -86,7 +87,7 @@ function reaching(cluster: string, account: SystemAccount): SystemAccount {
   )
 }
 
-// The data directory was removed and made again, so its owner wants an empty database; the old one is kept all the same.
+// The data directory was recreated, so an empty database is wanted; the old one is kept aside.
 function setAside(cluster: string, dataDir: string, log: DbLog): void {
   const aside = `${cluster}.old-${Date.now()}`
   renameSync(cluster, aside)
@@ -192,7 +193,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether this pid is the PostgreSQL server on this very cluster, or some process (or none) that the number went to. */
+/** Whether this pid is the PostgreSQL server on this cluster, another process, or none. */
 function whatIs(pid: number, cluster: string): 'server' | 'other' | 'unknown' {
   try {
     if (process.platform !== 'linux') {
@@ -205,7 +206,7 @@ function whatIs(pid: number, cluster: string): 'server' | 'other' | 'unknown' {
     if (readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) return 'other'
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster) ? 'server' : 'other'
   } catch (error) {
-    // A process we may not look at is left to PostgreSQL's own check.
+    // A process we may not inspect is left to PostgreSQL's own check.
     return error instanceof Error && 'code' in error && error.code === 'EACCES' ? 'unknown' : 'other'
   }
 }

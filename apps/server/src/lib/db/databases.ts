@@ -53,7 +53,7 @@ export async function openDatabases(config: DatabasesConfig): Promise<Databases>
     const pool = openPool(url, {
       max: config.maxConnections ?? 20,
       applicationName: 'parlance',
-      // The whole error would print the connection with it; while closing, an early goodbye of the database is no news.
+      // The whole error would include the connection; while closing, a lost connection is expected.
       onIdleError: ({ message }) => {
         if (!closing) config.log.warn({ database: one.name, reason: message }, 'a database connection broke')
       },

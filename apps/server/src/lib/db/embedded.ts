@@ -1,4 +1,5 @@
-// Owns the built-in PostgreSQL: a real server, child of this process, on a Unix socket only. It starts it, keeps it running and stops it.
+// Owns the built-in PostgreSQL: a real server, child of this process, on a Unix socket only. It starts it, keeps it running
+// and stops it.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -54,11 +55,11 @@ export type Embedded = {
   readonly pid: number | undefined
   /** Stops the server in good order and waits for its end. Calling it again waits for the same. */
   stop(): Promise<void>
-  /** Hears each end of the server that was not asked for; a restart follows by itself. */
+  /** Called for each unexpected exit of the server, which is then restarted. */
   onExit(fn: (exit: Exit) => void): void
 }
 
-// Small memory, many small transactions, nothing acknowledged that is not on disk.
+// Tuned for little memory and many small transactions; nothing is acknowledged before it is on disk.
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -1,12 +1,12 @@
 // Tells whether databases answer and can be written to; /readyz shows it.
 import type { Pool } from './pool.ts'
 
-/** Anybody may ask for /readyz: within this time they all get one answer. */
+/** /readyz is public: results are cached this long. */
 const REMEMBERED_MS = 1000
 
 /**
- * Spills a few hundred kilobytes into a temporary file: on a full disk that fails as the next insert would, and it leaves
- * no row behind. A replica or a database that its operator closed to writes says so itself.
+ * Spills a few hundred kilobytes to a temporary file, which fails on a full disk as an insert would, but leaves
+ * no row behind. A read-only database reports itself.
  */
 const PROBE = `set local work_mem = '64kB';
 select count(*), current_setting('transaction_read_only') as read_only from generate_series(1, 20000)`

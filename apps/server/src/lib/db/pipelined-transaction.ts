@@ -1,4 +1,4 @@
-// Transactions of the hot path: statements follow each other on the wire without waiting, so one round trip carries several.
+// Pipelined transactions for the hot path: several statements per round trip.
 import type { PoolClient } from 'pg'
 import { openDb, openPool, PG, pgError, type Db, type Pool } from './pool.ts'
 
@@ -24,7 +24,7 @@ interface Connection {
   failure: unknown
 }
 
-/** A small pool of its own: elsewhere statements are begun one after the other, and nothing would be gained. */
+/** A small separate pool: elsewhere statements depend on each other, so pipelining gains nothing. */
 export function openPipelinedTransactions(
   url: string,
   options: { readonly max: number; readonly onIdleError?: (error: Error) => void },
@@ -85,7 +85,7 @@ class RolledBack extends Error {
 }
 
 /**
- * Says only that something before it failed. Pipelined, it may be heard first: the statement's own error passes through
+ * A consequence of an earlier error. With pipelining it may arrive first, because the original error passes through
  * drizzle before it arrives.
  */
 const isAftermath = (error: unknown): boolean =>

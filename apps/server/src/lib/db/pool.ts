@@ -7,7 +7,7 @@ import { Pool as PgPool, types } from 'pg'
 
 export type Pool = PgPool
 
-/** What every store takes: the pool-level handle and a running transaction both fit. */
+/** What repositories take: the handle on the pool or a running transaction. */
 export type Db<R extends AnyRelations = EmptyRelations> = PgAsyncDatabase<NodePgQueryResultHKT, R>
 
 export type PoolOptions = {
@@ -19,7 +19,7 @@ export type PoolOptions = {
   pipeline?: boolean
   /** Longest a statement may run, in milliseconds; 30,000 when absent, 0 for no limit. */
   statementTimeoutMs?: number
-  /** Told of a connection that broke while idle. The pool replaces it by itself. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   onIdleError?: (error: Error) => void
 }
 
@@ -44,7 +44,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     ...(options.pipeline ? { pipeline: true } : {}),
   })
   pool.on('error', (error) => options.onIdleError?.(error))
-  // A connection that breaks while somebody uses it tells so to its statements; as an event it would end the process.
+  // A broken connection in use fails its statements; without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

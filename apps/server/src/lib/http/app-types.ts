@@ -1,4 +1,4 @@
-// What Hono knows of the Node connection under a request.
+// Hono's types for the Node request behind a request.
 import type { HttpBindings } from '@hono/node-server'
 
 export interface NodeBindings {

@@ -1,4 +1,4 @@
-// What the request pipeline tells the log of a workspace: calls that changed something, sign-ins, and what was refused.
+// Records calls that changed something, and sign-ins, in the audit log of the workspace.
 import {
   type AuditDetail,
   fieldsOf,
@@ -10,23 +10,23 @@ import type { OpMeta } from '@parlance/contract/lib/operation'
 import type { Actor, AuditNote, Ctx } from '../ctx.ts'
 import type { Logger } from '../log.ts'
 
-/** One thing that somebody did; the context says who, from where and when. */
+/** An audited action; actor, address and time are in the context. */
 export interface AuditedAction {
   readonly workspaceId: string
   readonly action: string
   readonly objectType: string
   readonly objectId: string
   readonly detail: AuditDetail
-  /** One entry with those of the same person about the same thing shortly before. */
+  /** Merge with an entry of the same actor and object shortly before. */
   readonly coalesce: boolean
 }
 
-/** What the log does with it; the workspaces module does it. */
+/** Implemented by the workspaces module. */
 export interface AuditRecorder {
   readonly done: (ctx: Ctx, action: AuditedAction) => Promise<void>
   /** Somebody opened a session. */
   readonly signedIn: (ctx: Ctx, email: string) => Promise<void>
-  /** Somebody came with a wrong password. Must not take time. */
+  /** A wrong password was used. Must return at once. */
   readonly signInFailed: (ctx: Ctx, email: string) => void
 }
 
@@ -43,7 +43,7 @@ export const operationAuditPolicy = (
 ): AuditedOperation['auditPolicy'] =>
   auditPolicyOf({ method, access, stream: stream === true, text: text !== undefined })
 
-/** How the log takes a call of support. */
+/** The audit policy of a call made as support. */
 export const supportOperationAuditPolicy = (
   method: string,
   { access, stream, text }: OpMeta,
@@ -56,14 +56,14 @@ export interface AuditDeps {
   readonly log: Logger
 }
 
-/** What a service says of its call while it works. */
+/** Audit notes of a service while it handles a call. */
 export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
   readonly all: readonly AuditNote[]
-  /** The workspace that the service noted, because its call names none; '' for none. */
+  /** The workspace that the service noted if its call names none; '' if it did not. */
   readonly workspace: () => string
-  /** Whether the service has written the entry itself, with what it did. */
+  /** Whether the service wrote the entry itself. */
   readonly isWritten: () => boolean
-  /** The context that the service gets: what it wrote in a transaction that was taken back is not written. */
+  /** The context for the service. Entries written in a transaction that was rolled back do not count as written. */
   readonly given: (ctx: Ctx) => Ctx
 }
 
@@ -106,7 +106,7 @@ export interface Outcome {
   readonly notes: readonly AuditNote[]
 }
 
-/** Before the answer goes out, so that whoever reads the log next finds it there. What was done stays done when this fails. */
+/** Called before the response is sent, so that the next reader of the log finds the entry. A failure is only logged. */
 export async function auditCall(
   deps: AuditDeps,
   op: AuditedOperation,
@@ -145,14 +145,14 @@ async function auditedActionOf(
 const ACTING: ReadonlySet<Actor['kind']> = new Set(['session', 'client', 'workspace', 'agency', 'agent'])
 const acts = ({ kind }: Actor) => ACTING.has(kind)
 
-/** An answer that carries an account and its new session is a sign-in, by whatever means. */
+/** A response with an account and a new session is a sign-in, by whatever method. */
 function signedInAs(output: unknown): string | undefined {
   if (!isRecord(output) || typeof output['token'] !== 'string' || output['token'] === '') return undefined
   const account = output['account']
   return isRecord(account) && typeof account['email'] === 'string' ? account['email'] : undefined
 }
 
-/** The one that a service noted, that of the call, or that of the agent which the call made. */
+/** The workspace noted by the service, of the call, or of the agent created by the call. */
 async function workspaceOf(
   { meta: { access } }: AuditedOperation,
   ctx: Ctx,
@@ -166,7 +166,7 @@ async function workspaceOf(
   return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
 }
 
-/** The workspace that the call made. */
+/** The workspace created by the call. */
 function madeWorkspace(output: unknown): string {
   const made = isRecord(output) && isRecord(output['data']) ? output['data']['uid'] : undefined
   return typeof made === 'string' ? made : ''
@@ -179,7 +179,7 @@ function named(found: ReturnType<typeof objectOf>, notes: readonly AuditNote[]) 
     : { objectType: noted.objectType ?? found.type, objectId: noted.objectId }
 }
 
-/** Which fields were sent, the agent where the call is about something of one, and what the service says. */
+/** The names of the sent fields, the agent if the object belongs to one, and the service's own notes. */
 function detailOf(
   { path, meta: { access } }: AuditedOperation,
   input: Readonly<Record<string, unknown>>,

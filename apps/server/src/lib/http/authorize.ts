@@ -1,4 +1,4 @@
-// Who is asking, and may they: the access data of a call, applied the same way to every call.
+// Authentication and authorization: applies the access rule of each call.
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Access, Caller } from '@parlance/contract/lib/operation'
 import { API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
@@ -8,35 +8,35 @@ import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Actor, ClientActor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
-/** What the request pipeline asks of the modules; container.ts fills it in. */
+/** What the request pipeline needs of the modules; provided by container.ts. */
 export interface Guard {
   readonly session: (headers: Headers) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
-  /** Whom a session is of by now, while it still is one; asking does not prolong it. */
+  /** The current user of a live session; does not prolong it. */
   readonly sessionNow: (sessionToken: string) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
-  /** The client user of this session while there is one; asking prolongs it. */
+  /** The client user of a live session; prolongs it. */
   readonly client: (ctx: Ctx, sessionToken: string) => Promise<ClientActor | undefined>
   /** The session token of a client user in these cookies. */
   readonly clientCookie: (ctx: Ctx, headers: Headers) => string | undefined
-  /** Why this session of a client user is none any more, where there is more to say than that. */
+  /** Why this session of a client user ended, if there is a specific reason. */
   readonly clientGone?: (ctx: Ctx, sessionToken: string) => Promise<MessageDescriptor | undefined>
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
-  /** The API key that this hash opens now, the one before a rotation within its grace too. */
+  /** The valid API key with this hash, including the previous one within its grace period. */
   readonly apiKey: (ctx: Ctx, hash: string) => Promise<ApiKeyOf | undefined>
-  /** Told of every call that a key opened. Must not take time. */
+  /** Called for every call made with a key. Must return at once. */
   readonly keyUsed: (ctx: Ctx, key: ApiKeyOf) => void
   /**
-   * Told of whoever is refused something of a workspace, existing or not; `insider` for those of it who may not do this.
-   * No part of the answer; must not take time.
+   * Called when access to a workspace, existing or not, is refused; `insider` if the caller belongs to it.
+   * Must return at once.
    */
   readonly refused?: (ctx: Ctx, workspaceId: string, insider: boolean) => void
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
-  /** Until the transaction of the context ends, nobody changes who belongs to this workspace. */
+  /** Locks the members of the workspace until the transaction of the context ends. */
   readonly hold?: (ctx: Ctx, workspaceId: string) => Promise<unknown>
-  /** Whether the session that asks is in this workspace as support alone. Nobody is when absent. */
+  /** Whether the caller is in this workspace only as support. Never, if absent. */
   readonly isSupport?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
-  /** The workspace a call without one means for this session. */
+  /** The default workspace of a session, for calls that name none. */
   readonly homeWorkspace: (ctx: Ctx) => Promise<string>
 }
 
@@ -54,14 +54,14 @@ export interface Asking {
   readonly origin: string
   readonly local: boolean
   readonly sandbox: boolean
-  /** Told who it is before it is decided whether they may. */
+  /** Called with the actor before access is decided. */
   readonly identified?: (actor: Actor) => void
 }
 
 const NOBODY: Actor = { kind: 'nobody' }
 export const bearerOf = (headers: Headers) => /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 
-/** Finds out who is asking. Throws 401 when the call needs somebody and nobody valid is there, 403 for the wrong kind. */
+/** Authenticates the caller. Throws 401 without valid credentials if the call needs them, 403 for the wrong kind. */
 export async function authenticate(guard: Guard, ctx: Ctx, access: Access, asking: Asking): Promise<Actor> {
   const may = (caller: Caller) => access.by.includes(caller)
   if (may('sandbox')) {
@@ -89,8 +89,8 @@ async function whyGone(guard: Guard, ctx: Ctx, headers: Headers): Promise<Messag
 }
 
 /**
- * Who comes with the bearer of a workspace, whatever a key of it may do: for what makes calls in their name, each of which
- * asks for itself. Throws 401 when nobody valid is there, 403 for another kind.
+ * The bearer of a workspace secret or key, whatever its scopes: for endpoints that make calls on its behalf, each of which
+ * is authorized separately. Throws 401 without valid credentials, 403 for another kind.
  */
 export async function workspaceBearer(
   guard: Guard,
@@ -105,13 +105,13 @@ export async function workspaceBearer(
   return actor
 }
 
-/** Whether the bearer opens a call with this scope; all but keys open whatever their kind does. */
+/** Whether the scopes of the actor's key allow the call; always true for other actors. */
 export function opensScope(actor: Actor, access: Access): boolean {
   const key = keyOf(actor)
   return key === undefined || hasScope(key, access)
 }
 
-/** A key opens what its scopes name, where the call has a scope at all. */
+/** A key may make calls within its scopes; calls without a scope are closed to keys. */
 function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
   const key = keyOf(ctx.actor)
   if (!key) return
@@ -130,11 +130,11 @@ function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
 const hasScope = ({ scopes }: ApiKeyOf, { scope }: Access): boolean =>
   scope !== undefined && scope !== 'none' && scopes.includes(scope)
 
-/** Whether the session that asks may do what it may as support alone: then it gets no secret to go on with. */
+/** Whether the caller acts only as support, and so must not see secrets. */
 export const isSupport = async (guard: Guard, ctx: Ctx): Promise<boolean> =>
   ctx.actor.kind === 'session' && ctx.workspaceId !== '' && (await guard.isSupport?.(ctx, ctx.workspaceId)) === true
 
-/** The API key that somebody came with; undefined for all others, also for the secret of the workspace. */
+/** The API key of the actor; undefined for all others, including the workspace secret. */
 export function keyOf(actor: Actor): ApiKeyOf | undefined {
   if (actor.kind !== 'workspace' || actor.keyId === undefined) return undefined
   const { keyId, keyName = '', workspaceId, scopes = [] } = actor
@@ -169,10 +169,10 @@ async function byBearer(
   return may('visitor') && bearer.length >= 16 ? { kind: 'visitor', key: bearer } : NOBODY
 }
 
-/** Names whose cookie counts where a browser is signed in both as a workspace user and as a client user. */
+/** Selects the cookie if a browser is signed in both as a workspace user and as a client user. */
 export const ACT_AS_HEADER = 'x-parlance-act-as'
 
-/** Whoever is signed in as a workspace user is that, unless the page says that it is a client's. */
+/** A workspace session takes precedence, unless the page asks for the client session. */
 async function byCookie(guard: Guard, ctx: Ctx, asking: Asking, may: (caller: Caller) => boolean): Promise<Actor> {
   const cookie = asking.headers.get('cookie')
   if (!cookie) return NOBODY
@@ -188,7 +188,7 @@ async function byCookie(guard: Guard, ctx: Ctx, asking: Asking, may: (caller: Ca
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Browsers send Origin with every writing request, so a cookie that comes without any sign of our page does not count. */
+/** Browsers send Origin with every writing request, so cookies without it are ignored (CSRF protection). */
 function sameOrigin({ headers, origin }: Asking): boolean {
   const from = headers.get('origin')
   if (from !== null) return from === origin
@@ -196,7 +196,7 @@ function sameOrigin({ headers, origin }: Asking): boolean {
 }
 
 /**
- * Resolves the tenant that the call touches and checks that the actor belongs to it. Another tenant's id answers 404,
+ * Resolves the tenant of the call and checks that the actor belongs to it. Another tenant's id is answered with 404,
  * like an unknown one. Visitors and the public pass: what they may see is decided per conversation.
  */
 export async function authorize(
@@ -229,7 +229,7 @@ export async function authorize(
   return 'workspaceId' in actor ? actor.workspaceId : ''
 }
 
-/** After it is certain that what they name is theirs to know of. */
+/** Called once it is certain that they may know of the object. */
 function assertClientMay(actor: ClientActor, { client = {} }: Access): void {
   if (actor.disabledMessage !== undefined && !client.whenDisabled)
     throw new AppError('ACCESS_DISABLED', actor.disabledMessage ? untranslated(actor.disabledMessage) : undefined)
@@ -268,12 +268,12 @@ function refusal(guard: Guard, ctx: Ctx, workspaceId: string, code: 'NOT_FOUND' 
   return new AppError(code)
 }
 
-/** What the access of a call rests on that takes time. Kept as long as a stream, so it holds nothing of the request. */
+/** What access of a stream depends on. Kept as long as the stream, so it must not reference the request. */
 export interface Claim {
   readonly actor: Actor
-  /** Of the bearer of a workspace or an agent. */
+  /** SHA-256 of the workspace or agent secret. */
   readonly secretHash: string
-  /** What the call's access names, of its input. */
+  /** The input keys named by the access rule. */
   readonly names: Readonly<Record<string, unknown>>
 }
 
@@ -283,12 +283,12 @@ export function claimOf(actor: Actor, headers: Headers, access: Access, input: C
     [agent, workspace, org].flatMap((key) => (key === undefined ? [] : [[key, input[key]]])),
   )
   const secret = actor.kind === 'workspace' || actor.kind === 'agent' ? (bearerOf(headers) ?? '') : ''
-  // A visitor's key is no part of it: what can end is the agent, which is the same for all its visitors.
+  // Visitors' keys are dropped: only the agent can go away, and it is the same for all its visitors.
   const kept: Actor = actor.kind === 'visitor' ? NOBODY : actor
   return { actor: kept, secretHash: secret && sha256(secret), names }
 }
 
-/** The same for claims that stand and fall together. */
+/** Equal for claims whose access ends together. */
 export const claimKey = ({ actor, secretHash, names }: Claim): string =>
   JSON.stringify([
     actor.kind,
@@ -297,7 +297,7 @@ export const claimKey = ({ actor, secretHash, names }: Claim): string =>
     names,
   ])
 
-/** Whether what was allowed when the stream began is allowed still. */
+/** Whether the access that opened the stream still exists. */
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
   try {
     const asker = await assertMay(guard, ctx, access, claim)
@@ -308,31 +308,31 @@ export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Cl
   }
 }
 
-/** Asks in the transaction of `tx`, and has the answer hold until it ends. Throws 401, 403 or 404 as the call would by now. */
+/** Checks access in the transaction of `tx`, which can't be revoked until it ends. Throws as the call would now. */
 export async function assertStill(guard: Guard, tx: Ctx, access: Access, claim: Claim): Promise<void> {
-  // Nobody's membership carries a visitor: they hold up no one who changes it.
+  // Visitors depend on no membership, so they need no lock.
   if (tx.workspaceId !== '' && claim.actor.kind !== 'nobody') await guard.hold?.(tx, tx.workspaceId)
   await assertMay(guard, tx, access, claim)
 }
 
 const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'ACCESS_DISABLED', 'NOT_FOUND'])
 
-/** A stream of a client user shows what they could open when it began: it ends with that, and begins anew. */
+/** A stream of a client user shows the agents they could open at its start; it ends when these change. */
 const reaches = (now: Actor, before: Actor): boolean =>
   now.kind !== 'client' || before.kind !== 'client' || reachOf(now) === reachOf(before)
 const reachOf = ({ orgId, isAdmin, agentIds, canAccess, disabledMessage }: ClientActor): string =>
   JSON.stringify([orgId, isAdmin, agentIds?.toSorted(), canAccess.toSorted(), disabledMessage])
 
-/** Whoever asks, as they are now. */
+/** The caller's current identity. */
 async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<Actor> {
   const { actor, secretHash, names } = claim
-  // Addresses change hands meanwhile: what counts is whom the session is of now.
+  // E-mail addresses may change owners: the session's current user counts.
   const asker = await personNow(guard, ctx, actor)
   if (!asker) throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId)
     throw new AppError('UNAUTHORIZED')
-  // Nobody asked: who lost access meanwhile is not refused anything.
+  // No call was refused, so nothing is reported.
   const { refused: _, ...quiet } = guard
   await authorize(quiet, { ...ctx, actor: asker }, access, names)
   return asker
@@ -345,7 +345,7 @@ const personNow = async (guard: Guard, ctx: Ctx, actor: Actor): Promise<Actor | 
       ? guard.client(ctx, actor.sessionToken)
       : actor
 
-/** Whether the secret or key is one still, and its key may still do this. */
+/** Whether the secret or key is still valid and its scopes still allow the call. */
 async function stillOpens(guard: Guard, ctx: Ctx, access: Access, { actor, secretHash }: Claim): Promise<boolean> {
   const key = keyOf(actor)
   if (!key) return actor.kind === 'workspace' && (await guard.workspaceBySecret(ctx, secretHash)) === actor.workspaceId

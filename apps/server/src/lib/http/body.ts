@@ -1,20 +1,20 @@
-// Reads a request body within its limits and refuses what no later layer should have to fear.
+// Reads a request body within limits and rejects dangerous content.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { exceedsJsonValues } from '../json-size.ts'
 
 const DEFAULT_MAX = 256 * 1024
-/** Deeper nesting than this has no use here and makes recursive code fail. */
+/** Maximum nesting, because deeper values make recursive code fail. */
 const MAX_DEPTH = 32
-/** Millions of empty lists fit into a few megabytes: to read them takes seconds, in which nobody else is served. */
+/** Millions of empty lists fit into a few megabytes; parsing them would block the process for seconds. */
 const MAX_VALUES = 200_000
 const MAX_KEYS = 10_000
-/** Of characters; longer bodies are read in two steps, between which others have their turn. */
+/** Characters; longer bodies are processed in two steps with a yield in between. */
 const LONG = 500_000
-/** A body that is not here by then is no longer waited for. */
+/** Timeout for receiving a body. */
 const BODY_MS = 30_000
-/** Of a body that is too large by its own word, so much is read and dropped: most clients hear an answer only once they have sent all. */
+/** Read and discarded of a body that is too large, because most clients read the response only after sending everything. */
 const DISCARDED = { bytes: 16_000_000, ms: 10_000 }
 
 /** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
@@ -35,7 +35,7 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    // Whoever hangs up in the middle of a request is no failure of ours.
+    // A client that disconnects in the middle of a request is not a failure of ours.
     throw new AppError('REQUEST_TIMEOUT', msg('request_ended_early'), { cause: error })
   } finally {
     clearTimeout(late)
@@ -49,7 +49,7 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
   return value
 }
 
-/** Resolves once the body has ended, or its time or its sender is over. */
+/** Resolves when the body ends, the time is over or the client disconnects. */
 function discard(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, DISCARDED.ms)
@@ -60,7 +60,7 @@ function discard(incoming: IncomingMessage): Promise<void> {
   })
 }
 
-/** The body as it comes, for a call that takes a file. Throws 413 at once when it says that it is larger. */
+/** The body as a stream, for calls that take a file. Throws 413 at once if the declared length is too large. */
 export function fileBody(incoming: IncomingMessage, maxBytes: number): IncomingMessage {
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   return incoming

@@ -1,8 +1,8 @@
-// Whose request this is: the address that the outermost trusted proxy saw.
+// The client's address, as seen by the outermost trusted proxy.
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** With n trusted proxies the n-th entry of X-Forwarded-For from the right is believed, never one further left. */
+/** With n trusted proxies, takes the n-th entry of X-Forwarded-For from the right, never one further left. */
 export function clientIp(incoming: IncomingMessage, trustedProxies: number): string {
   const socket = plain(incoming.socket.remoteAddress ?? '')
   if (trustedProxies === 0) return socket
@@ -15,7 +15,7 @@ export function clientIp(incoming: IncomingMessage, trustedProxies: number): str
 
 const plain = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/, '')
 
-/** Addresses of one customer share a limit: IPv6 counts by its /64. */
+/** Rate limit key of an address; IPv6 by its /64, which one customer has. */
 export function limitKey(ip: string): string {
   if (!isIPv6(ip)) return ip
   const [head = '', tail] = ip.split('::')
@@ -34,8 +34,8 @@ export function limitKey(ip: string): string {
 const LOCAL_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * True for someone at this machine: a loopback socket that no proxy forwarded, asked for by a name of this machine. A page
- * whose own name was made to lead here, in a browser on this machine, asks by that name.
+ * True for requests from this machine: a loopback socket, no proxy, and a Host header of this machine. Checking Host
+ * protects against DNS rebinding.
  */
 export function isLocal(incoming: IncomingMessage): boolean {
   const { host } = incoming.headers

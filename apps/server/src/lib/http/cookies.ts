@@ -1,4 +1,4 @@
-// Cookies of ours: opaque, HttpOnly and for this host alone.
+// Our cookies: opaque, HttpOnly and host-only.
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https://')
 
@@ -6,7 +6,7 @@ const isSecure = (publicUrl: string) => publicUrl.startsWith('https://')
 const nameOf = (publicUrl: string, what: string) => `${isSecure(publicUrl) ? '__Host-' : ''}parlance.${what}`
 
 export interface Cookie {
-  /** Its name without our prefix. */
+  /** Name without our prefix. */
   readonly what: string
   /** Empty to clear the cookie. */
   readonly value: string

@@ -1,4 +1,4 @@
-// The browsable page of the API, its style and its script; made once for an address, out of the contract.
+// The API documentation page with its style and script, built from the contract once per origin.
 import { readFileSync } from 'node:fs'
 import type { OpenAPI } from '@orpc/contract'
 import { contract } from '@parlance/contract'
@@ -16,7 +16,7 @@ export const DOCS_FONT = makeAsset(latinFont(), 'docs.woff2', false)
 
 let made: { readonly origin: string; readonly asset: Asset } | undefined
 
-/** The page, kept with what it is when compressed: every browser takes that. */
+/** The page, kept compressed. */
 export function docsPage(doc: OpenAPI.Document, origin: string): Asset {
   if (made?.origin !== origin) {
     const html = page({ ops: docOps(contract), origin, description: doc.info.description ?? '' })

@@ -1,8 +1,8 @@
-// Which compressed form a browser gets, by what its accept-encoding says (RFC 9110, 12.5.3).
+// Chooses the content encoding from `accept-encoding` (RFC 9110, 12.5.3).
 
 export type Encoding = 'br' | 'gzip'
 
-/** `;q=0.5` as 0.5, nothing as 1, and what is no weight as 0: the plain form suits everybody. */
+/** `;q=0.5` as 0.5, none as 1, an invalid weight as 0. */
 function weightOf(parameters: readonly string[]): number {
   const weight = parameters.map((one) => one.trim().toLowerCase()).find((one) => /^q\s*=/.test(one))
   if (weight === undefined) return 1
@@ -11,14 +11,14 @@ function weightOf(parameters: readonly string[]): number {
 }
 
 /**
- * The form with the greatest weight, brotli before gzip; undefined for the plain one, which is also the answer to who
+ * The encoding with the greatest weight, brotli before gzip; undefined for identity, also if the client
  * refuses everything.
  */
 export function chooseEncoding(accepted: string): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const one of accepted.split(',')) {
     const [name = '', ...parameters] = one.split(';')
-    // `x-gzip` is gzip's name of old.
+    // `x-gzip` is the old name of gzip.
     weights.set(
       name
         .trim()

@@ -1,4 +1,4 @@
-// The one place where a thrown thing becomes an answer: `{ success: false, code, message, requestId }`.
+// The one place where errors become responses: `{ success: false, code, message, requestId }`.
 import { AppError, ERRORS, type ErrorBody, untranslated } from '@parlance/contract/lib/errors'
 import { issueMessage } from '@parlance/contract/lib/rules'
 import { cut } from '@parlance/contract/lib/text'
@@ -7,11 +7,11 @@ import { z } from 'zod'
 import { type Logger, reasonOf } from '../log.ts'
 
 /**
- * SQLSTATE classes in which the database itself is away, full or read-only, or ended one of two transactions that waited for
- * each other: the caller may try again.
+ * SQLSTATE classes for a database that is unreachable, full or read-only, or that aborted a transaction in a
+ * deadlock: the caller may retry.
  */
 const AWAY = /^(08|53|57P|58|25006|40001|40P01)/
-/** Of the system: nobody listens, nobody is reached, or nothing more can be written. */
+/** System errors: connection refused, host unreachable, disk full. */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,7 +26,7 @@ const AWAY_CODES = new Set([
   'EDQUOT',
   'EROFS',
 ])
-/** What pg says without a code about a connection that is gone or never came. */
+/** Messages of pg without a code, for lost connections. */
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|after calling end on the pool/
 
@@ -37,7 +37,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError('INTERNAL', undefined, { cause: error })
 }
 
-/** Whether the database or the disk is away or full, by the error itself or the first of its causes that tells. */
+/** Whether the error, or one of its causes, means that the database or disk is unavailable or full. */
 function isOutage(error: unknown): boolean {
   for (let e = error; e instanceof Object; e = Reflect.get(e, 'cause')) {
     const code: unknown = Reflect.get(e, 'code')
@@ -47,10 +47,10 @@ function isOutage(error: unknown): boolean {
   return false
 }
 
-/** Names of unknown fields are the caller's own and can be many. */
+/** Limits the message, because the caller can send many unknown field names. */
 const MAX_SENTENCE = 300
 
-/** 400 with the first problem as the sentence and every problem by its field. */
+/** 400 with the first problem as the message and all problems by field. */
 export function invalidInput(
   issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[],
 ): AppError {
@@ -64,7 +64,7 @@ export function invalidInput(
   return new AppError('INVALID_INPUT', first && asReason(sentenceOf(first)), { data: { fields } })
 }
 
-/** The specification's own sentences stand alone; generic ones need their field to be understood. */
+/** Specific sentences stand alone; generic ones are prefixed with the field. */
 function sentenceOf(problem: { field: string; reason: Message; message: string }) {
   const { field, message } = problem
   const reason = typeof problem.reason === 'string' ? message : { ...problem.reason, message }
@@ -87,17 +87,17 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-/** The code of what is said, and what is put in: of the general sentence the error's own code. */
+/** The message code and its parameters; for the general message, the error's own code. */
 function reasonOfBody({ code, reason, message }: AppError): Pick<ErrorBody, 'reason' | 'params'> {
   if (reason) return { reason: reason.code, ...(reason.params && { params: reason.params }) }
   const general = code.toLowerCase()
   return message === ERRORS[code].message && isMessageCode(general) ? { reason: general } : {}
 }
 
-/** Another service failed: its owner can mend that, nobody here. */
+/** Failures of other services, which we cannot fix. */
 const OUTSIDE: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'MODEL_UNAVAILABLE'])
 
-/** `error` with a stack is for what has to be mended here, our database that is away included. */
+/** Level `error`, with a stack, only for failures that we have to fix, including an unreachable database. */
 export function logError(log: Logger, error: AppError, where: { op: string; requestId: string }): void {
   const told = { ...where, code: error.code, reason: reasonOf(error) }
   if (OUTSIDE.has(error.code)) log.warn(told, 'another service failed')
@@ -106,7 +106,7 @@ export function logError(log: Logger, error: AppError, where: { op: string; requ
   else log.debug({ ...where, code: error.code, reason: error.message }, 'request refused')
 }
 
-/** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
+/** The error in OpenAI's format, sent beside our own. */
 export const openAiError = (error: AppError) => ({
   message:
     error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,

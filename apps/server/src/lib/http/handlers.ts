@@ -1,4 +1,4 @@
-// The type of an edge: one function per call of a noun's contract, checked against its schemas.
+// The type of a router: one handler per call of a noun's contract.
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import type { Ctx } from '../ctx.ts'
 import type { StreamAnswer } from './streams/stream.ts'
@@ -7,7 +7,9 @@ type Streams<P extends AnyContractProcedure> = P['~orpc']['outputSchema'] extend
 type Input<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
 type Output<P extends AnyContractProcedure> = InferSchemaInput<NonNullable<P['~orpc']['outputSchema']>>
 
-/** Calls with an output schema return plain data; streaming calls return a `StreamAnswer` that the request pipeline writes. */
+/**
+ * Calls with an output schema return plain data; streaming calls return a `StreamAnswer` that the request pipeline writes.
+ */
 export type Handlers<Api extends Record<string, AnyContractProcedure>> = {
   readonly [K in keyof Api]: (
     ctx: Ctx,

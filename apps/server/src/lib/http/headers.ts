@@ -3,7 +3,7 @@ import { NEWEST_VERSION, VERSION_HEADER } from './api-versions.ts'
 
 export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
 
-/** Of the public pages. Facts for search engines stand in them as data, which no policy counts as a script. */
+/** For the public pages. JSON-LD is data and needs no script permission. */
 const SITE = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const POLICY: Record<Surface, string> = {
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // Whoever tries an agent out sees the pictures and pages of its items; transcripts link to them instead.
+    // The test panel shows pictures and embedded pages of items; transcripts link to them instead.
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -37,8 +37,8 @@ const POLICY: Record<Surface, string> = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Items of an answer may name pictures and pages elsewhere; which ones, the server has checked.
-    // Pictures that a visitor attaches are seen before they are sent.
+    // Items may show pictures and pages of other sites; the server has checked the URLs.
+    // `blob:` for previews of attachments.
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' blob:",
     'frame-src https: http:',
@@ -46,7 +46,7 @@ const POLICY: Record<Surface, string> = {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    // Of agents that name no sites; see `frameHeaders`.
+    // For agents without allowed sites; see `frameHeaders`.
     'frame-ancestors *',
   ].join('; '),
   script: "default-src 'none'",
@@ -63,13 +63,13 @@ const POLICY: Record<Surface, string> = {
   ].join('; '),
 }
 
-/** Of the chat frame: `ancestors` are the sources that may hold it. */
+/** Headers of the chat frame; `ancestors` are the sources that may embed it. */
 export function frameHeaders(ancestors: string, https: boolean): Record<string, string> {
   const headers = securityHeaders('frame', https)
   return { ...headers, 'content-security-policy': POLICY.frame.replace(/\*$/, ancestors) }
 }
 
-/** Header pairs for one surface; `https` adds the transport rule, which must not be sent on plain http. */
+/** Security headers of one surface; `https` adds HSTS, which must not be sent over http. */
 export function securityHeaders(surface: Surface, https: boolean): Record<string, string> {
   return {
     'content-security-policy': POLICY[surface],
@@ -77,7 +77,7 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
     'referrer-policy': surface === 'dashboard' || surface.startsWith('site') ? 'same-origin' : 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
     ...(surface === 'api' ? { 'cache-control': 'no-store', [VERSION_HEADER]: NEWEST_VERSION } : {}),
-    // The loader and what visitors read are meant for other sites; everything else is not.
+    // The loader and the public API are used by other sites; everything else is not.
     ...(surface === 'script' || surface === 'api'
       ? { 'cross-origin-resource-policy': 'cross-origin' }
       : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
@@ -85,14 +85,14 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
   }
 }
 
-/** Answers visitors' browsers on any site; never together with credentials. */
+/** CORS for visitors' browsers on any site; never with credentials. */
 export const CORS: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'idempotency-replayed, parlance-version, ratelimit, ratelimit-policy, retry-after, x-request-id, x-vercel-ai-ui-message-stream',
 }
 
-/** The answer to a preflight: `methods` are those that pages of other sites may use at the address. */
+/** Preflight response; `methods` are those that other sites may use. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   ...CORS,
   'access-control-allow-methods': methods.join(', '),

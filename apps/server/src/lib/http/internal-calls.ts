@@ -1,4 +1,4 @@
-// Calls of the contract made from inside: the same request as from outside, so who may call, limits and checks are the same.
+// Internal calls of the contract, as requests through the same pipeline: same access rules, limits and checks.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Writable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
@@ -20,17 +20,17 @@ export interface Answer {
 /** Makes a call by its name in the contract, `noun.name`. Rejects only when there is no such call. */
 export type InternalCall = (op: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>
 
-/** On whose behalf: what is told of the request that asks for the calls. */
+/** The request on whose behalf calls are made. */
 export interface OnBehalf {
   readonly incoming: IncomingMessage
   readonly region: Region
-  /** Aborted when whoever asked goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** Of the request outside: who it is, and from where. Cookies stay behind, a call from inside is no click. */
+/** Headers passed on from the original request. Cookies are not. */
 const KEPT = ['authorization', 'host', 'user-agent', 'x-forwarded-for', 'forwarded', 'x-real-ip'] as const
-/** Of a stream that is read to its end. */
+/** Maximum bytes of a stream that is collected. */
 const MAX_STREAM = 2_000_000
 
 type AnyContract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
@@ -74,7 +74,7 @@ export const createInternalCalls =
     return send(app(), behalf, method, url, method === 'GET' ? '' : JSON.stringify(rest))
   }
 
-/** What an id that no path can hold leads to: the same as one that never was. */
+/** The answer for an id that cannot be part of a path: the same as for an unknown one. */
 const NOWHERE: Answer = {
   status: 404,
   body: errorBody(new AppError('NOT_FOUND'), ''),
@@ -84,8 +84,8 @@ const NOWHERE: Answer = {
 const MAX_PART = 200
 
 /**
- * The path with what it names, each in its own place and nowhere else; takes it out of `input`. Undefined where a value is no
- * part of a path: nothing, too much, half a character, or the dots that mean the folder above.
+ * Fills path parameters, removing them from `input`. Undefined if a value cannot be a path
+ * segment: empty, too long, malformed, or dots that mean a parent folder.
  */
 function fillPath(path: string, input: Record<string, unknown>): string | undefined {
   let isWhole = true
@@ -141,7 +141,7 @@ async function send(
   }
 }
 
-/** Stands where a socket's response would: keeps what a stream writes, and closes when whoever asked is gone. */
+/** Replaces the response of a socket: collects what is written, and closes when the client disconnects. */
 class Collected extends Writable {
   begun = false
   readonly socket = undefined
@@ -158,7 +158,7 @@ class Collected extends Writable {
     this.#chunks.push(chunk)
     done()
   }
-  /** All that was written, once nothing more comes. */
+  /** Everything that was written, once it has ended. */
   async text(): Promise<string> {
     if (!this.writableFinished && !this.destroyed)
       await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// Rate limits by name: how many calls in which time, counted per address, person, visitor and agent.
+// Rate limits by name, counted per address, person, visitor and agent.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { LimitName } from '@parlance/contract/lib/operation'
 import { addressOf } from '@parlance/contract/lib/mailbox'
@@ -12,19 +12,19 @@ export const RULES = {
   standard: { actor: [600, 60] },
   public: { ip: [300, 60] },
   search: { actor: [120, 60] },
-  /** Reads pages of others: nobody hammers them through us. */
+  /** Fetches pages of other sites, which must not be flooded through us. */
   probe: { actor: [20, 60] },
-  /** Whoever has somebody's keys finds out elsewhere which are good. */
+  /** Must not be usable to try out stolen keys. */
   keyTest: { actor: [20, 60], workspace: [30, 60] },
-  /** Counting of page loads and what it needs: one page makes two or three such calls. */
+  /** Page load counting: one page makes two or three such calls. */
   beacon: { ip: [60, 60], agent: [6000, 60] },
   chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
   upload: { visitor: [20, 60], ip: [20, 60], actor: [60, 60], agent: [300, 60] },
-  /** Files of knowledge, many at once by their owner; the service counts them by the day. */
+  /** Knowledge files, many at once; the service has a daily limit. */
   sources: { actor: [240, 60], agent: [600, 60] },
   signIn: { ip: [30, 900], failure: [5, 900] },
   signUp: { ip: [5, 3600] },
-  /** Mails to people who did not ask for them. Secrets are guessed at one of these calls. */
+  /** Mails to people who did not ask for them; one of these calls takes a secret that could be guessed. */
   invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
   /** Mails with files from one person to their agency. */
   feedback: { ip: [30, 3600], actor: [5, 900] },
@@ -47,20 +47,20 @@ export interface LimitUse {
   readonly reset: number
 }
 
-/** How busy an agent, a workspace or an account is, is nobody else's business. */
+/** Only these limits are reported to the caller; the use of others is private. */
 const OWN: ReadonlySet<string> = new Set(['actor', 'ip', 'visitor'] satisfies Subject[])
 
 export interface Limits {
   /**
-   * Counts one call; throws 429 with the seconds to wait when a limit is used up. `factor` widens the limits for this call.
-   * `uses` gets the limits that are the caller's own, and the one that refused.
+   * Counts one call; throws 429 with the seconds to wait if a limit is exceeded. `factor` widens the limits of this call.
+   * `uses` receives the caller's own limits, and the exceeded one.
    */
   readonly take: (name: LimitName, subjects: Subjects, factor?: number, uses?: LimitUse[]) => Promise<void>
   /** Throws when too many failures were counted for this account. */
   readonly assertFewFailures: (name: LimitName, account: string) => Promise<void>
-  /** Counts a try before its outcome is known, so that tries beside each other count too. */
+  /** Counts a try before its result is known, so that concurrent tries count too. */
   readonly countFailure: (name: LimitName, account: string) => Promise<void>
-  /** Takes a counted try back: it was none. */
+  /** Reverts a counted try. */
   readonly forgiveFailure: (name: LimitName, account: string) => Promise<void>
 }
 
@@ -134,10 +134,10 @@ export function rateLimitHeaders(uses: readonly LimitUse[]): Record<string, stri
   }
 }
 
-/** Counters are kept for a while: what they are kept under is not the caller's to size. */
+/** Maximum length of a counter key, which callers choose. */
 const MAX_SUBJECT = 200
 
-/** By what a call is counted: where it comes from, who sends it, and whom it is about. */
+/** The subjects a call is counted by: its origin, its actor and the agent. */
 export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
   const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
   const known =
@@ -152,7 +152,7 @@ export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readon
             : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
   const isPerson = known === undefined || actor.kind === 'session' || actor.kind === 'client'
   return {
-    // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
+    // Bearers of a secret call from one server for many visitors, so they are counted by secret and not by address.
     ...(isPerson ? { ip: limitKey(ip) } : {}),
     actor: known ?? limitKey(ip),
     ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),

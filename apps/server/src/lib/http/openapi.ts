@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the contract: what clients are generated from.
+// The OpenAPI 3.1 document, generated from the contract.
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -19,7 +19,7 @@ export interface DocumentOptions {
 
 type Operation = OpenAPI.OperationObject & Json
 
-/** Built once for an address: it takes longer than a call should. */
+/** Cached per origin, because building it is slow. */
 export async function openApiDocument({ version, publicUrl }: DocumentOptions): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const flat = await generator.generate(contract, { info: { title: 'Parlance API', version } })
@@ -121,7 +121,7 @@ function parametersOf({ parameters = [] }: Operation, { meta, sample }: DocOp): 
   return meta.scope === 'region' ? [REGION, ...own] : own
 }
 
-/** Beside a file, the input stands in the query. */
+/** For file uploads, the input is in the query. */
 function queryOf(schema: Json | undefined): Json[] {
   const required = (schema?.['required'] ?? []) as readonly string[]
   const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>

@@ -1,4 +1,4 @@
-// What the installation says of itself.
+// Calls about the installation itself.
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
 import manifest from '../../../../../package.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// What the request log is told of a call made with a key or a secret of a workspace.
+// Request log entries for calls made with a key or secret of a workspace.
 import type { Region } from '@parlance/contract/lib/regions'
 import { loggedPath, type RequestActor } from '@parlance/contract/request-log/schemas'
 import type { Actor } from '../ctx.ts'
@@ -20,14 +20,14 @@ export interface LoggedRequest {
   readonly durationMs: number
 }
 
-/** Must not take time. */
+/** Must return at once. */
 export type RecordRequest = (region: Region, request: LoggedRequest) => void
 
 /** Filled in while a request is admitted, so that a refused one is logged too. */
 export interface Caller {
   region?: Region
   actor?: Actor
-  /** What it used of the limits that count it. */
+  /** Use of the caller's rate limits. */
   readonly limits: LimitUse[]
 }
 
@@ -40,7 +40,7 @@ export interface Outcome {
   readonly durationMs: number
 }
 
-/** Undefined for people and visitors: what they do stands in the audit log and in conversations. */
+/** Undefined for people and visitors, whose actions are in the audit log and in conversations. */
 export function loggedRequest({ actor }: Pick<Caller, 'actor'>, outcome: Outcome): LoggedRequest | undefined {
   if (actor?.kind !== 'workspace' && actor?.kind !== 'agent') return undefined
   const { op, params, requestId, status, code, durationMs } = outcome

@@ -1,4 +1,4 @@
-// Mounts every call of the contract: the same steps in the same order, so no edge can forget one.
+// Mounts every call of the contract with the same steps in the same order.
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
@@ -37,9 +37,9 @@ import type { Logger } from '../log.ts'
 
 export interface RequestPipeline {
   readonly guard: Guard
-  /** The log of workspaces; nothing is logged there when absent. */
+  /** The audit log; nothing is logged when absent. */
   readonly audit?: AuditRecorder
-  /** The request log of workspaces; nothing is logged there when absent. */
+  /** The request log; nothing is logged when absent. */
   readonly recordRequest?: RecordRequest
   readonly limits: Limits
   readonly idempotency: Idempotency
@@ -65,7 +65,7 @@ export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handle
 
 export interface Op extends AuditedOperation {
   readonly method: string
-  /** In place of `auditPolicy` for support. */
+  /** Replaces `auditPolicy` for support. */
   readonly supportAuditPolicy: AuditedOperation['auditPolicy']
   readonly input: z.ZodType | undefined
   readonly output: z.ZodType | undefined
@@ -73,9 +73,9 @@ export interface Op extends AuditedOperation {
   readonly cors: boolean
 }
 
-/** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
+/** Rate limits are wider for requests from this machine. */
 export const LOCAL_FACTOR = 50
-/** A body that took longer is looked at anew: who sends it, not only what they may do. */
+/** If receiving the body took longer, the caller is authenticated again. */
 const SLOW_BODY_MS = 500
 /** Longest id of an agent or a workspace, in characters. */
 const MAX_NAME = 200
@@ -104,7 +104,7 @@ export function mount(
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
         handle,
-        // Visitors chat from any site; accounts are for our own pages alone.
+        // Visitors chat from any site; everything else is for our own pages.
         cors:
           meta.scope === 'region' &&
           !meta.access.ownPages &&
@@ -115,7 +115,7 @@ export function mount(
       if (op.cors) shared.set(path, [...(shared.get(path) ?? []), definition.route.method ?? 'POST'])
     }
   }
-  // Only these answer a browser's question from another site; all else is refused before it is sent.
+  // Only these paths answer preflight requests; for all others browsers block cross-origin requests.
   for (const [path, methods] of shared) app.options(path, (c) => c.body(null, 204, preflightHeaders(methods)))
 }
 
@@ -150,7 +150,7 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
       'content-type': answer.contentType,
       ...(answer.replayed ? { 'idempotency-replayed': 'true' } : {}),
     })
-    // Cookies stand beside each other; any other header replaces what every answer has.
+    // Cookies are appended; any other header replaces the default.
     for (const [name, value] of answer.headers) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
     return response
   } catch (thrown) {
@@ -168,7 +168,7 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
   }
 }
 
-/** Counts the call and logs it, once, when its answer is ready. */
+/** Records metrics and the request log entry, once, when the response is ready. */
 function observe(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op, caller: Caller) {
   const counted = pipeline.metrics.started(op.name)
   const start = performance.now()
@@ -183,7 +183,7 @@ function observe(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op, ca
   }
 }
 
-/** With an Idempotency-Key a writing call runs once; streams have message ids for that. */
+/** With an Idempotency-Key a writing call runs once. Streams use message ids instead. */
 async function answerOnce(
   pipeline: RequestPipeline,
   op: Op,
@@ -198,7 +198,7 @@ async function answerOnce(
   const once = await pipeline.idempotency.once(call, (given) =>
     answer(pipeline, op, logged, { ...admitted, ctx: given }, extra),
   )
-  // Whoever is here as support by now is shown no secret that they were shown before.
+  // A stored response may contain secrets that support must not see.
   return once.replayed && asSupport && typeof once.body === 'string' && once.contentType === JSON_TYPE
     ? { ...once, body: JSON.stringify(blankSecrets(JSON.parse(once.body))) }
     : once
@@ -214,10 +214,10 @@ async function answer(
   extra: readonly [string, string][],
 ): Promise<Answer> {
   const output = await op.handle(ctx, input as never).finally(() => {
-    // A call that fails may have changed something before.
+    // A failed call may have changed something before.
     if (op.meta.changesAccess) pipeline.recheckStreams()
   })
-  // What is handed on as it is made has no shape to hold it against.
+  // A stream has no schema to check.
   const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
   const checked = op.method === 'GET' ? cutList(whole, input) : whole
   await auditCall(auditDepsOf(pipeline), logged, { ctx, input, output }, notes)
@@ -227,7 +227,10 @@ async function answer(
   return { status: 200, body, contentType: op.meta.text ?? JSON_TYPE, headers: extra }
 }
 
-/** Each try counts against the account from that address and is forgiven unless the password was wrong; after a few, further tries wait unseen. */
+/**
+ * Sign-in tries are counted per account and address, and reverted unless the password was wrong; after a few, further ones
+ * must wait.
+ */
 async function settled<T>(
   pipeline: RequestPipeline,
   op: Op,
@@ -243,7 +246,7 @@ async function settled<T>(
     throw error
   } finally {
     if (failures !== undefined && !wrong) await pipeline.limits.forgiveFailure('signIn', failures)
-    // Client users of an agency may have the address of somebody else's account.
+    // For client users the address may belong to somebody else's account.
     if (failures !== undefined && wrong && op.meta.scope === 'global')
       pipeline.audit?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
   }
@@ -253,19 +256,19 @@ interface Admitted {
   readonly ctx: Ctx
   readonly input: unknown
   readonly raw: Readonly<Record<string, unknown>>
-  /** Of a writing call. */
+  /** Of a writing call only. */
   readonly key: string | undefined
   readonly failures: string | undefined
   readonly hold: Hold | undefined
-  /** Secrets are left out of what is answered. */
+  /** Secrets are blanked in the response. */
   readonly asSupport: boolean
-  /** What the service adds to the log of the workspace; filled while it works. */
+  /** Audit notes of the service. */
   readonly notes: Notes
 }
 
 const auditDepsOf = ({ audit, guard: { workspaceOfAgent }, log }: RequestPipeline) => ({ audit, workspaceOfAgent, log })
 
-/** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
+/** Everything before the handler: authentication, rate limits, input, authorization, validation. In this order. */
 async function admit(
   c: Context<NodeBindings>,
   pipeline: RequestPipeline,
@@ -293,7 +296,7 @@ async function admit(
   const first = await authenticated()
   const limit = access.limit ?? 'standard'
   const factor = local ? LOCAL_FACTOR : 1
-  // Whoever may send megabytes is counted before they are read.
+  // Large uploads are counted before they are read.
   const isHeavy = limit === 'upload' || limit === 'sources'
   if (isHeavy)
     await pipeline.limits.take(
@@ -304,12 +307,12 @@ async function admit(
     )
   const since = performance.now()
   const raw = await rawInput(c, op)
-  // Whoever takes their time with a body may have been signed out, or their key revoked, before it ended.
+  // During a slow body the caller may have been signed out or their key revoked.
   const actor = performance.now() - since > SLOW_BODY_MS ? await authenticated() : first
   assertNames(access, raw)
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
   if (!isHeavy) await pipeline.limits.take(limit, subjects, factor, caller.limits)
-  // Whoever is signed in guesses the password of their own account.
+  // A signed-in caller can only guess the password of their own account.
   const guessed = subjects.account ?? (actor.kind === 'session' ? actor.email : undefined)
   const failures = limit === 'signIn' && guessed ? `${guessed}|${limitKey(request.ip)}` : undefined
   if (failures !== undefined) await pipeline.limits.assertFewFailures('signIn', failures)
@@ -318,7 +321,7 @@ async function admit(
   await pipeline.limits.take(limit, { workspace: workspaceId }, factor, caller.limits)
   const asSupport = await isSupport(pipeline.guard, { ...ctx, workspaceId })
   const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
-  // Closing may have begun while the body came or somebody was looked up: nothing was done yet.
+  // Closing may have begun meanwhile, and nothing was done yet.
   assertOpen(pipeline)
   if (access.mails && actor.kind === 'session')
     await pipeline.limits.take('mail', { account: `s:${actor.userId}` }, factor, caller.limits)
@@ -359,7 +362,7 @@ function requestInfo(
     headers: c.req.raw.headers,
     setHeader: (name, value) => extra.push([name, value]),
     ...(op.meta.file ? { file: fileBody(incoming, op.meta.file.maxBytes) } : {}),
-    // Made when first asked for: most calls never look, and an idle stream would keep it for hours.
+    // Created lazily: most calls never use it, and an idle stream would keep it for hours.
     get signal() {
       if (!controller) {
         controller = new AbortController()
@@ -370,7 +373,7 @@ function requestInfo(
   }
 }
 
-/** Path, query and body in one object; the path wins, so that a body can't name another record. */
+/** Merges path, query and body; the path wins, so that a body can't name another record. */
 async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string, unknown>> {
   const { region: _, ...params } = c.req.param() as Record<string, string>
   if (op.meta.scope === 'global' && _ !== undefined) params.region = _
@@ -387,10 +390,10 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   return { ...query, ...rest, ...params }
 }
 
-/** Keys under which answers have their list. */
+/** Keys of lists in responses. */
 const LIST_KEYS = ['items', 'languages', 'data']
 
-/** Leaves the first `limit` of a list that a service answers whole; one that it reads in pages is no longer anyway. */
+/** Cuts a list that a service returns whole to `limit`. Paged lists are not longer than that anyway. */
 function cutList(output: unknown, input: unknown): unknown {
   const limit = (input as { limit?: number } | undefined)?.limit
   if (limit === undefined || typeof output !== 'object' || output === null) return output
@@ -399,7 +402,7 @@ function cutList(output: unknown, input: unknown): unknown {
   return key === undefined ? output : { ...output, [key]: (list as unknown[]).slice(0, limit) }
 }
 
-/** An answer that is not as promised is our fault and not the caller's. */
+/** A response that violates its schema is our fault and not the caller's. */
 function checkedOutput(schema: z.ZodType, output: unknown): unknown {
   const result = schema.safeParse(output)
   if (!result.success) throw new AppError('INTERNAL', undefined, { cause: result.error })
@@ -412,7 +415,7 @@ function assertVersion(headers: Headers): void {
     throw new AppError('UNKNOWN_VERSION', undefined, { data: { versions: API_VERSIONS } })
 }
 
-/** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
+/** Ids are used as rate limit keys before the schema is checked, so their length is limited here. */
 function assertNames({ agent, workspace, org }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
   for (const key of [agent, workspace, org]) {
     if (key === undefined) continue

@@ -1,8 +1,8 @@
-// Answers without the secrets that their reader could open more with.
+// Removes secrets from responses.
 
 const BARE = new Set(['SECRET_API_KEY', 'VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
 
-/** Puts something else in the place of each secret, however deep it lies; `undefined` takes its name away too. */
+/** Replaces each secret at any depth; `undefined` removes the key. */
 function replaced(value: unknown, by: (key: string) => '' | undefined): unknown {
   if (Array.isArray(value)) return value.map((one) => replaced(one, by))
   if (!isRecord(value)) return value
@@ -16,16 +16,16 @@ function replaced(value: unknown, by: (key: string) => '' | undefined): unknown 
 }
 
 /**
- * For API keys: secrets of agents are left out, so that saving what was read leaves them as they are; that of the workspace
- * is empty, as for its other readers.
+ * For API keys: secrets of agents are left out, so that saving what was read keeps them; that of the workspace
+ * is empty, as for members below admin.
  */
 export const withoutSecrets = (value: unknown): unknown =>
   replaced(value, (key) => (key === 'workspaceSecret' ? '' : undefined))
 
-/** For people: every secret is empty, as their pages know it of those who may only look. */
+/** For support: every secret is empty, as for viewers. */
 export const blankSecrets = (value: unknown): unknown => replaced(value, () => '')
 
-/** What such people send: an empty secret is one that they were not shown, and stays as it is. */
+/** Their input: an empty secret is one they were not shown, and is kept. */
 export const withoutBlankSecrets = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(raw).filter(([key, value]) => !(BARE.has(key) && value === '')))
 

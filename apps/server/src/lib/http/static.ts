@@ -1,5 +1,5 @@
-// Serves built files from memory: immutable ones for a year, pages always fresh, compressed once. What the build has
-// compressed is kept in that form alone, which all browsers take.
+// Serves built files from memory: immutable ones are cached for a year, pages revalidated. Files that the build
+// compressed are only kept compressed.
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -23,18 +23,18 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const COMPRESSIBLE = /^(text|application\/(json|manifest|xml))|svg/
-/** Files named by a hash of their content never change: the bundler writes its seven or eight characters alone or behind a name. */
+/** File names with a content hash, alone or after a name, as the bundler writes them. */
 const HASHED = /^assets\/(.*-)?(?=[\w-]*[A-Z0-9_])[\w-]{7,8}\.\w+$/
 
-/** What the build notes here (scripts/build.ts), by path: the tags of a file and of its compressed form. */
+/** Written by the build (scripts/build.ts): for each path the ETags of a file and of its compressed form. */
 export const NOTES = '.packed.json'
 const notesSchema = z.record(z.string(), z.tuple([z.string(), z.string()]))
 export type Notes = z.infer<typeof notesSchema>
-/** What the build leaves behind for itself or was still writing. */
+/** Files of the build itself, or unfinished ones. */
 const NOT_SERVED = /\.(map|br)$|\.br\.\d+$|^\.(packed|built-from)/
 
 export interface Asset {
-  /** Absent where `br` is there from the beginning. */
+  /** Absent if the file is only kept compressed. */
   readonly body?: Buffer
   readonly type: string
   readonly etag: string
@@ -44,8 +44,8 @@ export interface Asset {
 }
 export interface Assets {
   /**
-   * The answer for a path below the folder, or undefined when there is no such file. `variant` tells apart answers whose
-   * headers differ, so that none is taken for another one that a browser has kept.
+   * The response for a path below the folder; undefined if there is no such file. `variant` distinguishes responses with
+   * different headers, so that a cached one is not reused for another.
    */
   readonly serve: (c: Context, path: string, headers: Record<string, string>, variant?: string) => Response | undefined
 }
@@ -54,7 +54,7 @@ const shorten = (hash: Hash) => hash.digest('base64url').slice(0, 20)
 
 export const tagOf = (text: Buffer | string) => shorten(createHash('sha256').update(text))
 
-/** A file or page held in memory. `name` gives its type by its ending. */
+/** A file or page in memory. Its type follows from the extension of `name`. */
 export function makeAsset(body: Buffer, name: string, immutable: boolean): Asset {
   return { body, etag: `"${tagOf(body)}"`, type: TYPES[extname(name)] ?? 'application/octet-stream', immutable }
 }
@@ -82,7 +82,7 @@ export function loadAssets(folder: string): Assets {
   }
 }
 
-/** Empty where they are missing or damaged: all files are then served as they are. */
+/** Empty if missing or damaged: then all files are compressed at startup. */
 function readNotes(folder: string): ReadonlyMap<string, Notes[string]> {
   try {
     return new Map(Object.entries(notesSchema.parse(JSON.parse(readFileSync(join(folder, NOTES), 'utf8')))))
@@ -92,8 +92,8 @@ function readNotes(folder: string): ReadonlyMap<string, Notes[string]> {
 }
 
 /**
- * What the build made of a file; undefined unless both are still what it noted. Unpacking all of them would tell the same,
- * for 14 MB that the process never gives back and twice the time.
+ * The compressed form of a file; undefined unless both match the build's notes. Decompressing instead would need
+ * 14 MB of memory and twice the time.
  */
 function readPacked(path: string, note: Notes[string] | undefined, immutable: boolean): Asset | undefined {
   if (!note) return undefined
@@ -108,7 +108,7 @@ function readPacked(path: string, note: Notes[string] | undefined, immutable: bo
 
 const piece = Buffer.allocUnsafeSlow(65_536)
 
-/** As `tagOf` its content, which is never in memory as a whole. */
+/** Like `tagOf` of its content, without reading it into memory as a whole. */
 function tagOfFile(path: string): string {
   const hash = createHash('sha256')
   const file = openSync(path, 'r')
@@ -121,7 +121,7 @@ function tagOfFile(path: string): string {
   return shorten(hash)
 }
 
-/** Answers with the asset, or with 304 where the browser has it. `headers` may name a caching of their own. */
+/** Responds with the asset, or 304 if the browser has it. `headers` may override the caching. */
 export function serveAsset(c: Context, asset: Asset, headers: Record<string, string>, variant = ''): Response {
   const etag = variant === '' ? asset.etag : `${asset.etag.slice(0, -1)}-${tagOf(variant)}"`
   const common = {

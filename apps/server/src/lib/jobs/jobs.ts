@@ -1,4 +1,4 @@
-// Work outside requests: durable jobs and schedules of one region, kept in its database by pg-boss.
+// Durable background jobs and schedules of one region, stored in its database by pg-boss.
 import type { Region } from '@parlance/contract/lib/regions'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss'
@@ -6,7 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
 
-/** A kind of job. It may run twice, so `run` must be harmless when repeated. */
+/** A kind of job. It may run twice, so `run` must be idempotent. */
 export interface Job {
   readonly name: string
   /** Five-field cron in UTC; the job then runs by itself with empty data. */
@@ -15,9 +15,9 @@ export interface Job {
   /** Seconds before the second try, 2 when absent; each later one waits twice as long, up to `retryDelayMax`. */
   readonly retryDelay?: number
   readonly retryDelayMax?: number
-  /** Of jobs with one key one waits or runs; another that is enqueued meanwhile is dropped. Fixed when the kind is new. */
+  /** Key by which jobs are unique: another one that is enqueued meanwhile is dropped. Can't be added to an existing kind. */
   readonly onlyOne?: (data: Readonly<Record<string, unknown>>) => string
-  /** Hears of a job that failed in all its tries; where it is absent, such jobs lie in the dead-letter queue. */
+  /** Called for a job that failed in all its tries; if absent, such jobs stay in the dead-letter queue. */
   readonly dead?: Job['run']
   readonly run: (ctx: Ctx, data: Readonly<Record<string, unknown>>) => Promise<void>
 }
@@ -33,23 +33,23 @@ const DEAD = 'dead-letter'
 const HEARTBEAT_SECONDS = 5
 /** How the jobs of dead processes are found, in seconds. */
 export interface Supervision {
-  /** A job without a heartbeat for so long is tried again; pg-boss takes no less than 10. */
+  /** A job without a heartbeat for this long is retried; at least 10. */
   readonly timeout: number
-  /** Between two checks of an installation, and how often each process offers to be the one that checks. */
+  /** Interval of checks per installation, and how often each process tries to become the checker. */
   readonly check: number
   readonly offer: number
 }
 const SUPERVISION: Supervision = { timeout: 20, check: 30, offer: 15 }
-/** One query finds the due jobs of all kinds: one for each kind as often would cost more than idle chats do. */
+/** Interval of the one query that finds due jobs of all kinds; one per kind would cost too much. */
 const POLL_SECONDS = 2
-/** How often the worker of each kind polls by itself all the same. */
+/** Interval in which the worker of each kind polls anyway. */
 const WORKER_POLL_SECONDS = 60
 
 /** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
 export async function startJobs(options: {
   readonly region: Region
   readonly pool: Pool
-  /** No other process works on this database: jobs that are under way at start are nobody's. */
+  /** No other process uses this database: jobs that are active at start are orphaned. */
   readonly alone: boolean
   readonly jobs: readonly Job[]
   readonly contextFor: (workspaceId: string) => Ctx
@@ -58,7 +58,7 @@ export async function startJobs(options: {
 }): Promise<Jobs> {
   const { pool, contextFor, log, supervision = SUPERVISION } = options
   const jobs = options.jobs.flatMap((job) => [...deadOf(job), job])
-  // pg-boss reads the driver's own results, also those of several statements at once.
+  // pg-boss expects the driver's raw results, also for several statements at once.
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
   const boss = new PgBoss({
     db,
@@ -94,7 +94,7 @@ export async function startJobs(options: {
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
       })
-      // Work that this process queued is begun at once; other nodes find it when they poll. An open transaction ends first.
+      // Jobs enqueued by this process start at once, after an open transaction; other nodes find them when they poll.
       const worker = workers.get(name)
       if (worker) setTimeout(() => boss.notifyWorker(worker), tx ? 30 : 0).unref()
     },
@@ -105,7 +105,7 @@ export async function startJobs(options: {
   }
 }
 
-/** Wakes the workers (ids by kind of job) that have something to do, whoever queued it. Answers the way to stop. */
+/** Wakes the workers (ids by kind of job) that have due jobs. Returns a function that stops it. */
 function wakeForDue(
   pool: Pool,
   workers: ReadonlyMap<string, string>,
@@ -153,12 +153,14 @@ async function openQueue(
       expireInSeconds: 600,
       heartbeatSeconds,
     })
-  // One that an earlier release made.
+  // Created by an earlier release.
   if (queue.heartbeatSeconds !== heartbeatSeconds || queue.retryLimit !== retryLimit)
     await boss.updateQueue(name, { retryLimit, heartbeatSeconds })
 }
 
-/** Jobs that a dead process was at are tried again at once. That counts as a try: a job that kills its process is not tried for ever. */
+/**
+ * Retries jobs of a dead process at once. It counts as a try, so that a job that kills its process is not retried forever.
+ */
 async function giveBack(boss: PgBoss, pool: Pool, queues: readonly string[]): Promise<void> {
   const { rows } = await pool.query<{ name: string; ids: string[] }>(
     `select name, array_agg(id::text) as ids from pgboss.job where state = 'active' and name = any($1) group by name`,

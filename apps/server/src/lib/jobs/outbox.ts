@@ -7,11 +7,11 @@ import type { Jobs } from './jobs.ts'
 
 export interface Outbox {
   readonly put: (region: Region, job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
-  /** Hands what waits for these regions to their queues, now and every few seconds. Answers the way to stop. */
+  /** Moves jobs for these regions to their queues, now and every few seconds. Returns a function that stops it. */
   readonly carry: (jobs: ReadonlyMap<Region, Jobs>) => () => Promise<void>
 }
 
-/** In a transaction of the identity database: the job exists exactly when that commits. Served regions get theirs this way too. */
+/** In a transaction of the identity database, also for served regions: the job exists exactly if the transaction commits. */
 export const putIn = (db: Db, region: Region, job: string, data: Readonly<Record<string, unknown>>) =>
   db.execute(sql`insert into outbox (region, job, data) values (${region}, ${job}, ${JSON.stringify(data)}::jsonb)`)
 
@@ -19,7 +19,7 @@ const EVERY_MS = 3000
 const BATCH = 100
 
 export function createOutbox(pool: Pool, log: Logger): Outbox {
-  /** Row by row under a lock, so that nodes take turns; what was enqueued without its row being deleted runs twice. */
+  /** Row by row under a lock shared by nodes; if deleting the row fails after enqueueing, the job runs twice. */
   const deliver = async (jobs: ReadonlyMap<Region, Jobs>): Promise<number> => {
     const client = await pool.connect()
     try {
@@ -34,7 +34,7 @@ export function createOutbox(pool: Pool, log: Logger): Outbox {
       client.release()
       return rows.length
     } catch (error) {
-      // Ends the transaction with its connection, whatever state it is in.
+      // Closes the connection, which ends the transaction in any state.
       client.release(true)
       throw error
     }

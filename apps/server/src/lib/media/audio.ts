@@ -1,4 +1,4 @@
-// What a voice note is, and how long: told by the bytes themselves. Five containers that browsers record and play.
+// Detects the format and duration of voice notes from their bytes: five containers that browsers record and play.
 import { msg } from '@parlance/i18n/messages'
 
 export const AUDIO_MIMES = {
@@ -17,7 +17,7 @@ export const WRONG_AUDIO_KIND = msg('sound_types_allowed', {
 
 export interface AudioHead {
   readonly kind: AudioKind
-  /** As far as the container tells; undefined where it doesn't. Claims of the sender: never a reason to trust. */
+  /** From the container's header; undefined if it has none. Written by the sender, so not to be trusted. */
   readonly seconds: number | undefined
 }
 
@@ -25,13 +25,13 @@ interface Bytes {
   readonly at: Uint8Array
   readonly view: DataView
 }
-/** The length in seconds, 0 where it isn't told; undefined for what is not sound of this kind. */
+/** The duration in seconds, 0 if unknown; undefined if the bytes are not of this format. */
 type Reader = (bytes: Bytes) => number | undefined
 
 const says = ({ at }: Bytes, from: number, text: string): boolean =>
   [...text].every((char, index) => at[from + index] === char.charCodeAt(0))
 
-/** Pure and total. Undefined for everything that is none of the five, is cut off in its head, or holds moving pictures. */
+/** Pure and total. Undefined for other formats, truncated headers, and video. */
 export function audioHead(given: Uint8Array): AudioHead | undefined {
   const bytes: Bytes = { at: given, view: new DataView(given.buffer, given.byteOffset, given.byteLength) }
   for (const [kind, read] of READERS) {
@@ -45,7 +45,7 @@ function safely(read: Reader, bytes: Bytes): number | undefined {
   try {
     return read(bytes)
   } catch (error) {
-    // A view throws beyond the end: a head that is cut off.
+    // Reading past the end throws: the header is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -90,7 +90,7 @@ const IS_SOUND = 2
 /** More elements than any recording of a few minutes has. */
 const MAX_ELEMENTS = 200_000
 
-/** Walks the elements; browsers write segments and clusters of unknown size, and the length only as times of blocks. */
+/** Walks the elements: browsers write segments and clusters of unknown size, and the duration only as block times. */
 function readWebm(bytes: Bytes): number | undefined {
   const { view } = bytes
   if (bytes.at.length < 5 || view.getUint32(0) !== WEBM.head) return undefined
@@ -120,7 +120,7 @@ function readWebm(bytes: Bytes): number | undefined {
   return tracks === 0 ? undefined : (Math.max(told, last) * scale) / 1e9
 }
 
-/** The kind that the head names; `matroska` is the same container for films. */
+/** Whether the document type is `webm`; `matroska` is the same container for video. */
 function isWebm(bytes: Bytes, from: number, end: number): boolean {
   for (let at = from; at < end;) {
     const id = idAt(bytes, at)
@@ -141,7 +141,7 @@ function idAt({ at, view }: Bytes, from: number): { readonly value: number; read
   return { value, length }
 }
 
-/** The size that stands at `from`, and where its data begins; an unknown size reaches to the end. */
+/** The size at `from` and the start of its data; an unknown size extends to the end. */
 function sized({ at, view }: Bytes, from: number): { readonly from: number; readonly size: number } {
   const first = view.getUint8(from)
   const length = Math.clz32(first) - 23
@@ -164,13 +164,13 @@ function whole({ view }: Bytes, from: number, size: number): number {
 }
 
 const OGG_HEAD = 27
-/** How the first packet of each sound begins, and how many steps its position counts a second; 0 where the packet says it. */
+/** For each codec, the start of its first packet and the positions per second; 0 if the packet says it. */
 const OGG_SOUNDS = [
   { begins: 'OpusHead', rateAt: undefined, rate: 48_000 },
   { begins: '\u0001vorbis', rateAt: 12, rate: 0 },
 ] as const
 
-/** The position in the last page is the length. */
+/** The position of the last page is the duration. */
 function readOgg(bytes: Bytes): number | undefined {
   const { at, view } = bytes
   if (!says(bytes, 0, 'OggS\0')) return undefined
@@ -186,7 +186,7 @@ function readOgg(bytes: Bytes): number | undefined {
   return 0
 }
 
-/** Brands of sound and of what browsers record; pictures (`heic`, `avif`) are boxes too. */
+/** Brands of audio files; pictures (`heic`, `avif`) use the same container. */
 const BRANDS = ['M4A ', 'M4B ', 'mp41', 'mp42', 'isom', 'iso2', 'iso4', 'iso5', 'iso6', 'dash', 'mp4 ']
 const MP4_ENTERED = ['moov', 'trak', 'mdia']
 
@@ -208,7 +208,7 @@ function readMp4(bytes: Bytes): number | undefined {
       if (says(bytes, here + 16, 'vide')) return undefined
       if (says(bytes, here + 16, 'soun')) sounds += 1
     }
-    // A size of 1 is followed by a long one, 0 reaches to the end.
+    // Size 1 means that a 64-bit size follows, 0 that the box extends to the end.
     const long = size === 1 ? view.getUint32(here + 8) * 2 ** 32 + view.getUint32(here + 12) : size
     if (long < 8) break
     here += long
@@ -230,7 +230,7 @@ function readWav(bytes: Bytes): number | undefined {
   for (let here = 12; here + 8 <= at.length;) {
     const size = view.getUint32(here + 4, true)
     if (says(bytes, here, 'fmt ')) rate = view.getUint32(here + 16, true)
-    // A program that records writes the size at last, or never.
+    // Recorders write the size last, or never.
     if (says(bytes, here, 'data')) return rate > 0 ? Math.min(size, at.length - here - 8) / rate : undefined
     here += 8 + size + (size & 1)
   }
@@ -247,7 +247,7 @@ const HERTZ: Readonly<Record<number, readonly number[]>> = {
   3: [44_100, 48_000, 32_000],
 }
 const LAYER_3 = 1
-/** Frames in a row that make sound of bytes that might be anything. */
+/** Consecutive frames required to detect MP3. */
 const ENOUGH_FRAMES = 2
 
 interface Frame {
@@ -255,7 +255,7 @@ interface Frame {
   readonly seconds: number
 }
 
-/** Walks the frames behind a tag. One frame may be chance, two in a row are sound. */
+/** Walks the frames after a tag. One frame may be a coincidence, two in a row are MP3. */
 function readMp3(bytes: Bytes): number | undefined {
   const { at } = bytes
   let here = says(bytes, 0, 'ID3') ? 10 + sevenBits(bytes, 6) : 0

@@ -1,4 +1,4 @@
-// What a refused file holds, for whoever sent it: its name may say something else.
+// Names the format of a rejected file, which may differ from its name.
 import { audioHead } from './audio.ts'
 import { MAX_IMAGE_SIDE } from '@parlance/contract/files/schemas'
 import { inSequence, type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -18,7 +18,7 @@ const NAMED = {
   txt: 'content_text',
 } as const
 
-/** Of kinds that nobody may send: where something stands in the first bytes, and what it is then. */
+/** Signatures of formats that are not accepted: offset, bytes and name. */
 const MARKS: readonly (readonly [at: number, mark: string, content: MessageCode])[] = [
   [4, 'ftyphei', 'content_heic'],
   [4, 'ftypmif1', 'content_heic'],
@@ -35,7 +35,7 @@ const MARKS: readonly (readonly [at: number, mark: string, content: MessageCode]
   [0, '{\\rtf', 'content_rtf'],
 ]
 
-/** Pure and total; Undefined for what is not known. */
+/** Pure and total. Undefined for unknown formats. */
 export function contentOf(bytes: Uint8Array): MessageCode | undefined {
   if (bytes.length === 0) return 'content_nothing'
   const kind = imageHead(bytes)?.kind ?? fileKind(bytes, '')
@@ -52,7 +52,7 @@ const archive = (bytes: Uint8Array): MessageCode =>
 function textual(bytes: Uint8Array): MessageCode | undefined {
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32))) return undefined
   try {
-    // The last character may be cut in two.
+    // The last character may be truncated.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     if (/<svg[\s>]/i.test(text)) return 'content_svg'
     return /^\s*<(?:!doctype|html|script|head|body)\b/i.test(text) ? 'content_html' : 'content_text'
@@ -62,8 +62,8 @@ function textual(bytes: Uint8Array): MessageCode | undefined {
 }
 
 /**
- * The sentence for whoever sent a file that is not taken.
- * @param only says what is taken, endings and all: it stands alone where the name is the reason already
+ * The message for whoever sent a rejected file.
+ * @param only the message that lists accepted formats; used alone if the file name is the reason
  */
 export function whyNotTaken(filename: string, bytes: Uint8Array, only: MessageDescriptor): MessageDescriptor {
   const head = imageHead(bytes)

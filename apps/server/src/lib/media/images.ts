@@ -1,4 +1,4 @@
-// What a picture is, read from its own first bytes; names and declared types are only claims.
+// Detects the format and size of a picture from its first bytes, not from its name or declared type.
 import type { ImageKind } from '@parlance/contract/files/schemas'
 
 export interface ImageHead {
@@ -13,7 +13,7 @@ type Reader = (bytes: Uint8Array, view: DataView) => Omit<ImageHead, 'kind'> | u
 const ascii = (bytes: Uint8Array, from: number, text: string): boolean =>
   [...text].every((char, index) => bytes[from + index] === char.charCodeAt(0))
 
-/** Kind, the bytes it begins with, and where it says how large it is. */
+/** Format, signature, and how to read the size. */
 const KINDS: readonly { kind: ImageKind; is: (bytes: Uint8Array) => boolean; size: Reader }[] = [
   {
     kind: 'png',
@@ -37,7 +37,7 @@ export function imageHead(bytes: Uint8Array): ImageHead | undefined {
     const size = found.size(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     return size && size.width > 0 && size.height > 0 ? { kind: found.kind, ...size } : undefined
   } catch (error) {
-    // The view throws beyond the end: a head that is cut off.
+    // Reading past the end throws: the header is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -1,4 +1,4 @@
-// What a visitor may send from a form, told by the bytes themselves; the name decides only whether text is meant as text.
+// Detects the kinds of files that visitors may send, by their bytes; the name only decides whether text is plain text.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { AUDIO_MIMES, audioHead, type AudioKind, WRONG_AUDIO_KIND } from './audio.ts'
 import { ACCEPTED_IMAGES, IMAGE_MIMES, type ImageKind, MAX_IMAGE_SIDE } from '@parlance/contract/files/schemas'
@@ -37,7 +37,7 @@ export interface Allowed {
   readonly sound: boolean
 }
 
-/** The kind of what is attached; a sentence for people where it is not taken. */
+/** The kind of an attachment, or a message if it is not accepted. */
 export function attachmentKind(
   bytes: Uint8Array,
   filename: string,
@@ -53,10 +53,10 @@ export function attachmentKind(
 const begins = (bytes: Uint8Array, text: string): boolean =>
   [...text].every((char, index) => bytes[index] === char.charCodeAt(0))
 
-/** Of names in the directory of a document. */
+/** Names in the directory of a document that contains macros. */
 export const MACROS = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$/i
 
-/** A document of Office is a zip with known parts; one with macros has other endings and is refused. */
+/** An Office document is a ZIP with known parts; one with macros has another extension and is rejected. */
 function officeKind(names: ReadonlySet<string> | undefined): FileKind | undefined {
   if (!names?.has('[Content_Types].xml') || [...names].some((name) => MACROS.test(name))) return undefined
   const [word, excel] = [names.has('word/document.xml'), names.has('xl/workbook.xml')]
@@ -65,7 +65,7 @@ function officeKind(names: ReadonlySet<string> | undefined): FileKind | undefine
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
-/** The end's own length, and the longest comment that may follow it. */
+/** Size of the end record, and of the longest comment after it. */
 const END_BYTES = 22
 const MAX_COMMENT = 65_535
 const MAX_ENTRIES = 5000
@@ -95,13 +95,13 @@ export function entryNames(bytes: Uint8Array): ReadonlySet<string> | undefined {
     }
     return names
   } catch (error) {
-    // The view throws beyond the end: a directory that is cut off.
+    // Reading past the end throws: the directory is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** UTF-8 without control characters other than those that make lines and gaps. */
+/** UTF-8 without control characters, except white space. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,12 +1,12 @@
-// Takes out of a picture what tells of its maker (place, time, camera, programs, comments), byte by byte: no pixel changes.
+// Removes metadata (location, time, camera, programs, comments) from a picture without changing pixels.
 import type { ImageKind } from '@parlance/contract/files/schemas'
 
-/** The same picture without metadata; how it has to be turned to stand upright is kept. Never throws, whatever the bytes. */
+/** The same picture without metadata except its orientation. Never throws. */
 export function stripMetadata(bytes: Uint8Array, kind: ImageKind): Uint8Array {
   try {
     return STRIP[kind]?.(bytes) ?? bytes
   } catch (error) {
-    // A view throws beyond the end: such a picture is cut off before its pixels, and is left to whoever shows it.
+    // Reading past the end throws: the picture is truncated before its pixels and returned as it is.
     if (error instanceof RangeError) return bytes
     throw error
   }
@@ -23,7 +23,7 @@ const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(
 const says = (bytes: Uint8Array, from: number, text: string): boolean =>
   [...text].every((char, index) => bytes[from + index] === char.charCodeAt(0))
 
-/** Collects what is kept. What takes the place of metadata is hardly longer than it. */
+/** Collects the kept parts. */
 class Kept {
   readonly #bytes: Uint8Array
   #length = 0
@@ -43,7 +43,7 @@ class Kept {
   }
 }
 
-/** Walks a JPEG's segments to its end; what camera makers append behind the end goes too, often a second picture. */
+/** Walks a JPEG's segments to its end; data appended after it, often a second picture, is dropped. */
 function stripJpeg(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept = new Kept(bytes).add(bytes.subarray(0, 2))
@@ -70,11 +70,11 @@ function stripJpeg(bytes: Uint8Array): Uint8Array {
     at = marker === 0xda ? endOfScan(bytes, end) : end
     if (marker === 0xda) kept.add(bytes.subarray(end, at))
   }
-  // No end was found: what is left is kept as it is.
+  // No end marker: the rest is kept as it is.
   return kept.add(bytes.subarray(at)).all()
 }
 
-/** Comments and application segments, without those that say what the colours mean. */
+/** Comments and application segments, except those that define colours. */
 function isTelling(marker: number, segment: Uint8Array): boolean {
   if (marker === 0xfe) return true
   if (marker < 0xe0 || marker > 0xef) return false
@@ -83,7 +83,7 @@ function isTelling(marker: number, segment: Uint8Array): boolean {
   return !(marker === 0xee && says(segment, 4, 'Adobe'))
 }
 
-/** Where the next marker stands that is neither a stuffed byte nor a restart. */
+/** Offset of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -139,7 +139,7 @@ const [WEBP_EXIF, WEBP_XMP] = [0x08, 0x04]
 function stripWebp(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const riffEnd = 8 + view.getUint32(4, true)
-  // What stands behind the declared end belongs to no picture; a size that holds no chunk is no size.
+  // Data after the declared end is dropped; a size too small for a chunk is ignored.
   const stop = riffEnd < WEBP_HEAD + 8 ? bytes.length : Math.min(bytes.length, riffEnd)
   const kept = new Kept(bytes).add(bytes.subarray(0, WEBP_HEAD))
   let flags: number | undefined
@@ -177,7 +177,7 @@ function webpChunk(type: string, data: Uint8Array): Uint8Array {
 const ORIENTATION = 0x0112
 const SHORT = 3
 
-/** 2 to 8 when Exif data says that the picture has to be turned or mirrored; undefined for all else. */
+/** Orientation 2 to 8 from Exif data; undefined otherwise. */
 function orientationOf(data: Uint8Array): number | undefined {
   const tiff = says(data, 0, 'Exif\0\0') ? data.subarray(6) : data
   const little = says(tiff, 0, 'II*\0')
@@ -198,7 +198,7 @@ function orientationOf(data: Uint8Array): number | undefined {
   }
 }
 
-/** Exif data of 32 bytes that says one thing only; the first 6 are the name that a JPEG wants before it. */
+/** Exif data with the orientation only; the first 6 bytes are the identifier that JPEG requires. */
 function exifOf(turn: number): Uint8Array {
   const exif = new Uint8Array(32)
   exif.set(ascii('Exif\0\0MM\0*'))

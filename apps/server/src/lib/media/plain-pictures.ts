@@ -1,15 +1,15 @@
-// Whether a picture holds its pixels and nothing else, so that its bytes can be handed on as they were sent.
+// Whether a picture contains only its pixels, so that it can be stored as it was sent.
 import type { ImageKind } from '@parlance/contract/files/schemas'
 
 /**
- * True when every part of the file is one that its format needs to draw it: no metadata, no comment, no part of an unknown
- * kind, nothing behind its end. An allow-list, so what is not known counts as metadata.
+ * True if every part of the file is needed to draw it: no metadata, no comments, no unknown
+ * parts, nothing after its end. An allow-list, so unknown parts count as metadata.
  */
 export function isPlainPicture(bytes: Uint8Array, kind: ImageKind): boolean {
   try {
     return PLAIN[kind](bytes)
   } catch (error) {
-    // A view throws beyond the end of a file that is cut off.
+    // Reading past the end of a truncated file throws.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -26,7 +26,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 const textAt = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length))
 
-/** The most bytes that each may hold; those of the pixels as many as there are. Animations are drawn anew. */
+/** Maximum bytes of each chunk type. Animations are always re-encoded. */
 const PNG_CHUNKS: Readonly<Record<string, number>> = {
   IHDR: 13,
   PLTE: 768,
@@ -54,7 +54,7 @@ function isPlainPng(bytes: Uint8Array): boolean {
 
 const SCAN = 0xda
 const END = 0xd9
-/** Tables, frames, the scan and restart intervals; application segments and comments are not among them. */
+/** Tables, frames, scans and restart intervals, but no application segments and comments. */
 const isDrawing = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [0xdb, 0xdd, SCAN].includes(marker)
 
@@ -65,7 +65,7 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
     const marker = view.getUint8(at + 1)
     if (marker === END) return at + 2 === bytes.length
     const length = view.getUint16(at + 2)
-    // Without a thumbnail, which would be a second picture.
+    // JFIF without a thumbnail, which would be a second picture.
     const isJfif = marker === 0xe0 && length === 16 && textAt(bytes, at + 4, 5) === 'JFIF\0'
     const isAdobe = marker === 0xee && length === 14 && textAt(bytes, at + 4, 5) === 'Adobe'
     if (!isJfif && !isAdobe && !isDrawing(marker)) return false
@@ -75,7 +75,7 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Where the next marker stands that is neither a stuffed byte nor a restart. */
+/** Offset of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -131,7 +131,7 @@ function isPlainGif(bytes: Uint8Array): boolean {
       if (!isControl && !isLoop) return false
       at += isControl ? 8 : 19
     } else if (kind === IMAGE) {
-      // One byte tells the size of codes, then come blocks of pixels, each after its length; an empty one ends them.
+      // One byte for the code size, then length-prefixed blocks of pixels, ended by an empty one.
       at += 11 + tableSize(view.getUint8(at + 9))
       for (let size = view.getUint8(at); size !== 0; size = view.getUint8(at)) at += 1 + size
       at += 1

@@ -1,4 +1,4 @@
-// Which addresses of the network a request on behalf of somebody may reach: public ones only.
+// Which IP addresses a request on behalf of users may reach: public ones only.
 import { BlockList, isIP } from 'node:net'
 
 const V4 = [
@@ -18,7 +18,7 @@ const V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** Also the forms that carry a v4 address inside: mapped, compatible, translated, NAT64, 6to4, Teredo. */
+/** Includes the forms that embed an IPv4 address: mapped, compatible, translated, NAT64, 6to4, Teredo. */
 const V6 = [
   ['::', 96],
   ['::ffff:0:0:0', 96],
@@ -40,13 +40,13 @@ const blocked = new BlockList()
 for (const [net, prefix] of V4) blocked.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of V6) blocked.addSubnet(net, prefix, 'ipv6')
 
-/** False for anything that is no IP address. `BlockList` reads v4 addresses mapped into v6 by the v4 rules. */
+/** False for anything that is no IP address. `BlockList` applies the v4 rules to v4-mapped addresses. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
   return !blocked.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Names that never lead to the public internet, whatever a resolver says. */
+/** Host names that are never public, whatever they resolve to. */
 export const isLocalName = (host: string): boolean =>
   /^(?:localhost|.*\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/i.test(host)

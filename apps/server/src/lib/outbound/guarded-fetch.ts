@@ -1,4 +1,4 @@
-// The one client for addresses that people give us: public hosts only, checked at every hop and at the moment of connecting.
+// The HTTP client for URLs that users enter: public hosts only, checked at every redirect and when connecting (SSRF).
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Agent, RequestInit as UndiciInit } from 'undici'
@@ -9,21 +9,21 @@ import { limitResponseSize } from './read-limited.ts'
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
 export interface GuardedFetchOptions {
-  /** `host:port` that the operator permits although it is not public, e.g. `127.0.0.1:11434`. Exactly as in the address. */
+  /** `host:port` that the operator permits although it is not public, e.g. `127.0.0.1:11434`. Exactly as in the URL. */
   readonly allow: readonly string[]
   /** For the whole exchange, body included, in milliseconds; 30,000 when absent. */
   readonly timeoutMs?: number
   /** Of the body once unpacked; 10 MB when absent. */
   readonly maxBytes?: number
   readonly maxRedirects?: number
-  /** Exchanges under way at once, all origins together; 512 when absent. One more is refused. */
+  /** Concurrent requests, all origins together; 512 when absent. Further ones are refused. */
   readonly maxExchanges?: number
   readonly resolve?: Resolve
-  /** Told why a request was refused or failed; the caller is not, because that would map our network for them. */
+  /** Called with the reason of a refusal or failure. Callers don't get it, because it would let users map our network. */
   readonly onRefused?: (reason: string) => void
 }
 
-/** What a caller sees of every refusal and every failure: one sentence, no address, no difference. */
+/** The one error for all refusals and failures: the same sentence, without addresses. */
 export class OutboundError extends Error {
   constructor(cause: unknown) {
     super('This address could not be reached.', { cause })
@@ -31,7 +31,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** By our own rules, before anybody was asked or while they answered. */
+/** Refused by our own rules. */
 export class Refused extends Error {}
 
 const MAX_REDIRECTS = 3
@@ -43,7 +43,7 @@ const CONNECT_MS = 10_000
 const SECRETS = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
 const HOP_BY_HOP = ['host', 'connection', 'upgrade', 'transfer-encoding', 'te', 'trailer', 'proxy-connection', 'expect']
 
-/** Connections to one origin: further calls wait for a free one. An address that somebody typed gets few of them. */
+/** Maximum connections to one origin that users entered; further calls wait. */
 const TYPED_CONNECTIONS = 16
 const PERMITTED_CONNECTIONS = 64
 const MAX_EXCHANGES = 512
@@ -82,7 +82,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
       ended = true
     }
     underWay += 1
-    // Whoever never reads an answer gives its place back when its time is over.
+    // A response that is never read frees its slot at the timeout.
     timeout.addEventListener('abort', release, { once: true })
     try {
       if (underWay > most) throw new Refused('too many exchanges at once')
@@ -93,7 +93,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
       throw failed(error)
     }
     function failed(error: unknown): unknown {
-      // The caller's own abort is theirs to recognise.
+      // An abort by the caller is passed on.
       if (given?.aborted) return given.reason
       if (error instanceof OutboundError) return error
       options.onRefused?.(reasonOf(error))
@@ -102,7 +102,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
   }
 }
 
-/** Checks an address that is stored for later use, as far as that can be told without connecting. Throws an OutboundError. */
+/** Checks a URL that is to be stored, as far as possible without connecting. Throws an OutboundError. */
 export async function checkAddress(address: string, options: GuardedFetchOptions): Promise<void> {
   const allowed = allowedOf(options)
   try {
@@ -118,7 +118,7 @@ export async function checkAddress(address: string, options: GuardedFetchOptions
 const allowedOf = ({ allow }: GuardedFetchOptions): ReadonlySet<string> =>
   new Set(allow.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
 
-/** Whether a URL may be asked: by its form, its port and, where the host is an address, by that. Throws when not. */
+/** Checks scheme, port and, if the host is an IP address, that. Throws if the URL may not be requested. */
 function inspect(url: URL, allowed: ReadonlySet<string>): 'guarded' | 'permitted' {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('scheme')
   if (url.username || url.password) throw new Refused('user information')
@@ -128,12 +128,12 @@ function inspect(url: URL, allowed: ReadonlySet<string>): 'guarded' | 'permitted
   if (port !== '80' && port !== '443') throw new Refused('port')
   const host = bare(url.hostname)
   if (!host || isLocalName(host)) throw new Refused('local name')
-  // A look-up never happens for addresses, so they are checked here.
+  // IP addresses are not looked up, so they are checked here.
   if (isIP(host) && !isPublicAddress(host)) throw new Refused('address')
   return 'guarded'
 }
 
-/** Without the brackets of a v6 address and the dot that ends a full name. */
+/** Without the brackets of an IPv6 address and a trailing dot. */
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
 interface Prepared {
@@ -147,7 +147,7 @@ function prepare(input: string | URL | Request, init: RequestInit = {}): Prepare
   const headers = new Headers(init.headers)
   for (const name of HOP_BY_HOP) headers.delete(name)
   const body = init.body ?? undefined
-  // Whatever can be read only once could not follow a redirect.
+  // A body that can be read only once could not be sent again after a redirect.
   if (body !== undefined && typeof body !== 'string' && !ArrayBuffer.isView(body)) throw new Refused('body')
   return {
     url: new URL(input),
@@ -160,7 +160,7 @@ function prepare(input: string | URL | Request, init: RequestInit = {}): Prepare
   }
 }
 
-/** The request after a redirect: as a GET where the status says so, without secrets on another origin. */
+/** The request after a redirect: a GET where the status requires it, without credentials on another origin. */
 function initAfter(status: number, init: UndiciInit, sameOrigin: boolean): UndiciInit {
   const asGet = status === 303 ? init.method !== 'HEAD' : (status === 301 || status === 302) && init.method === 'POST'
   const drop = new Set([...(sameOrigin ? [] : SECRETS), ...(asGet ? ['content-type', 'content-length'] : [])])
@@ -177,7 +177,7 @@ function checked(found: Awaited<ReturnType<Resolve>>): Awaited<ReturnType<Resolv
   return found
 }
 
-/** The connection is made to the very addresses that were checked, so an answer that changes later changes nothing. */
+/** Connects to exactly the addresses that were checked (DNS rebinding). */
 function checkedLookup(resolve: Resolve): LookupFunction {
   return (host, { all }, done) => {
     void answer()
@@ -200,7 +200,7 @@ interface Client {
   readonly permitted: Agent
 }
 
-/** The library is read with the first address that may be asked: many servers never ask one. */
+/** Loaded with the first request: many servers never make one. */
 function clientFor(resolve: Resolve): () => Promise<Client> {
   const open = async (): Promise<Client> => {
     const undici = await import('undici')

@@ -1,6 +1,6 @@
-// An answer whose body ends with an error once it is larger than agreed, packed or not.
+// Limits the size of a response body, compressed or not.
 
-/** The same answer; `failed` makes the error that readers of its body get, `ended` hears that nothing more comes. */
+/** The same response; `failed` creates the error for readers of its body, `ended` is called at its end. */
 export function limitResponseSize(
   response: Response,
   maxBytes: number,

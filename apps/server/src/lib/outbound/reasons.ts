@@ -1,4 +1,4 @@
-// Why a guarded exchange failed, as far as people may know it.
+// Why a guarded request failed, as far as users may know.
 import { Refused } from './guarded-fetch.ts'
 
 export type OutboundReason =
@@ -11,7 +11,7 @@ export type OutboundReason =
   | 'unreachable'
 
 const TIMEOUTS = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/
-/** A server that answers in plain HTTP or in an unknown version of TLS has shown no certificate: it counts as unreachable. */
+/** Only certificate errors. A server that answers in plain HTTP or an unknown TLS version counts as unreachable. */
 const CERTIFICATES = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/
 const BY_MESSAGE: Record<string, OutboundReason> = {
   redirects: 'redirects',
@@ -20,8 +20,8 @@ const BY_MESSAGE: Record<string, OutboundReason> = {
 }
 
 /**
- * Of an OutboundError. A name that leads inside and a name that does not exist are the same: otherwise our resolver would
- * tell what there is.
+ * The reason of an OutboundError. Private and unknown hosts are not distinguished, otherwise users could
+ * map our network.
  */
 export function reasonFor(error: unknown): OutboundReason {
   for (let one = error, depth = 0; one instanceof Error && depth < 6; one = one.cause, depth += 1) {

@@ -1,14 +1,14 @@
-// Fan-out of short-lived news to every node of a region: delivered at once here, over a line (lines.ts) elsewhere.
+// Publishes live updates to every node of a region: at once on this node, over a transport (transports.ts) to others.
 import { randomUUID } from 'node:crypto'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
 import { type Line, postgresTransport, redisTransport } from './transports.ts'
 
-/** News is a hint to look again, with at most a few words to show meanwhile: it may be lost, so readers catch up when they reconnect. */
+/** Updates are hints to reload and may be lost, so clients reload when they reconnect. */
 export interface Bus {
   readonly publish: (region: Region, topic: string, news: unknown) => void
-  /** Returns the way to stop listening. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (region: Region, topic: string, listener: (news: never) => void) => () => void
   readonly close: () => Promise<void>
 }
@@ -18,7 +18,7 @@ interface Wire {
   readonly m: readonly (readonly [topic: string, news: unknown])[]
 }
 
-/** A line carries at most 7,999 bytes; a batch stays well below. */
+/** Maximum bytes of a batch; a transport takes 7,999 at most. */
 const MAX_BATCH_BYTES = 6000
 const BATCH_MS = 20
 
@@ -26,7 +26,7 @@ export interface BusRegion {
   readonly region: Region
   readonly pool: Pool
   readonly url: string
-  /** No other process works on this database, so there is nobody to tell. */
+  /** No other process uses this database, so no transport is needed. */
   readonly alone?: boolean
   /** Redis or Valkey of the region's nodes, instead of the database. */
   readonly redisUrl?: string
@@ -73,7 +73,7 @@ export async function createBus(regions: readonly BusRegion[], log: Logger): Pro
   }
 }
 
-/** Collects what is said within a few milliseconds into one text: each NOTIFY takes a lock of the whole database. */
+/** Batches updates for a few milliseconds, because each NOTIFY takes a lock on the whole database. */
 function createSender(node: string, line: Line, log: Logger) {
   let waiting: [string, unknown][] = []
   let bytes = 0

@@ -1,9 +1,9 @@
-// The ways in which news gets from one node of a region to the others: over its PostgreSQL, or over Redis where there is one.
+// Transports of live updates between the nodes of a region: PostgreSQL or Redis.
 import pg from 'pg'
 import type { Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
 
-/** Carries texts of up to 7,999 bytes to every node of a region, this one included. What is said while it is broken is lost. */
+/** Sends texts of up to 7,999 bytes to every node of a region, this one included. Lossy while disconnected. */
 export interface Line {
   readonly send: (text: string) => Promise<unknown>
   readonly close: () => Promise<void>
@@ -12,7 +12,7 @@ export type OnText = (text: string) => void
 
 const CHANNEL = 'parlance_news'
 
-/** LISTEN/NOTIFY: holds one connection of its own that listens, and opens it again when it breaks. */
+/** LISTEN/NOTIFY with a dedicated connection, which is reopened when it breaks. */
 export async function postgresTransport(pool: Pool, url: string, log: Logger, onText: OnText): Promise<Line> {
   let closed = false
   let client: pg.Client | undefined
@@ -48,13 +48,14 @@ export async function postgresTransport(pool: Pool, url: string, log: Logger, on
 }
 
 /**
- * Redis or Valkey, `redis://` or `rediss://`: takes the load of many nodes from the database. `channel` names installation and
- * region. Throws when the server does not answer at the start; later breaks are mended.
+ * Redis or Valkey, `redis://` or `rediss://`, which relieves the database with many nodes. `channel` identifies installation
+ * and
+ * region. Throws if the server is unreachable at start; reconnects later.
  */
 export async function redisTransport(url: string, channel: string, log: Logger, onText: OnText): Promise<Line> {
   // Only installations with a Redis pay for its client.
   const { Redis } = await import('ioredis')
-  // The older protocol, which every version of Redis and Valkey speaks.
+  // RESP2, which every version of Redis and Valkey supports.
   const options = {
     protocol: 2 as const,
     lazyConnect: true,

@@ -1,9 +1,9 @@
-// Uploads arrive as text in JSON: this reads their bytes.
+// Decodes uploads, which arrive as text in JSON.
 import { EMPTY_FILE } from '@parlance/contract/files/schemas'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
-/** What a data URL says of its type is not believed, only skipped. INVALID_INPUT, or PAYLOAD_TOO_LARGE with `tooLarge`. */
+/** The declared type of a data URL is ignored. @throws INVALID_INPUT, or PAYLOAD_TOO_LARGE with `tooLarge` */
 export function decode(payload: string, maxBytes: number, tooLarge: MessageDescriptor): Buffer {
   const comma = payload.startsWith('data:') ? payload.indexOf(',') : -1
   if (comma > 200 || (comma >= 0 && !payload.slice(0, comma).endsWith(';base64'))) throw notBase64()
@@ -15,7 +15,7 @@ export function decode(payload: string, maxBytes: number, tooLarge: MessageDescr
   if (bytes.length > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
   return bytes
 }
-/** Looks for one wrong character: a pattern for the whole text overflows the stack of the regular expression engine. */
+/** Searches for an invalid character: a pattern for the whole text overflows the stack of the regular expression engine. */
 const isNotBase64 = (text: string) => /[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')) || text.startsWith('=')
 
 const notBase64 = () => new AppError('INVALID_INPUT', untranslated('base64Payload must be a data URL or plain base64.'))

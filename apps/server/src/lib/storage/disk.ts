@@ -1,4 +1,4 @@
-// The buckets on disk: one folder per region, files written whole or not at all, and nothing outside reachable by a key.
+// Buckets on disk: one folder per region; files are written atomically, and no key leads out of the folder.
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type { SignedAddresses } from './signed-urls.ts'
 import { assertKey, type Bucket, ignoreErrors, piecesOf, type Storage } from './storage.ts'
 
 const FOLDERS: Record<Region, string> = { eu: 'eu', na: 'default' }
-/** Keeps buckets under `dataDir`/buckets. Every call throws on a key it does not like, before touching the disk. */
+/** Stores buckets under `dataDir`/buckets. Every call throws on an invalid key before touching the disk. */
 export function createDiskStorage(dataDir: string, { addressOf }: Pick<SignedAddresses, 'addressOf'>): Storage {
   return {
     bucket: (region) => ({
@@ -58,7 +58,7 @@ function diskBucket(root: string): Omit<Bucket, 'signedUrl'> {
   }
 }
 
-/** Writes to a name no key can have first: a file is there whole or not at all. */
+/** Writes to a temporary name that no key can have, then renames. */
 async function stored<T>(root: string, key: string, write: (path: string) => Promise<T>): Promise<T> {
   const wanted = join(root, assertKey(key))
   await mkdir(dirname(wanted), { recursive: true, mode: 0o700 })
@@ -75,18 +75,18 @@ async function stored<T>(root: string, key: string, write: (path: string) => Pro
   }
 }
 
-/** Stands in the names of what is being written under a key. */
+/** Part of the temporary names of a key. */
 const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
 const TEMPORARY = /^\.(?:([0-9a-f]{16})-)?[0-9a-f]{16}\.tmp$/
 
-/** What writers of this key left who ended before it was there. One that goes on all the same finds its file gone, and fails. */
+/** Removes leftovers of writers of this key. A writer that is still active fails. */
 async function clear(root: string, key: string): Promise<void> {
   const folder = dirname(join(root, assertKey(key)))
   for (const name of await readdir(folder).catch(nothingThere))
     if (TEMPORARY.exec(name)?.[1] === markOf(key)) await rm(await within(root, join(folder, name)), { force: true })
 }
 
-/** What a process that was killed left under names that no key can have. */
+/** Removes leftovers of killed processes. */
 async function sweep(root: string, before: Date): Promise<number> {
   let swept = 0
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(nothingThere)) {
@@ -115,7 +115,7 @@ async function opened(root: string, key: string): Promise<FileHandle | undefined
   }
 }
 
-/** The real place of a file; a linked folder that leads out of the bucket is refused. */
+/** The real path of a file; a symbolic link that leads out of the bucket is refused. */
 async function within(root: string, path: string): Promise<string> {
   const [base, folder] = await Promise.all([realpath(root), realpath(dirname(path))])
   if (folder !== base && !folder.startsWith(`${base}${sep}`)) throw new Error('a folder of the bucket leads out of it')
@@ -147,7 +147,7 @@ async function writeStream(path: string, source: Readable, maxBytes: number): Pr
   }
 }
 
-/** The rename itself must outlive a power cut. */
+/** Makes the rename durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

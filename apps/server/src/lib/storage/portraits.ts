@@ -1,4 +1,4 @@
-// Pictures of people and organisations: checked as every uploaded image is, kept as a small square.
+// Pictures of people and organisations: validated like all uploads, stored as a small square.
 import { MAX_IMAGE_SIDE, MAX_UPLOAD_BYTES, TOO_LARGE, WRONG_KIND } from '@parlance/contract/files/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'

@@ -1,10 +1,10 @@
-// Which part of a file a request wants (RFC 9110, section 14): one range of bytes, or all of it.
+// Parses range requests (RFC 9110, section 14): one range of bytes, or the whole file.
 import type { Range } from './storage.ts'
 
 /** Undefined for the whole file. */
 export type Asked = Range | undefined | 'unsatisfiable'
 
-/** Several ranges at once, other units and what can't be read mean the whole file. Pure and total. */
+/** Several ranges, other units and invalid headers mean the whole file. Pure and total. */
 export function rangeOf(
   header: string | undefined,
   size: number,
@@ -12,7 +12,7 @@ export function rangeOf(
 ): Asked {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(/\s/g, '') ?? '') ?? []
   if (first === '' && last === '') return undefined
-  // Of another version the reader has no piece that would fit.
+  // `If-Range` of another version means the whole file.
   if (version.ifRange !== undefined && version.ifRange !== version.etag) return undefined
   if (first === '') {
     const length = Math.min(Number(last), size)

@@ -1,5 +1,5 @@
-// Serves uploaded files: public ones to whoever has their address, which never changes; private ones to whoever was told a signed
-// address of late, or belongs to the workspace. Pictures and sound as nothing else, the rest to be saved.
+// Serves uploaded files: public ones to everybody who has the URL; private ones by signed URL, or to members
+// of the workspace. Pictures and sound are shown inline, everything else is downloaded.
 import type { Region } from '@parlance/contract/lib/regions'
 import { isRegion } from '@parlance/contract/lib/regions'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -18,29 +18,29 @@ export interface Media {
   /** In bytes. */
   readonly size: number
   readonly mime: string
-  /** The ending its address must have. */
+  /** The extension in its URL. */
   readonly kind: string
-  /** Undefined for one that stays. */
+  /** Undefined for a permanent one. */
   readonly expiresAt: Date | undefined
-  /** The name to save it under, for what is not to be shown. */
+  /** File name, for files that are downloaded. */
   readonly download: string | undefined
-  /** A visitor's: kept by no cache without asking, and shown by our own pages alone. */
+  /** Sent by a visitor: must be revalidated by caches, and is embeddable by our own pages only. */
   readonly isPrivate: boolean
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
-/** What came with an address; empty without. */
+/** Query parameters of the URL; empty if absent. */
 export interface AskedWith {
   readonly until: string
   readonly sig: string
   readonly headers: Headers
 }
-/** Undefined for what is not there, and for what is not theirs. Throws FORBIDDEN where they could read it until a while ago. */
+/** Undefined for unknown files and those of others. Throws FORBIDDEN for an expired signature. */
 export type ReadMedia = (region: Region, id: string, asked: AskedWith) => Promise<Media | undefined>
 
 const STALL_MS = 60_000
 const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z0-9]+)$/
 
-/** The answer to `GET /media/{region}/{id}.{ext}`, or undefined when there is no such file. */
+/** The response to `GET /media/{region}/{id}.{ext}`; undefined if there is no such file. */
 export async function serveMedia(
   c: Context<NodeBindings>,
   { regions, read, https }: { regions: readonly Region[]; read: ReadMedia; https: boolean },
@@ -50,11 +50,11 @@ export async function serveMedia(
   const { until = '', sig = '' } = c.req.query()
   const media = await read(region, id, { until, sig, headers: c.req.raw.headers })
   if (!media || media.kind !== ending) return undefined
-  // The bytes of an id never change, so the id is its own version.
+  // The bytes of an id never change, so the id is the ETag.
   return hand(c, media, { etag: `"${id}"`, https })
 }
 
-/** The answer to `GET /stored/{region}/{key}?…`, or undefined for what nobody signed and what is not there. */
+/** The response to `GET /stored/{region}/{key}?…`; undefined for an invalid signature or a missing file. */
 export async function serveStored(
   c: Context<NodeBindings>,
   {
@@ -68,7 +68,7 @@ export async function serveStored(
   if (!file || !regions.includes(file.region)) return undefined
   const { key, mime, filename: download, expiresAt } = file
   const bucket = storage.bucket(file.region)
-  // Whoever wants a piece, or nothing but what it is, gets by its size: one byte of it tells.
+  // For a range or HEAD request, one byte is read to learn the size.
   const isWhole = c.req.method === 'GET' && !['range', 'if-none-match'].some((name) => c.req.header(name) !== undefined)
   const first = await bucket.open(key, isWhole ? undefined : { start: 0, end: 0 })
   if (!first) return undefined
@@ -85,7 +85,7 @@ export async function serveStored(
   }
 }
 
-/** Undefined for one that is not there, or not any more. */
+/** Undefined for an unknown or deleted photo. */
 export interface ReadPhotos {
   /** Photos of accounts. */
   readonly ofPerson: (id: string) => Promise<Buffer | undefined>
@@ -94,7 +94,7 @@ export interface ReadPhotos {
 }
 const PHOTO = /^\/media\/(?:people|clients\/([a-z]+))\/([A-Za-z0-9]{20})\.webp$/
 
-/** The answer to `GET /media/people/{id}.webp` and `/media/clients/{region}/{id}.webp`; undefined without such a photo. */
+/** The response to `GET /media/people/{id}.webp` and `/media/clients/{region}/{id}.webp`; undefined without such a photo. */
 export async function servePhoto(
   c: Context<NodeBindings>,
   { read, regions, https }: { read: ReadPhotos; regions: readonly Region[]; https: boolean },
@@ -120,7 +120,7 @@ async function hand(
 ): Promise<Response | undefined> {
   const headers = {
     ...securityHeaders('api', https),
-    // Opened by itself it is shown in a sandbox without scripts; other sites may show it, their visitors see the widget there.
+    // Opened directly it is sandboxed. Other sites may embed it, because the widget shows it there.
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': media.isPrivate ? 'same-origin' : 'cross-origin',
     'cache-control': cachedAs(media),
@@ -145,7 +145,7 @@ async function hand(
   return RESPONSE_ALREADY_SENT
 }
 
-/** Players ask for pieces, to jump in a recording. */
+/** Players request ranges to seek. */
 const partOf = (asked: Exclude<Asked, 'unsatisfiable'>, size: number) =>
   asked
     ? {
@@ -160,13 +160,13 @@ const cachedAs = ({ isPrivate, expiresAt }: Media): string => {
   return expiresAt ? 'public, max-age=3600' : 'public, max-age=31536000, immutable'
 }
 
-/** Writes as fast as the reader reads; one that takes nothing for `stallMs` is cut off, so that nobody holds files open. */
+/** Pipes with backpressure; a client that reads nothing for `stallMs` is disconnected, so that files are not held open. */
 export async function pipeWithStallTimeout(
   { stream }: OpenFile,
   outgoing: ServerResponse,
   stallMs = STALL_MS,
 ): Promise<void> {
   outgoing.setTimeout(stallMs, () => outgoing.destroy())
-  // A reader that leaves, or a disk that fails, ends the connection: the length was promised.
+  // On failure the connection is closed, because the length was already sent.
   await pipeline(stream, outgoing).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-// Addresses under which this server hands out one file of a bucket for a while, to whoever has them: signed, bound to region,
-// key, name, type and moment, good for reading alone.
+// Signed URLs of files in buckets, which expire: bound to region,
+// key, name, type and expiry, for reading only.
 import type { Region } from '@parlance/contract/lib/regions'
 import { isRegion } from '@parlance/contract/lib/regions'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -15,7 +15,7 @@ export interface StoredFile extends Reading {
 export interface SignedAddresses {
   /** A path on this installation's origin. */
   readonly addressOf: (file: StoredFile) => string
-  /** What a path and its query open; undefined for what nobody signed. Throws FORBIDDEN once its time is over. */
+  /** Verifies a path and query; undefined for an invalid signature. Throws FORBIDDEN once expired. */
   readonly read: (path: string, query: Readonly<Record<string, string>>, now: Date) => StoredFile | undefined
 }
 

@@ -1,4 +1,4 @@
-// Where files lie: one bucket per region, on disk (disk.ts) or at a store that speaks S3 (adapters/s3).
+// File storage: one bucket per region, on disk (disk.ts) or in an S3-compatible store (adapters/s3).
 import type { Readable } from 'node:stream'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -11,13 +11,13 @@ export interface OpenFile {
   readonly stream: Readable
 }
 
-/** The first and the last byte that are wanted, both counted from 0. */
+/** First and last byte, both inclusive and counted from 0. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** What an address opens a file as: something to be saved, for a while. */
+/** How a signed URL opens a file: as a download, until it expires. */
 export interface Reading {
   /** The name to save it under. */
   readonly filename: string
@@ -29,21 +29,21 @@ export interface Bucket {
   /** Stores the bytes durably; a key that exists is replaced. */
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>
   /**
-   * Stores what the stream brings without holding it in memory. Answers how many bytes they were. Throws PAYLOAD_TOO_LARGE
-   * above `maxBytes` and REQUEST_TIMEOUT when it breaks off or stands still; nothing is stored then.
+   * Streams a file into the bucket and returns its size. Throws PAYLOAD_TOO_LARGE
+   * above `maxBytes` and REQUEST_TIMEOUT if the stream breaks off or stalls; nothing is stored then.
    */
   readonly receive: (key: string, source: Readable, maxBytes: number) => Promise<number>
   readonly get: (key: string) => Promise<Buffer | undefined>
-  /** For what is passed on without being held in memory. Whoever opens it reads it to the end or destroys the stream. */
+  /** Opens a file for streaming. Callers must read it to the end or destroy the stream. */
   readonly open: (key: string, range?: Range) => Promise<OpenFile | undefined>
   /**
-   * An address at which whoever has it reads this very file until then, and does nothing else: a path on this
-   * installation's origin, or an address of the store's own. Nobody asks whether the file is there.
+   * A URL that opens this file until it expires: a path on this
+   * installation's origin, or a URL of the store. Does not check that the file exists.
    */
   readonly signedUrl: (key: string, reading: Reading) => Promise<string>
-  /** Clears what writers that died before then left half written; 0 at stores that do it by rules of their own. */
+  /** Removes leftovers of writers that died before then; 0 for stores with lifecycle rules. */
   readonly sweep: (before: Date) => Promise<number>
-  /** Clears what dead writers of this key left half written, for whoever writes it anew; it is nobody else's by then. */
+  /** Removes leftovers of dead writers of this key, before it is written again. */
   readonly clear: (key: string) => Promise<void>
   /** Deleting what is not there is fine. */
   readonly delete: (key: string) => Promise<void>
@@ -52,25 +52,25 @@ export interface Storage {
   readonly bucket: (region: Region) => Bucket
 }
 
-/** Segments of plain characters that begin with a letter or digit, so neither `..`, hidden files nor absolute paths fit. */
+/** Segments of plain characters that begin with a letter or digit, which excludes `..`, hidden files and absolute paths. */
 const KEY = /^(?:[A-Za-z0-9][A-Za-z0-9_.-]*\/)*[A-Za-z0-9][A-Za-z0-9_.-]*$/
 const MAX_KEY = 300
 
-/** Throws on a key that no bucket likes. Every call of a bucket asks this before it touches anything. */
+/** Throws on an invalid key. Every call of a bucket checks it first. */
 export function assertKey(key: string): string {
   if (key.length > MAX_KEY || key.includes('..') || !KEY.test(key)) throw new Error('not a key of a bucket')
   return key
 }
 
-/** A sender that is silent for so long has gone. */
+/** A sender that is silent for this long counts as disconnected. */
 const SILENCE_MS = 20_000
 
-/** A sender that breaks off before its first piece is asked for must not be an error that nobody hears. */
+/** Avoids an unhandled error event if the sender disconnects before the stream is read. */
 export const ignoreErrors = (source: Readable): Readable => source.on('error', () => undefined)
 
 /**
- * The pieces of a stream as they come. Throws PAYLOAD_TOO_LARGE above `maxBytes` and REQUEST_TIMEOUT when it breaks off or
- * stands still.
+ * The chunks of a stream. Throws PAYLOAD_TOO_LARGE above `maxBytes` and REQUEST_TIMEOUT if it breaks off or
+ * stalls.
  */
 export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0
@@ -91,6 +91,6 @@ export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenera
   }
 }
 
-/** A header is ASCII: the name goes encoded (RFC 8187). */
+/** Headers are ASCII, so the name is encoded (RFC 8187). */
 export const saveAs = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`

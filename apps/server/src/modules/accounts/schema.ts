@@ -1,5 +1,6 @@
-// The identity database: people who sign in, how they prove it, and where they are signed in.
-// better-auth reads and writes these tables by their property names; see sessions/better-auth.ts for the names it knows them by.
+// The identity database: users, their credentials and their sessions.
+// better-auth reads and writes these tables by their property names; see sessions/better-auth.ts for the names it knows them
+// by.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import {
@@ -29,7 +30,7 @@ export const users = snakeCase.table('users', {
   image: text(),
   /** Where the personal workspace lives. */
   region: text({ enum: REGIONS }).notNull(),
-  /** Whether `account.created` was handed on; until then every sign-in tries again. */
+  /** Whether `account.created` was emitted; until then every sign-in tries again. */
   announced: boolean().notNull().default(false),
   /** Of the dashboard and of mails. */
   language: text({ enum: LANGUAGES }).notNull().default('en'),
@@ -49,9 +50,9 @@ export const sessions = snakeCase.table(
     /** SHA-256 of the token in hex. */
     token: text().notNull().unique(),
     expiresAt: moment().notNull(),
-    /** The network of whoever signed in: the last byte of the address is 0, of IPv6 all behind the first 48 bits. */
+    /** The truncated IP address: the last byte is 0, of IPv6 all after the first 48 bits. */
     ipAddress: text(),
-    /** `<browser>/<platform>`, by the names of analytics; nothing else of what the browser said. */
+    /** `<browser>/<platform>` with the names of analytics; the user agent itself is not stored. */
     userAgent: text(),
     /** Last use, to five minutes. */
     seenAt: moment().notNull().defaultNow(),
@@ -61,8 +62,8 @@ export const sessions = snakeCase.table(
 )
 
 /**
- * From where an account was entered, also after those sessions ended: a sign-in from elsewhere is told by mail. What is kept
- * of a device is what sessions keep; rows go half a year after their last use.
+ * Devices an account was signed in from, also after those sessions ended: the owner is mailed about new ones. Rows contain
+ * what sessions store, and are deleted half a year after their last use.
  */
 export const knownDevices = snakeCase.table(
   'known_devices',
@@ -70,7 +71,7 @@ export const knownDevices = snakeCase.table(
     userId: userId(),
     ipAddress: text().notNull(),
     userAgent: text().notNull(),
-    /** 0 where only a sign-up came from there. */
+    /** 0 after only a sign-up. */
     signIns: integer().notNull(),
     seenAt: moment().notNull(),
   },
@@ -78,8 +79,8 @@ export const knownDevices = snakeCase.table(
 )
 
 /**
- * One row per way to sign in: the password is provider 'credential', its `accountId` the user's id; of other providers
- * `accountId` is `<issuer>|<subject>`. Their tokens are not kept.
+ * One row per sign-in method: the password is provider 'credential' with the user's id as `accountId`; for other providers
+ * `accountId` is `<issuer>|<subject>`. Their tokens are not stored.
  */
 export const credentials = snakeCase.table(
   'credentials',
@@ -102,8 +103,8 @@ export const credentials = snakeCase.table(
 )
 
 /**
- * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token takes the place of the older one. And what a
- * browser has begun (sign-in/tickets.ts): the id is `<purpose>:<random>`. And invitations, whose id names nobody
+ * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token replaces the older one. Also what a
+ * browser has begun (sign-in/tickets.ts): the id is `<purpose>:<random>`; and invitations, whose id names nobody
  * (invitations/invitations.repository.ts).
  */
 export const verifications = snakeCase.table(
@@ -120,7 +121,7 @@ export const verifications = snakeCase.table(
   (t) => [index().on(t.identifier)],
 )
 
-/** Mails that asked a mailbox whether an account may have its address: only so many a day, whoever asks. Rows go after it. */
+/** Mails asking a mailbox to confirm an address change, for the daily limit. Rows are deleted after that. */
 export const addressMails = snakeCase.table(
   'address_mails',
   {
@@ -132,17 +133,17 @@ export const addressMails = snakeCase.table(
   (t) => [index().on(t.mailbox, t.at)],
 )
 
-/** Passwords that were tried for an account or an address without one. Rows go a day after the last wrong one. */
+/** Password tries for an account or an unknown address. Rows are deleted a day after the last wrong one. */
 export const passwordGuesses = snakeCase.table(
   'password_guesses',
   {
-    /** SHA-256 in hex of what is counted together. */
+    /** SHA-256 in hex of the key of the counter. */
     id: text().primaryKey(),
     failures: integer().notNull(),
-    /** Until then no password is looked at. */
+    /** Until then passwords are rejected unchecked. */
     blockedUntil: moment().notNull(),
     lastAt: moment().notNull(),
-    /** When its owner was last told. */
+    /** When the owner was last notified. */
     warnedAt: moment(),
   },
   (t) => [index().on(t.lastAt)],
@@ -153,11 +154,11 @@ export const twoFactors = snakeCase.table('two_factors', {
   userId: userId().primaryKey(),
   /** Sealed. */
   secret: text().notNull(),
-  /** Sealed: the keys of the HMACs of recovery codes, whichever made them. '' for codes of before it, under the master key. */
+  /** Encrypted: the HMAC keys of recovery codes. '' for old codes, which used the master key. */
   recoveryKey: text().notNull().default(''),
-  /** Null until a first code proved that the app has the secret: nothing asks for codes before. */
+  /** Null until the first valid code confirmed the secret; not active before. */
   confirmedAt: moment(),
-  /** Time step of the newest code that was taken. */
+  /** Time step of the newest used code. */
   lastStep: bigint({ mode: 'number' }),
   wrong: integer().notNull().default(0),
   lockedUntil: moment(),
@@ -169,7 +170,7 @@ export const recoveryCodes = snakeCase.table(
   'recovery_codes',
   {
     userId: userId(),
-    /** HMAC of account and code under the account's own key: too short to be guarded by a plain hash. */
+    /** HMAC of account and code under the account's own key: codes are too short for a plain hash. */
     hash: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
@@ -181,11 +182,11 @@ export const passkeys = snakeCase.table(
     id: text().primaryKey(),
     userId: userId(),
     name: text().notNull(),
-    /** As the browser names it, base64url. */
+    /** Credential id, base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** Of its signatures; 0 for ever where the authenticator doesn't count. */
+    /** Signature counter; always 0 for authenticators without one. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     synced: boolean().notNull(),

@@ -1,5 +1,5 @@
-// Tells owners by mail what changed of how their account is entered. What is to be told commits with the change itself; a job
-// of their region writes the mail and sends it, so that no call waits for it and none is lost with a process.
+// Security notices: mails to owners about changes of sign-in methods. The notice commits with the change itself; a job
+// in their region sends the mail, so that no call waits for it and none is lost.
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -15,7 +15,7 @@ import { clientNames, deviceOf } from './sessions/sessions.ts'
 import type { Device } from './sessions/sessions.repository.ts'
 
 export const NOTICE_JOB = 'accounts.security-mail'
-/** Sealed, for the queue keeps what it was given for a while. */
+/** Encrypted, because the queue keeps payloads for a while. */
 export const NOTICE_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|security-mail' } as const
 
 export type { SignInMethod } from '../../mails/security-mails.ts'
@@ -29,21 +29,21 @@ interface Recipient {
   readonly language?: Language | null | undefined
 }
 
-/** What lies in the queue. */
+/** Payload of the job. */
 interface QueuedNotice {
   readonly key: string
   readonly email: string
-  /** As it was when it happened: an address that was left leads to no account any more. */
+  /** Stored, because the account of an abandoned address can't be looked up later. */
   readonly language?: Language
   readonly what: SecurityEvent
   readonly at: string
-  /** Absent where no browser did it. */
+  /** Absent if no browser was involved. */
   readonly device?: Device
 }
 
 /**
- * Puts one mail into the transaction that changes what it tells of. Addresses that nobody has confirmed get none: whoever
- * signs up with the address of somebody else could fill their mailbox.
+ * Enqueues one mail in the transaction of the change. Unconfirmed addresses get none: somebody who
+ * signs up with another person's address could flood their mailbox.
  */
 export type NotifyOwner = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: SecurityEvent) => Promise<void>
 
@@ -73,7 +73,7 @@ export interface NoticeDeps {
   readonly countryOf: CountryOf
 }
 
-/** What the job does. Throws, so that it is tried again, while the mail server can't be reached. */
+/** Runs the job. Throws while the mail server is unreachable, so that it is retried. */
 export const createSecurityNotices = (deps: NoticeDeps) => ({
   async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
     const told = JSON.parse(
@@ -93,7 +93,7 @@ async function writeMail(
   { what, at, device, language = DEFAULT_LANGUAGE }: QueuedNotice,
   region: Region,
 ) {
-  // What writes mails is loaded with the first one.
+  // Mail rendering is loaded on first use.
   const { securityMail, signInMail } = await import('../../mails/security-mails.ts')
   const network = device?.ipAddress ?? ''
   const country = (network && (await countryOf(network))) || ''

@@ -1,4 +1,4 @@
-// Feedback of client users: a mail to the support address of their agency, answered to whoever wrote.
+// Feedback of client users: a mail to the support address of their agency, with the author as reply address.
 import { Email } from '@parlance/contract/accounts/schemas'
 import type { Feedback } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -24,7 +24,7 @@ export interface SentFeedback {
 
 export interface FeedbackDeps {
   readonly agencies: Pick<Agencies, 'find'>
-  /** Rejects with MailRefused where the address takes none. */
+  /** Rejects with MailRefused if the address rejects mail for good. */
   readonly mailFeedback: (ctx: Ctx, feedback: SentFeedback) => Promise<void>
 }
 
@@ -73,7 +73,7 @@ function filesOf(sent: NonNullable<Feedback['bucket']>): MailAttachment[] {
   })
 }
 
-/** What a reader sees of HTML; text without markup stays as it is, line by line. */
+/** The visible text of HTML; plain text is unchanged. */
 async function plainOf(html: string): Promise<string> {
   const { Parser } = await import('htmlparser2')
   let text = ''

@@ -13,13 +13,13 @@ export async function findOfWorkspace(db: Db, workspaceId: string): Promise<Agen
   return row
 }
 
-/** The row, held against other writers until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockOfWorkspace(db: Db, workspaceId: string): Promise<AgencyRow | undefined> {
   const [row] = await db.select().from(agencies).where(eq(agencies.workspaceId, workspaceId)).for('update')
   return row
 }
 
-/** Does nothing where the workspace has one already. */
+/** Does nothing if the workspace has one already. */
 export const insert = (db: Db, row: AgencyRow) =>
   db.insert(agencies).values(row).onConflictDoNothing({ target: agencies.workspaceId })
 

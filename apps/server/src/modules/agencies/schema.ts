@@ -17,7 +17,7 @@ export const agencies = snakeCase.table(
     createdAt: moment(),
     updatedAt: moment(),
   },
-  // One each: two first organisations made at once find the same agency.
+  // One per workspace, also if two first organisations are created at once.
   (t) => [uniqueIndex('agencies_workspace').on(t.workspaceId), uniqueIndex('agencies_secret').on(t.secretHash)],
 )
 export type AgencyRow = typeof agencies.$inferSelect

@@ -1,4 +1,4 @@
-// Owns the agency of a workspace: how it presents itself to its clients, and its secret.
+// Owns the agency of a workspace: its white-label profile and its secret.
 import { type Agency, type AgencyChange, AgencyProfile, PublicAgency } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgencyId, newAgencySecret } from '@parlance/contract/lib/ids'
@@ -14,19 +14,19 @@ export const AGENCY_SECRET_VAULT_CONTEXT = 'agency|secret'
 export interface AgenciesDeps {
   readonly vault: Vault
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
-  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
+  /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 }
 
-/** That the caller belongs to the workspace was checked by the access rule of the call. */
+/** The access rule of the call has checked that the caller belongs to the workspace. */
 export interface Agencies {
   /** Null until the workspace has its first organisation. */
   readonly get: (ctx: Ctx, workspaceId: string) => Promise<Agency | null>
-  /** What is absent stays. NOT_FOUND while there is no agency. */
+  /** Absent fields are unchanged. @throws NOT_FOUND while there is no agency */
   readonly update: (ctx: Ctx, workspaceId: string, change: AgencyChange) => Promise<Agency>
-  /** The secret of before opens nothing any more. NOT_FOUND while there is no agency. */
+  /** The old secret becomes invalid. @throws NOT_FOUND while there is no agency */
   readonly renewSecret: (ctx: Ctx, workspaceId: string) => Promise<Agency>
-  /** The agency of the workspace, made where there is none; joins the transaction of `tx`. */
+  /** The agency of the workspace, created if missing; joins the transaction of `tx`. */
   readonly ensure: (tx: Ctx, workspaceId: string) => Promise<string>
   readonly find: (ctx: Ctx, agencyId: string) => Promise<AgencyFacts | undefined>
   readonly findOfWorkspace: (ctx: Ctx, workspaceId: string) => Promise<AgencyFacts | undefined>
@@ -35,7 +35,7 @@ export interface Agencies {
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
-/** What other modules ask of an agency. */
+/** The part of an agency that other modules need. */
 export interface AgencyFacts {
   readonly id: string
   readonly workspaceId: string
@@ -118,6 +118,6 @@ const factsOf = ({ id, workspaceId, profile, secretHash }: AgencyRow): AgencyFac
   secretHash,
 })
 
-/** What anybody may know of an agency, field by field. */
+/** The public fields of an agency. */
 export const publicAgency = ({ id, profile }: AgencyFacts): PublicAgency =>
   PublicAgency.parse({ ...profile, ID: id, settings: { disablePasswordLogin: profile.settings.disablePasswordLogin } })

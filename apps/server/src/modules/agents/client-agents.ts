@@ -1,4 +1,4 @@
-// Owns what client users may read and change of an agent: fields of the pages they were given, and agents they make.
+// Owns what client users may read and change of an agent, and agents they create.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { ClientAgentConfig, type ClientAgentPatch } from '@parlance/contract/agents/client-agent-schemas'
 import { clientAgentFields } from '@parlance/contract/agents/client-fields'
@@ -19,7 +19,7 @@ type Change = ClientAgentPatch & { readonly agentId: string; readonly version?: 
 
 export interface ClientAgentsDeps {
   readonly agents: Pick<Agents, 'get' | 'save' | 'saveDraft' | 'saveBackup' | 'fromTemplate'>
-  /** Has `make` make an agent and gives it to the org and to the client user, all in one transaction. */
+  /** Creates an agent with `make` and assigns it to the org and the client user, in one transaction. */
   readonly makeAgentFor: <T extends { readonly ID: string }>(
     ctx: Ctx,
     name: { readonly uid: string; readonly orgId: string; readonly clientId: string },
@@ -27,17 +27,17 @@ export interface ClientAgentsDeps {
   ) => Promise<T>
 }
 
-/** That the agent is one of theirs, and that they have a page of it, was checked by the access rule of the call. */
+/** The access rule of the call has checked that they may open the agent and one of its pages. */
 export interface ClientAgents {
   readonly get: (
     ctx: Ctx,
     agentId: string,
   ) => Promise<{ ID: string; lastModified: number; published: Copy; draft: Copy | null }>
-  /** FORBIDDEN for a field of a page that they were not given; STALE without the newer copy. */
+  /** @throws FORBIDDEN for a field of a page they cannot open; STALE without the newer copy */
   readonly saveDraft: (ctx: Ctx, change: Change) => Promise<Copy | null>
-  /** Takes back what is unpublished in their fields; what the workspace left unpublished in others stays. */
+  /** Discards unpublished changes of their fields; those of other fields are kept. */
   readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<Copy | null>
-  /** Errors as for `saveDraft`, and CONFLICT of the tests that guard the agent. Keeps a version. */
+  /** Keeps a version. @throws as `saveDraft`, and CONFLICT if tests of the agent fail */
   readonly publish: (ctx: Ctx, change: Change) => Promise<Copy>
   readonly create: (
     ctx: Ctx,
@@ -74,7 +74,7 @@ export function createClientAgents({ agents, makeAgentFor }: ClientAgentsDeps): 
     async create(ctx, { agentName, agentTemplate, lang }) {
       const { workspaceId: uid, orgId, clientId } = clientOf(ctx)
       const made = await makeAgentFor(ctx, { uid, orgId, clientId }, (tx) =>
-        // Client users make none by themselves: the workspace does for them.
+        // Created on behalf of the workspace: client users may not create agents themselves.
         agents.fromTemplate(
           { ...tx, workspaceId: uid, actor: { kind: 'system', workspaceId: uid } },
           agentName,
@@ -95,7 +95,7 @@ function clientOf({ actor }: Ctx): ClientActor {
   return actor
 }
 
-/** Nothing that is not named by `ClientAgentConfig`, whatever else the copy holds. */
+/** Only the fields of `ClientAgentConfig`. */
 function shown(config: AgentConfig): ClientAgentConfig {
   const start = config.enableNodes ? config.nodes.find(({ type }) => type === 'start') : undefined
   return ClientAgentConfig.parse({ ...config, opening: start?.startConfig ?? null })
@@ -109,13 +109,13 @@ function assertFields(ctx: Ctx, change: Change): void {
     throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
 }
 
-/** Fields that the client user may change, as an agent has them. */
+/** The agent's fields that the client user may change. */
 function ownFields(ctx: Ctx, agent: Agent): ClientAgentPatch {
   const may = clientAgentFields(clientOf(ctx).canAccess)
   return Object.fromEntries(Object.entries(agent).filter(([field, value]) => may.has(field) && value !== undefined))
 }
 
-/** The newer copy that a stale save is answered with holds all of the agent. */
+/** The newer copy in a STALE error contains the whole agent, so it is removed. */
 function withoutCopy(error: unknown): never {
   throw error instanceof AppError && error.code === 'STALE' ? new AppError('STALE') : error
 }

@@ -1,4 +1,4 @@
-// How an agent comes to be: by a first save, from a template, as a copy of another.
+// Creates agents: by a first save, from a template, as a copy.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
@@ -16,7 +16,7 @@ import type { AgentRow } from './schema.ts'
 const COPY = ' (copy)'
 const TITLE_MAX = 200
 
-/** The row behind a call whose access rule named the tenant; NOT_FOUND for anybody else's. */
+/** The row of an agent of the context's workspace. @throws NOT_FOUND for any other */
 export async function owned(ctx: Ctx, agentId: string, read: typeof repository.find): Promise<AgentRow> {
   const row = await read(ctx.db, agentId)
   if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
@@ -31,7 +31,7 @@ export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'wo
 })
 
 /**
- * Stores a new agent with a fresh secret key and says so; undefined when the id is taken. To be called in a transaction.
+ * Stores a new agent with a new secret key and emits the event; undefined if the id is taken. Requires a transaction.
  * @throws NOT_FOUND for the id of a deleted agent of another workspace, and for a workspace that was deleted meanwhile
  */
 export async function insert(
@@ -59,7 +59,7 @@ export async function insert(
     startersDueAt: null,
   }
   if (!(await repository.insert(tx.db, row))) return undefined
-  // Asked after the insert, which waits for a deletion under way. The error takes the new row back.
+  // Checked after the insert, which waits for a deletion under way. The error rolls the insert back.
   const before = await repository.lastOwner(tx.db, id)
   if (before !== undefined && before !== workspaceId) throw new AppError('NOT_FOUND')
   const born = { ...eventOf(row, 'agent.created'), at: now.getTime() }
@@ -108,7 +108,7 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
 
     async duplicate(ctx: Ctx, agentId: string): Promise<Agent> {
       const row = await owned(ctx, agentId, repository.find)
-      // A cut may not leave half of a character.
+      // Must not cut a surrogate pair in half.
       const title = row.title.slice(0, TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '') + COPY
       const config = AgentConfig.parse({ ...OpenConfig.parse(row.config), waVerifyPassed: false, title })
       return make(ctx, row.workspaceId, config, agentId)

@@ -1,4 +1,4 @@
-// Where the secrets of agents are sealed.
+// Encrypted columns of agents.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { vaultContextOf } from './revisions.ts'
 

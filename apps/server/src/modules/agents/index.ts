@@ -9,7 +9,7 @@ import { functionsUse } from './usage.repository.ts'
 export type { TurnAgent } from './runtime-config.ts'
 export type { Agents } from './service.ts'
 
-/** What earlier modules may ask of agents: plain reads that need nothing but a context. */
+/** Queries for earlier modules that need nothing but a context. */
 export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {
   /** Ids of all agents of the context's workspace. */
   ids: (ctx: Ctx) => Promise<string[]>

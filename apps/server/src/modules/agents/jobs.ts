@@ -4,7 +4,7 @@ import type { Agents } from './service.ts'
 
 export const agentsJobs = (service: Agents): Job[] => [
   {
-    // Heard once the workspace has a new secret of its own.
+    // Runs after the workspace has a new secret.
     name: 'agents.renew-secrets',
     run: (ctx, { renewal }) => service.renewSecrets(ctx, String(renewal)),
   },

@@ -1,4 +1,4 @@
-// Into which workspace a new agent goes, and under which name its author is remembered.
+// The workspace and the author of a new agent.
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { msg } from '@parlance/i18n/messages'
@@ -8,15 +8,19 @@ export interface Membership {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The personal workspace of the session that asks. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
-  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. No workspace is held when absent. */
+  /**
+   * Runs `work` in a transaction that locks the workspace, if the caller is still an admin. No workspace is held when
+   * absent.
+   */
   readonly runAsAdmin?: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
-  /** Whether the workspace exists; it stays until the transaction ends. All exist when absent. */
+  /** Whether the workspace exists; locked until the transaction ends. Assumed when absent. */
   readonly keepWorkspace?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
 /**
- * The workspace of the actor; a session may name another one in which it builds.
- * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for who has single agents: an agent's key, client users
+ * The workspace of the actor; a session may name another one in which it may edit.
+ * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for who has single agents: an agent's key, client
+ * users
  */
 export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membership, asked = ''): Promise<string> {
   const { actor } = ctx

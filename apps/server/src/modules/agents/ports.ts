@@ -1,4 +1,4 @@
-// What agents need of others: the tool library, tests that guard a publication, and the hook that hears of new agents.
+// What agents need from outside: the tool library, the publish gate, and the hook for new agents.
 import type { CssCheck } from '@parlance/contract/agents/css'
 import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/contract/agents/schemas'
 import type { Tool } from '@parlance/contract/tools/schemas'
@@ -9,8 +9,8 @@ import type { Ctx } from '../../lib/ctx.ts'
 export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
 
 /**
- * Asked before a configuration is published by an agent whose `publishGuard` is `refuse`. Answers why it may not be, or
- * undefined. Not asked within a transaction: it may take as long as tests take.
+ * Called before publishing an agent whose `publishGuard` is `refuse`. Returns the reason to refuse, or
+ * undefined. Slow, so it is not called within a transaction.
  */
 export type PublishGate = (
   ctx: Ctx,
@@ -18,13 +18,13 @@ export type PublishGate = (
   copies: { readonly config: AgentConfig; readonly published: AgentConfig },
 ) => Promise<MessageDescriptor | undefined>
 
-/** The one way on which an owner's CSS comes to visitors. Neither call fails, whatever the text. */
+/** Sanitizes owners' CSS for visitors. Never rejects. */
 export interface CssCleaner {
-  /** What may be handed to visitors: fetches nothing from elsewhere, and stays inside the chat. */
+  /** CSS that is safe for visitors: it fetches nothing and only affects the chat. */
   readonly clean: (css: string) => Promise<string>
   /** The same, with what was removed and why. */
   readonly check: (css: string) => Promise<CssCheck>
 }
 
-/** Tells an outside system of a new agent, without its secrets. What it answers, and whether it does, changes nothing. */
+/** Notifies an outside system of a new agent, without its secrets. Failures are ignored. */
 export type NewAgentHook = (agent: OpenConfig & Omit<AgentOwned, 'SECRET_API_KEY'>) => Promise<void>

@@ -11,7 +11,7 @@ export async function find(db: Db, agentId: string): Promise<AgentRow | undefine
   return row
 }
 
-/** The row, held against other writers until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lock(db: Db, agentId: string): Promise<AgentRow | undefined> {
   const [row] = await db.select().from(agents).where(eq(agents.id, agentId)).for('update')
   return row
@@ -31,7 +31,7 @@ export async function update(db: Db, agentId: string, values: Partial<AgentRow>)
   await db.update(agents).set(values).where(eq(agents.id, agentId))
 }
 
-/** Deletes the agent and keeps its id for its workspace. */
+/** Deletes the agent and reserves its id for its workspace. */
 export async function remove(db: Db, { id, workspaceId }: AgentRow, deletedAt: Date): Promise<void> {
   await db.delete(agents).where(eq(agents.id, id))
   await db
@@ -40,7 +40,7 @@ export async function remove(db: Db, { id, workspaceId }: AgentRow, deletedAt: D
     .onConflictDoUpdate({ target: agentTombstones.id, set: { workspaceId, deletedAt } })
 }
 
-/** Those of these that exist; none of them can be deleted before the transaction ends. */
+/** Those of these that exist, locked against deletion until the transaction ends. */
 export async function existing(db: Db, agentIds: readonly string[]): Promise<Set<string>> {
   if (agentIds.length === 0) return new Set()
   const rows = await db
@@ -52,7 +52,7 @@ export async function existing(db: Db, agentIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whose agent had this id before; undefined for an id that was never given up. */
+/** The workspace of the deleted agent with this id; undefined if there was none. */
 export async function lastOwner(db: Db, agentId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ workspaceId: agentTombstones.workspaceId })
@@ -88,7 +88,7 @@ export async function bySecretHash(
   return row
 }
 
-/** What tells whether a copy kept in memory is still the current one. */
+/** Version information of the current copy, to validate the cache. */
 export interface Head {
   readonly workspaceId: string
   readonly version: number
@@ -247,12 +247,12 @@ export async function version(db: Db, agentId: string, versionId: string): Promi
   return row
 }
 
-/** Keeps a copy, once per published version, and only the newest `keep` of the agent. Answers the copy that is kept. */
+/** Stores a copy, once per published version, and deletes all but the newest `keep`. Returns the stored copy. */
 export async function keepVersion(db: Db, row: VersionRow, keep: number): Promise<VersionRow> {
   const [kept] = await db
     .insert(agentVersions)
     .values(row)
-    // A copy kept before stays as it is; naming a column in the update makes the statement return it.
+    // An existing copy is unchanged; the no-op update makes the statement return it.
     .onConflictDoUpdate({ target: [agentVersions.agentId, agentVersions.version], set: { agentId: row.agentId } })
     .returning()
   const newest = db

@@ -1,4 +1,4 @@
-// The two copies of an agent between the database and the product: secrets sealed apart, entities put together.
+// Maps the two copies of an agent between rows and entities; secrets are encrypted separately.
 import {
   Agent,
   AgentConfig,
@@ -40,10 +40,10 @@ export interface Revisions {
   readonly draft: (agent: Pick<AgentRow, 'id' | 'workspaceId'>, row: DraftRow) => Draft
 }
 
-/** Where the secrets of a copy are sealed. */
+/** Vault context of the secrets of a copy. */
 export const vaultContextOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
 
-/** @param publicUrl read on every use: it is known only once the server listens */
+/** @param publicUrl read on every use, because it is known only once the server listens */
 export function createRevisions(vault: Vault, publicUrl: () => string): Revisions {
   const open = (workspaceId: string, where: string, sealed: string): unknown =>
     JSON.parse(vault.open(workspaceId, where, sealed))
@@ -92,7 +92,7 @@ export function createRevisions(vault: Vault, publicUrl: () => string): Revision
   }
 }
 
-/** What people configure of a whole agent. */
+/** The configuration part of an agent. */
 export const configOf = (agent: Agent): AgentConfig => AgentConfig.parse(agent)
 
 export const summaryOf = ({ row }: Listed): AgentSummary => ({

@@ -1,4 +1,4 @@
-// What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
+// Configurations for turns and visitors: at most one small query per turn, parsed configurations are cached.
 import { LRUCache } from 'lru-cache'
 import { AgentConfig, type PublicAgent } from '@parlance/contract/agents/schemas'
 import { offeredStarters } from '@parlance/contract/agents/generated-starters'
@@ -10,9 +10,9 @@ import { memoize } from '../../lib/memoize.ts'
 import type { Revisions } from './revisions.ts'
 import * as repository from './repository.ts'
 
-/** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
+/** Cached copies; a parsed configuration takes 5 to 50 KB. */
 const CACHED = 500
-/** A save on this node is seen at once, one on another node after this. */
+/** Staleness of saves on other nodes; those on this node are seen at once. */
 const HEAD_MS = 2000
 const HEADS = 5000
 
@@ -20,9 +20,9 @@ export interface TurnAgent {
   readonly agentId: string
   readonly workspaceId: string
   readonly title: string
-  /** Of the copy that answers: the published one or the draft. */
+  /** Version of the copy that answers, published or draft. */
   readonly version: number
-  /** Without secrets (empty texts in their place), and shared between turns: nobody may change it. */
+  /** Without secrets (empty strings instead). Shared between turns: do not modify. */
   readonly config: AgentConfig
   readonly effective: EffectivePrompt
   /** Of the published copy, also when the draft answers; 0 means no cap. */
@@ -37,13 +37,13 @@ interface Copy {
   readonly effective: EffectivePrompt
 }
 
-/** Whether the page that asks is ours: browsers name the origin of a page on another one. */
+/** Whether the request comes from our own page: browsers send Origin otherwise. */
 function isOurs(origin: string, host: string | null, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   return new URL(origin).host === host || (URL.canParse(publicUrl) && new URL(publicUrl).origin === origin)
 }
 
-/** Whether the page that calls may carry the agent. Whatever is no page of a browser names no origin. */
+/** Whether the calling page may embed the agent. Clients other than browsers send no Origin. */
 function mayCall({ request }: Ctx, { config }: Copy, publicUrl: string): boolean {
   const origin = request?.headers.get('origin') ?? undefined
   if (origin === undefined || allowsOrigin(config.allowedDomains, origin)) return true
@@ -64,7 +64,7 @@ export function createRuntimeConfigs(
 
   async function current(ctx: Ctx, agentId: string, head: repository.Head): Promise<Copy | undefined> {
     const wanted = head.draftVersion ?? head.version
-    // No two copies of an agent share a number; the moment of creation tells apart agents that had the same id.
+    // Version numbers are unique per agent; the creation time distinguishes agents that reused an id.
     const key = `${ctx.region}|${agentId}|${head.createdAt.getTime()}|${wanted}`
     const known = copies.get(key)
     if (known) return known
@@ -74,19 +74,19 @@ export function createRuntimeConfigs(
     if (!row) return undefined
     const config = AgentConfig.parse(row.config)
     const copy = { version: row.version, config, effective: effectivePrompt(config) }
-    // A save in between brought a newer copy: it is given out, and kept under its own number next time.
+    // A concurrent save created a newer copy: it is returned but not cached under the old version.
     if (row.version === wanted) copies.set(key, copy)
     return copy
   }
 
   return {
-    /** After the commit of whatever changed the published copy. */
+    /** Call it after committing a change of the published copy. */
     changed: (ctx: Ctx, agentId: string) => publishedHead.forget(ctx, agentId),
 
     async forTurn(ctx: Ctx, agentId: string, options: { draft: boolean }): Promise<TurnAgent | undefined> {
       const head = await (options.draft ? repository.headOf(ctx.db, agentId, options) : publishedHead(ctx, agentId))
       const copy = head && (await current(ctx, agentId, head))
-      // Owners call with a key of theirs, from wherever they like.
+      // Owners may call with their key from anywhere.
       const isVisitors = ctx.actor.kind === 'nobody' || ctx.actor.kind === 'visitor'
       if (!copy || (isVisitors && !mayCall(ctx, copy, publicUrl()))) return undefined
       const { workspaceId, messagesLimit, maxTokensUsage } = head

@@ -1,14 +1,14 @@
-// The CSS of an agent's owner as visitors get it: cleaned once per text, not per visitor.
+// Caches sanitized CSS of owners by text.
 import { LRUCache } from 'lru-cache'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { withPalette } from '@parlance/contract/agents/custom-css'
 import { sha256 } from '../../lib/crypto.ts'
 import type { CssCleaner } from './ports.ts'
 
-/** Cleaned texts kept in memory, at most 50 KB each. */
+/** Cached texts, at most 50 KB each. */
 const MAX_CACHED = 200
 
-/** @param cleaner without it visitors get no CSS of owners */
+/** @param cleaner if absent, visitors get no CSS of owners */
 export function createCssSanitizer(cleaner: CssCleaner | undefined) {
   const cache = new LRUCache<string, Promise<string>>({ max: MAX_CACHED })
   const clean = async (css: string): Promise<string> => {

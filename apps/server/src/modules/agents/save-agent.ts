@@ -1,4 +1,4 @@
-// How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
+// Changes agents: merge saves that publish, and the draft, both with optimistic versions.
 import { type Agent, type AgentConfig, type AgentSave } from '@parlance/contract/agents/schemas'
 import { changedFields, completeConfig, mergeConfig } from '@parlance/engine/agents/draft'
 import { findUnknownFormatter, type WrittenTexts } from '@parlance/engine/graph/problems'
@@ -22,12 +22,12 @@ export interface Saved {
 
 const RENEWED_AT_ONCE = 200
 
-/** Lets a publication through, or throws CONFLICT with the reason. */
+/** Allows a publication, or throws CONFLICT with the reason. */
 type Gated = (ctx: Ctx, input: SaveInput) => Promise<AgentConfig | undefined>
 
 /**
- * What is to be published, when the agent's tests were asked about it and had nothing against it; undefined when there
- * was nothing to ask. CONFLICT with the sentence of whoever refuses.
+ * The configuration that the agent's tests accepted; undefined if there
+ * is no gate. @throws CONFLICT with the reason
  */
 const gated =
   (revisions: Revisions, gate: PublishGate | undefined): Gated =>
@@ -35,7 +35,7 @@ const gated =
     if (!gate) return undefined
     const row = await repository.find(ctx.db, input.agentId)
     if (!row || row.workspaceId !== ctx.workspaceId) return undefined
-    // An older version is refused anyway.
+    // An older version is rejected as STALE anyway.
     if (input.version !== undefined && input.version < row.version) return undefined
     const published = configOf(revisions.agent(row))
     const config = publishable(mergeConfig(published, input), input)
@@ -73,7 +73,7 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
         if (!creates) throw new AppError('NOT_FOUND')
         const made = await firstSave(tx, revisions, membership, input)
         if (made) return made
-        // Two first saves of one id at once: the later one is a save of what the earlier one made.
+        // Concurrent first saves of one id: the later one updates what the earlier one created.
         const other = await repository.lock(tx.db, input.agentId)
         return publish(tx, revisions, await checked(tx, membership, other, input), input)
       })
@@ -91,7 +91,9 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
   }
 }
 
-/** INVALID_INPUT for one that could answer nobody, and for a text that asks for what there is none of. A draft may be so. */
+/**
+ * @throws INVALID_INPUT for a configuration that cannot answer, or a text with unknown placeholders. Drafts may have these.
+ */
 function publishable(given: object, changed: WrittenTexts): AgentConfig {
   const config = completeConfig(given)
   const unknown = findUnknownFormatter(changed, config)
@@ -107,7 +109,7 @@ async function checked(
   row: AgentRow | undefined,
   input: SaveInput,
 ): Promise<AgentRow> {
-  // The access rule resolved no workspace when the id was free a moment ago.
+  // The access rule resolved no workspace if the id was free then.
   const workspaceId = tx.workspaceId || (await workspaceForNew(tx, membership, input.ownerID))
   if (!row || row.workspaceId !== workspaceId) throw new AppError('NOT_FOUND')
   if (input.ownerID && input.ownerID !== workspaceId) throw foreign()
@@ -134,8 +136,8 @@ async function firstSave(
 }
 
 /**
- * Publishes a save into an agent that exists, and carries it into the draft, whose other changes stay unpublished. What
- * was `asked` about is published as it was then: when somebody published in between it is STALE.
+ * Publishes a save to an existing agent, and applies it to the draft, whose other changes stay unpublished. What
+ * the tests accepted (`asked`) is published as it was then; STALE if somebody published in between.
  */
 async function publish(
   tx: Ctx,
@@ -150,7 +152,7 @@ async function publish(
   refuseStale(tx, input, { before, version: row.version, draft })
   const config = publishable(mergeConfig(configOf(before), input), input)
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
-  // A key that programs hold must not open the gate that people have set up.
+  // Programs with the agent's key must not change the publish guard.
   if (tx.actor.kind === 'agent' && config.publishGuard !== before.publishGuard)
     throw new AppError('FORBIDDEN', msg('publish_gate_needs_person'))
   const version = row.lastVersion + 1
@@ -171,7 +173,7 @@ async function publish(
   return { data: revisions.agent({ ...row, ...changed }), version }
 }
 
-/** Versions above the published one are of drafts: whoever names one has seen a draft, and not the newest. */
+/** Versions above the published one belong to drafts: the caller has seen an older draft. */
 function refuseStale(
   tx: Ctx,
   { version: edited }: SaveInput,
@@ -179,14 +181,14 @@ function refuseStale(
 ): void {
   if (edited === undefined) return
   if (edited < version) throw stale(before, version)
-  // The agent's own key sees no draft, so it can't be behind one.
+  // The agent's own key sees no draft, so drafts don't make it stale.
   if (draft && edited > version && edited < draft.version && tx.actor.kind !== 'agent')
     throw stale({ ...before, ...draft.config }, draft.version)
 }
 
 /**
- * Makes the draft what `next` makes of the stored one (of the published copy when there is none), in a transaction. Null
- * when nothing is left unpublished; STALE with the newer draft for an older `version`.
+ * Replaces the draft by `next` of the stored one (or of the published copy if there is none), in a transaction. Null
+ * if nothing is unpublished afterwards. @throws STALE with the newer draft for an older `version`
  */
 export async function changeDraft(
   tx: Ctx,
@@ -219,6 +221,6 @@ export async function changeDraft(
   return revisions.draft(row, draft)
 }
 
-/** 409 with the newer copy, without its secrets: merging it back leaves those as they are. */
+/** 409 with the newer copy without its secrets; merging it back leaves them unchanged. */
 const stale = (agent: Agent, version: number) =>
   new AppError('STALE', undefined, { data: { agent: OpenAgent.parse(agent), version } })

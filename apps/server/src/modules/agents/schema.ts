@@ -4,7 +4,7 @@ import type { GeneratedStarters } from '@parlance/contract/agents/generated-star
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-// To the millisecond, so that a page's cursor gives back the very moment it was made from.
+// Millisecond precision, as in cursors.
 const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
 
 export const agents = snakeCase.table(
@@ -25,16 +25,16 @@ export const agents = snakeCase.table(
     internal: jsonb().$type<Agent['internal']>().notNull().default({}),
     /** Of the published copy. */
     version: integer().notNull(),
-    /** The highest number given to a published copy or a draft; none is given twice, so an older copy always shows. */
+    /** The highest version given to a published copy or a draft; versions are never reused, so stale copies are detected. */
     lastVersion: integer().notNull(),
     messagesLimit: integer().notNull().default(0),
     maxTokensUsage: integer().notNull().default(0),
     lastModified: moment(),
     createdAt: moment(),
     userId: text().notNull().default(''),
-    /** Starter questions made from its knowledge; null before any were made. */
+    /** Starter questions generated from its knowledge; null before the first. */
     generatedStarters: jsonb().$type<GeneratedStarters>(),
-    /** When they are made anew; null while the knowledge is as it was. */
+    /** When they are due to be generated again; null while the knowledge is unchanged. */
     startersDueAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
@@ -42,7 +42,7 @@ export const agents = snakeCase.table(
       .on(t.startersDueAt)
       .where(sql`${t.startersDueAt} is not null`),
     uniqueIndex('agents_secret').on(t.secretHash),
-    // Nulls first is what an ORDER BY … DESC asks for; otherwise the index could not give the order.
+    // `nulls first` matches ORDER BY … DESC, so that the index can be used for sorting.
     index('agents_list').on(t.workspaceId, t.lastModified.desc().nullsFirst(), t.id),
     index('agents_title').using('gin', t.title.op('gin_trgm_ops')),
   ],
@@ -64,7 +64,7 @@ export const agentVersions = snakeCase.table(
   {
     id: text().primaryKey(),
     agentId: agentId().notNull(),
-    /** The number the copy had while it was published. */
+    /** Version of the copy while it was published. */
     version: integer().notNull(),
     config: jsonb().$type<OpenConfig>().notNull(),
     title: text().notNull(),
@@ -74,7 +74,7 @@ export const agentVersions = snakeCase.table(
   (t) => [uniqueIndex('agent_versions_once').on(t.agentId, t.version)],
 )
 
-/** Ids of agents that are gone. Pages elsewhere still name them, so nobody else may ever answer under one. */
+/** Ids of deleted agents. Web pages may still embed them, so no other workspace may reuse one. */
 export const agentTombstones = snakeCase.table('agent_tombstones', {
   id: text().primaryKey(),
   workspaceId: text().notNull(),

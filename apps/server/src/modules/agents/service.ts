@@ -1,4 +1,4 @@
-// Owns agents: their published and draft configuration, older versions, secrets, and what a turn or a visitor reads of them.
+// Owns agents: published and draft configuration, older versions, secrets, and reads for turns and visitors.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type {
   Agent,
@@ -39,12 +39,12 @@ const DELETED_AT_ONCE = 100
 
 export interface AgentsDeps extends Membership {
   readonly vault: Vault
-  /** `publicUrl` is read on every use, because it is known only once the server listens. */
+  /** `publicUrl` is read on every use: it is known only once the server listens. */
   readonly settings: { readonly publicUrl: string }
   readonly libraryTools: LibraryTools
-  /** Everything may be published when absent. */
+  /** If absent, everything may be published. */
   readonly publishGate?: PublishGate
-  /** No CSS of an owner comes to visitors when absent. */
+  /** If absent, visitors get no CSS of owners. */
   readonly customCss?: CssCleaner
   /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
@@ -66,20 +66,20 @@ export interface Agents extends AgentStarters {
     query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
   ) => Promise<AgentsList>
   readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
-  /** The agent's own key sees no draft, and who may only look sees no secrets: empty texts stand in their place. */
+  /** The agent's own key sees no draft; viewers see empty strings instead of secrets. */
   readonly get: (ctx: Ctx, agentId: string) => Promise<Saved & { draft: Draft | null }>
-  /** Merges and publishes, or makes the agent where that may be; the draft keeps its other changes. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
+  /** Merges and publishes, or creates the agent if allowed; the draft keeps its other changes. @throws STALE, FORBIDDEN */
   readonly save: (ctx: Ctx, input: SaveInput, options?: { creates?: boolean }) => Promise<Saved>
-  /** Null when nothing is left unpublished. STALE likewise, with the newer draft. */
+  /** Null if nothing is unpublished afterwards. @throws STALE with the newer draft */
   readonly saveDraft: (ctx: Ctx, input: SaveInput) => Promise<Draft | null>
   readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<void>
   readonly delete: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Deletes every agent of the context's workspace, one after another. Harmless to repeat. */
+  /** Deletes all agents of the context's workspace, one after another. Idempotent. */
   readonly deleteAll: (ctx: Ctx) => Promise<void>
-  /** Gives every agent of the context's workspace the secret key of this renewal. Repeating it changes nothing. */
+  /** Gives every agent of the context's workspace the secret key of this renewal. Idempotent. */
   readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
   readonly duplicate: (ctx: Ctx, agentId: string) => Promise<Agent>
-  /** Without a workspace: the one of the call; without a language: English. */
+  /** Defaults: the workspace of the call, English. */
   readonly fromTemplate: (
     ctx: Ctx,
     title: string,
@@ -88,53 +88,53 @@ export interface Agents extends AgentStarters {
     lang?: Language,
   ) => Promise<Agent>
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
-  /** Keeps the published copy; again for the same copy answers the one kept before. */
+  /** Stores the published copy as a version. Idempotent per copy. */
   readonly saveBackup: (ctx: Ctx, agentId: string, workspaceId: string) => Promise<AgentVersion>
   readonly latestBackup: (ctx: Ctx, agentId: string) => Promise<(AgentVersion & { config: OpenConfig }) | null>
-  /** NOT_FOUND for a version that is not one of this agent, or not kept any more. */
+  /** @throws NOT_FOUND for a version of another agent or one that was deleted */
   readonly version: (ctx: Ctx, agentId: string, versionId: string) => Promise<AgentVersion & { config: OpenConfig }>
-  /** The draft becomes the version, its secrets stay; null when that is what is published. STALE as for `saveDraft`. */
+  /** Replaces the draft by the version, keeping secrets; null if that equals the published copy. @throws STALE */
   readonly restoreVersion: (
     ctx: Ctx,
     input: { agentId: string; versionId: string; version?: number | undefined },
   ) => Promise<Draft | null>
-  /** Of the draft, or of the published copy when there is none; functions of the library stand among its own tools. */
+  /** Exports the draft, or the published copy if there is none; includes functions of the library. */
   readonly export: (ctx: Ctx, agentId: string) => Promise<AgentExport>
-  /** INVALID_INPUT for a file that can't be read; then, and for a dry run, nothing is made. */
+  /** @throws INVALID_INPUT for an unreadable file. Then, and for a dry run, nothing is created. */
   readonly import: (ctx: Ctx, input: ImportInput) => Promise<{ data: Agent | null; report: ImportReport }>
-  /** Answers the new key; the old one opens nothing any more. */
+  /** Returns the new key; the old one becomes invalid. */
   readonly renewSecretKey: (ctx: Ctx, agentId: string) => Promise<string>
-  /** Tells the configured hook of a new agent; an agent that is gone meanwhile is not told of. */
+  /** Calls the configured hook for a new agent, unless it was deleted meanwhile. */
   readonly announce: (ctx: Ctx, agentId: string) => Promise<void>
-  /** NOT_FOUND for an unknown id, and for a page of a site that may not carry the widget. */
+  /** @throws NOT_FOUND for an unknown id, or if the calling site may not embed the widget */
   readonly publicGet: (ctx: Ctx, agentId: string) => Promise<PublicAgent>
-  /** The sites that may carry the widget, all of them when empty; undefined for an unknown id. */
+  /** The sites that may embed the widget; empty allows all; undefined for an unknown id. */
   readonly allowedDomains: (ctx: Ctx, agentId: string) => Promise<readonly string[] | undefined>
-  /** What a site signs its visitors' names with; `mark` changes with the key. For checking signatures alone. */
+  /** The key with which a site signs identities of visitors; `mark` changes with it. Only for verification. */
   readonly signingKey: (
     ctx: Ctx,
     agentId: string,
   ) => Promise<{ readonly workspaceId: string; readonly key: string; readonly mark: string } | undefined>
-  /** What visitors would get of this CSS, and what is wrong with it. */
+  /** The sanitized CSS and its problems. */
   readonly cssCheck: (css: string) => Promise<CssCheck>
-  /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
+  /** The copy that answers a turn; with `draft`, the draft if there is one. Undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** The key of Voiceflow in the copy that answers a turn; empty when there is none. For turns alone. */
+  /** The Voiceflow key of the copy that answers a turn; empty if there is none. Only for turns. */
   readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
-  /** Titles by id of those of the call's workspace; others are left out. */
+  /** Titles by id of agents of the call's workspace; others are left out. */
   readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** How many agents of a workspace name each of these functions; those that none names are left out. */
+  /** Number of agents of a workspace that use each of these functions; unused ones are left out. */
   readonly functionsUse: (
     ctx: Ctx,
     workspaceId: string,
     functionIds: readonly string[],
   ) => Promise<ReadonlyMap<string, number>>
-  /** Those of these ids that are agents of the region; in a transaction they stay until it ends. */
+  /** Those of these ids that are agents of the region; locked if in a transaction. */
   readonly existing: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
-  /** The same for every request: other nodes see up to five seconds late that an agent was deleted here. */
+  /** Cached: a deletion on another node is seen up to five seconds late. */
   readonly cachedWorkspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
-  /** Whose secret key has this SHA-256. */
+  /** The agent whose secret key has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
 }
 
@@ -144,7 +144,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const saving = createAgentSaving(revisions, membership, vault, publishGate)
   const { changed, publicGet, ...reading } = createRuntimeConfigs(revisions, () => settings.publicUrl)
   const sanitizeCss = createCssSanitizer(customCss)
-  // An agent never changes hands.
+  // An agent never moves to another workspace.
   const cachedWorkspaceOf = memoize(
     { ttlMs: 5000, max: 20_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}:${agentId}` },
     (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
@@ -171,7 +171,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       (await repository.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
     async get(ctx, agentId) {
       const row = await owned(ctx, agentId, repository.find)
-      // Drafts are closed to the agent's own key, in reading as in writing.
+      // The agent's own key may neither read nor write drafts.
       const draft = ctx.actor.kind === 'agent' ? undefined : await repository.findDraft(ctx.db, agentId)
       const found = { data: revisions.agent(row), draft: draft ? revisions.draft(row, draft) : null }
       return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
@@ -187,7 +187,7 @@ export function createAgents(deps: AgentsDeps): Agents {
         const ids = await repository.idsAfter(ctx.db, ctx.workspaceId, after, DELETED_AT_ONCE)
         for (const id of ids)
           await remove(ctx, id).catch((error: unknown) => {
-            // Somebody else deleted it meanwhile.
+            // Deleted by somebody else meanwhile.
             if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
           })
         after = ids.at(-1) ?? ''
@@ -207,7 +207,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   }
 }
 
-/** Whether the asking one may change agents: then their secrets are theirs to see. */
+/** Whether the caller may edit agents, and so see their secrets. */
 async function builds({ actor, ...ctx }: Ctx, { roleOf }: Pick<Membership, 'roleOf'>): Promise<boolean> {
   if (actor.kind !== 'session') return true
   const role = await roleOf({ ...ctx, actor }, ctx.workspaceId, actor.email)

@@ -1,20 +1,20 @@
-// Generated starter questions as they lie beside an agent: which agents want some, and what was made for them.
+// Stores generated starter questions and when they are due.
 import type { GeneratedStarters } from '@parlance/contract/agents/generated-starters'
 import type { Ctx } from '../../lib/ctx.ts'
 import { owned } from './create-agent.ts'
 import * as agentRows from './repository.ts'
 import * as repository from './starters.repository.ts'
 
-/** Knowledge is left alone for so long before questions are made of it. */
+/** Questions are generated once the knowledge is unchanged for this time. */
 const QUIET_MS = 60_000
 const AT_ONCE = 20
 
 export interface AgentStarters {
-  /** Null before any were made. */
+  /** Null before the first. */
   readonly generatedStarters: (ctx: Ctx, agentId: string) => Promise<GeneratedStarters | null>
-  /** The agent's knowledge changed: new questions are due once it is left alone. */
+  /** Call it after a change of the agent's knowledge: new questions become due. */
   readonly wantStarters: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Agents of the region whose questions are due; they are due no more. */
+  /** Claims agents of the region whose questions are due. */
   readonly claimStarters: (ctx: Ctx) => Promise<{ agentId: string; workspaceId: string }[]>
   readonly keepStarters: (ctx: Ctx, agentId: string, questions: readonly string[]) => Promise<void>
 }

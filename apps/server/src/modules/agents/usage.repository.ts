@@ -1,8 +1,8 @@
-// Which agents use what others own.
+// Queries which agents use things of other modules.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** How many agents of the workspace name each of these functions in their published copy or their draft. */
+/** Number of agents of the workspace that use each of these functions in their published copy or draft. */
 export async function functionsUse(
   db: Db,
   workspaceId: string,

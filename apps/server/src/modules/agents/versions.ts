@@ -1,4 +1,4 @@
-// Older published copies of an agent, the agent as a file, and its secret key.
+// Versions of an agent, export and import, and its secret key.
 import {
   AgentConfig,
   type AgentExport,
@@ -21,7 +21,7 @@ import { changeDraft } from './save-agent.ts'
 import * as repository from './repository.ts'
 import type { VersionRow } from './schema.ts'
 
-/** Older published copies kept of an agent. */
+/** Maximum versions stored per agent. */
 export const VERSIONS_KEPT = 20
 
 type KeptVersion = AgentVersion & { config: OpenConfig }
@@ -74,7 +74,7 @@ export function createHistory({ revisions, libraryTools, runAsAdmin = (ctx, _, w
       ctx.tx(async (tx) => {
         await owned(tx, input.agentId, repository.lock)
         const { config } = await kept(tx, input.agentId, input.versionId)
-        // Replaced and not merged: what the draft has and the version has not would stay otherwise.
+        // Replaced and not merged, because fields that the version lacks must not remain.
         return changeDraft(tx, revisions, input, (before) =>
           completeConfig(AgentConfig.parse({ ...config, ...AgentSecrets.parse(before) })),
         )

@@ -1,4 +1,4 @@
-// What owners see of their agents at a glance: live or not and where, today's conversations, who waits, share answered, gaps.
+// Figures of agents for their owners: live sites, today's conversations, waiting visitors, share answered, gaps.
 import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { OutcomesDeps } from './outcomes-report.ts'
@@ -7,24 +7,24 @@ import { addDays, DEFAULT_DAYS, dayOf } from './period.ts'
 import * as repository from './repository.ts'
 
 export interface OverviewDeps extends Pick<OutcomesDeps, 'outcomes' | 'openQuestions'> {
-  /** The origin of this installation: our own pages are no site. */
+  /** The origin of this installation, which does not count as a site. */
   readonly own: () => string
-  /** What other modules know of agents of the context's workspace. */
+  /** Queries of other modules about agents of the context's workspace. */
   readonly known: {
     readonly agentIds: (ctx: Ctx) => Promise<readonly string[]>
-    /** Conversations in which a human is asked for, by agent. */
+    /** Number of conversations waiting for a human, by agent. */
     readonly waiting: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
     readonly openGaps: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
     readonly hasDocuments: (ctx: Ctx, agentId: string) => Promise<boolean>
     readonly hasConversations: (ctx: Ctx, agentId: string) => Promise<boolean>
-    /** Whether anybody but the owner belongs to the workspace or is invited. */
+    /** Whether the workspace has members, or invited ones, besides the owner. */
     readonly isShared: (ctx: Ctx) => Promise<boolean>
   }
 }
 
 const LATEST = 5
 
-/** One entry per agent that there is anything to say of. */
+/** One entry per agent with data. */
 export async function figuresOfAll(deps: OverviewDeps, ctx: Ctx): Promise<AgentFigures[]> {
   const found = await figuresOf(deps, ctx, await deps.known.agentIds(ctx))
   return found.filter(
@@ -33,7 +33,7 @@ export async function figuresOfAll(deps: OverviewDeps, ctx: Ctx): Promise<AgentF
   )
 }
 
-/** Whose agent it is was checked before. */
+/** Access was checked by the caller. */
 export async function overviewOf(deps: OverviewDeps, ctx: Ctx, agentId: string): Promise<AgentOverview> {
   const { known } = deps
   const [[figures], sites, knowledge, tried, invited] = await Promise.all([
@@ -86,7 +86,7 @@ async function figuresOf(deps: OverviewDeps, ctx: Ctx, agentIds: readonly string
   })
 }
 
-/** Of the last days until today, counted as in the report on outcomes. */
+/** For the last days until today, as in the outcomes report. */
 async function outcomesOf(
   { own, outcomes, openQuestions }: OverviewDeps,
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { addCounts, addSites, type DayCount, disableSynchronousCommit, type Site
 
 export interface CountBufferDeps {
   readonly contextFor: (region: Region) => Ctx
-  /** Those of these agents that exist, held until the transaction ends. */
+  /** Those of these agents that exist, locked until the transaction ends. */
   readonly existing: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly log: Logger
 }

@@ -4,7 +4,7 @@ import { locateWidget } from '@parlance/contract/analytics/widget-location'
 import type { CountTurns } from '../conversations/ports.ts'
 import { addCounts } from './counts.repository.ts'
 
-/** `own` answers the origin of this installation, on whose preview pages owners talk to their own agents. */
+/** `own` returns the origin of this installation, whose preview pages owners use to try their agents. */
 export function createTurnCounts(own: () => string): CountTurns {
   const place = locateWidget(own)
   return (db, turns) =>

@@ -1,4 +1,4 @@
-// SQL of what is counted of widgets: many counts in one statement, always in one order of keys, and sums over days.
+// SQL of widget counts. Written in the order of keys, to avoid deadlocks.
 import type { Count, CountKind, CountRecord } from '@parlance/contract/analytics/counts'
 import { storableJson as json } from '@parlance/contract/lib/text'
 import { sql } from 'drizzle-orm'
@@ -15,12 +15,12 @@ export interface SiteLoads {
   readonly agentId: string
   readonly origin: string
   readonly loads: number
-  /** Of the first and the last of these loads. */
+  /** Times of the first and the last of these loads. */
   readonly firstAt: Date
   readonly lastAt: Date
 }
 
-/** Sites kept of an agent. Those loaded least, and of these the longest unseen, make room. */
+/** Sites stored per agent; the least loaded, then the longest unseen, are deleted first. */
 export const MAX_SITES = 200
 
 /** Adds to what is there. */
@@ -68,7 +68,7 @@ export async function addSites(db: Db, sites: readonly SiteLoads[]): Promise<voi
     ) r where r.place > ${MAX_SITES} and s.agent_id = r.agent_id and s.origin = r.origin`)
 }
 
-/** The next commit does not wait for the disk: a power cut may cost a moment of counts, nothing else. */
+/** The commit does not wait for the disk: a power cut may lose the last moment of counts. */
 export const disableSynchronousCommit = (db: Db) => db.execute(sql`set local synchronous_commit = off`)
 
 export interface DaySum {
@@ -101,7 +101,7 @@ export async function hasAny(db: Db, agentId: string): Promise<boolean> {
   return (await rows(db, sql`select 1 from agent_counts where agent_id = ${agentId} limit 1`)).length > 0
 }
 
-/** Those seen between two moments, most loaded first. */
+/** Sites seen in a period, most loaded first. */
 export async function sitesOf(db: Db, agentId: string, from: string, to: string, limit: number): Promise<SiteLoads[]> {
   const found = await rows<{ origin: string; loads: number; first_at: string; last_at: string }>(
     db,
@@ -118,7 +118,7 @@ export async function sitesOf(db: Db, agentId: string, from: string, to: string,
   }))
 }
 
-/** The site that loaded each agent last, and how many there are; `own` is not one. */
+/** For each agent the site that loaded it last, and the number of sites, without `own`. */
 export async function lastSites(db: Db, agentIds: readonly string[], own: string) {
   const found = await rows<{ agent_id: string; origin: string; last_at: string; sites: number }>(
     db,
@@ -149,7 +149,7 @@ export async function forget(db: Db, agentIds: readonly string[]): Promise<void>
   await db.execute(sql`delete from agent_sites where agent_id = any(${ids}::text[])`)
 }
 
-/** Agents that anything was counted of, in order, after the one given. One step in the index per agent. */
+/** Agents with counts, in order, after the given one. One index lookup per agent. */
 export async function agentsAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

@@ -1,4 +1,4 @@
-// Work of analytics outside requests.
+// Background jobs of analytics.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Analytics } from './service.ts'
 
@@ -6,7 +6,7 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
   {
     name: 'analytics.agent-created',
     async run(ctx, { agentId, at }) {
-      // An id can be given again after a deletion: the moment tells the two agents apart.
+      // Ids can be reused after a deletion: the time distinguishes the two agents.
       const moment = new Date(Number(at))
       const occasion = `${String(agentId)}|${moment.toISOString()}`
       await analytics.record(ctx, { name: 'new_agent_created', agentId: String(agentId), occasion, at: moment })

@@ -1,4 +1,4 @@
-// What became of conversations in a period: whose agents are asked for, and the figures of one answer, as JSON or as a table.
+// The outcomes report: what became of conversations in a period, as JSON or CSV.
 import type { Outcomes, OutcomeTable } from '@parlance/contract/analytics/outcomes'
 import { startOfDay, localTime } from '@parlance/contract/analytics/time-zones'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -17,7 +17,7 @@ export interface OutcomesDeps {
   readonly agentsOfOrg: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
   /** Whether an agent belongs to the context's workspace. */
   readonly isOwnAgent: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Open groups of questions that the knowledge could not answer, by how often they were asked. */
+  /** Open groups of unanswered questions, by how often they were asked. */
   readonly unanswered: (
     ctx: Ctx,
     asked: {
@@ -27,7 +27,7 @@ export interface OutcomesDeps {
       readonly limit: number
     },
   ) => Promise<{ items: Outcomes['unanswered']; total: number }>
-  /** How many questions of a conversation the knowledge could not answer and nobody has answered since. */
+  /** Number of open unanswered questions by conversation. */
   readonly openQuestions: (
     ctx: Ctx,
     asked: { readonly agentIds: readonly string[] | undefined; readonly from: Date; readonly to: Date },
@@ -46,10 +46,10 @@ export interface OutcomesAsked {
 /** Rows of each list. */
 const SHOWN = 10
 const SPELLINGS = 500
-/** People may come long after a conversation began, but not for ever after the period. */
+/** Days after the period in which actions of people still count. */
 const FOLLOWED_DAYS = 7
 
-/** Agents that the figures are of; undefined for all of the workspace. NOT_FOUND for what the caller may not know of. */
+/** The requested agents; undefined for all of the workspace. @throws NOT_FOUND for those of others */
 async function agentsAsked(
   deps: OutcomesDeps,
   ctx: Ctx,
@@ -66,7 +66,7 @@ async function agentsAsked(
   return [agentId]
 }
 
-/** Questions are what visitors wrote, word by word: client users who may not open conversations do not read them here either. */
+/** Questions are visitors' own words, so client users without access to conversations must not see them. */
 const mayReadQuestions = ({ actor }: Ctx): boolean => actor.kind !== 'client' || actor.canAccess.includes('/convos')
 
 export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAsked): Promise<Outcomes> {
@@ -92,7 +92,7 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
   const requestedIn = ({ until }: OutcomesScope) => [
     ...new Set(requests.flatMap(({ conversationId, at }) => (at < until ? [conversationId] : []))),
   ]
-  // An episode that goes on into the period began before it, and is no other one.
+  // Looks back, so that an episode that began before the period is not counted as a new one.
   const sinceEarlier: OutcomesScope = { ...scope, from: earlier.from }
   const untilEnd = requests.filter(({ at }) => at < scope.to)
   const [began, previous, described, events, scores, scoresBefore, asking, unanswered] = await Promise.all([
@@ -129,7 +129,7 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 1000)
 
-/** @throws FORBIDDEN for lists of questions that whoever asks may not read. */
+/** @throws FORBIDDEN for lists of questions that the caller may not read. */
 export function outcomesCsv(data: Outcomes, table: OutcomeTable): string {
   if (!data.mayReadQuestions && (table === 'asked' || table === 'unanswered')) throw new AppError('FORBIDDEN')
   switch (table) {

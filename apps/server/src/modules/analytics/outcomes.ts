@@ -1,8 +1,8 @@
-// From what is stored of conversations to figures people read: episodes with people, durations, days, hours, questions. Pure.
+// Computes the figures of the outcomes report: episodes, durations, days, hours, questions. Pure.
 import type { Durations, HandoffReason, Outcomes } from '@parlance/contract/analytics/outcomes'
 import { localTime } from '@parlance/contract/analytics/time-zones'
 
-/** Something that happened between a conversation and people; `at` in milliseconds. */
+/** An event of a conversation that involves people; `at` in milliseconds. */
 export interface PeopleEvent {
   readonly id: string
   readonly at: number
@@ -13,18 +13,18 @@ export interface HandoffRequest {
   readonly id: string
   readonly at: number
   readonly byVisitor: boolean
-  /** Where the agent was when it handed over. */
+  /** The node at which the agent handed over. */
   readonly step: string
 }
 
-/** A stay of people in a conversation, from the request for them to their leaving. */
+/** An episode with people in a conversation, from the request for them until they leave. */
 export interface Episode {
   readonly startedAt: number
   readonly reason: HandoffReason
   readonly step: string
-  /** Milliseconds; absent where nobody answered, or nobody was asked for. */
+  /** Milliseconds; absent if nobody answered, or nobody was asked for. */
   readonly firstResponse?: number
-  /** Milliseconds; absent while they stay, and where nobody came. */
+  /** Milliseconds; absent while it is open, and if nobody came. */
   readonly resolution?: number
   readonly answered: boolean
 }
@@ -37,7 +37,7 @@ interface Open {
   isJoined: boolean
 }
 
-/** Of all conversations, by when they began. Repeated requests belong to the first one, until somebody leaves. */
+/** Episodes of all conversations, by start. Repeated requests belong to the same episode until people leave. */
 export function episodesOf(requests: readonly HandoffRequest[], events: readonly PeopleEvent[]): Episode[] {
   const byConversation = new Map<string, { requests: HandoffRequest[]; events: PeopleEvent[] }>()
   const of = (id: string) => {
@@ -118,7 +118,7 @@ export interface Began {
   readonly answered: number
 }
 
-/** Conversations by the day and by the hour of the week, as clocks of the zone show them. */
+/** Conversations by day and by hour of the week, in the time zone. */
 export function calendarOf(
   began: readonly Began[],
   days: readonly string[],
@@ -158,7 +158,7 @@ const keyOf = (question: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Spellings that differ in case and punctuation alone are one question, told as it was asked most. */
+/** Questions that differ only in case and punctuation are merged; the most frequent spelling is shown. */
 export function mostAsked(
   asked: readonly { readonly question: string; readonly count: number }[],
   limit: number,

@@ -1,4 +1,4 @@
-// Days of a report, in UTC: the period that is asked for, the one before it, and series without gaps.
+// Periods of reports in UTC days: the requested one, the previous one, and series without gaps.
 
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -20,7 +20,7 @@ export const addDays = (day: string, days: number): string =>
 export const daysIn = ({ from, to }: Period): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1
 
-/** What was asked for, with today and thirty days where nothing was; what is wrong where it is no period. */
+/** The requested period, by default thirty days until today; a message if it is invalid. */
 export function periodOf(
   asked: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -28,14 +28,14 @@ export function periodOf(
   const to = asked.to ?? (asked.from === undefined ? dayOf(now) : later(dayOf(now), asked.from))
   const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
   if (from > to) return msg('period_reversed')
-  // Dates close to where counting of years ends have no days before and after them.
+  // Outside these years, days before or after could not be represented.
   if (from < FIRST_DAY || to > LAST_DAY) return msg('period_out_of_range', { from: FIRST_DAY, to: LAST_DAY })
   if (daysIn({ from, to }) > MAX_DAYS) return msg('period_too_long', { max: MAX_DAYS })
   return { from, to }
 }
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** As many days right before it. */
+/** The period of the same length right before it. */
 export function before(period: Period): Period {
   const to = addDays(period.from, -1)
   return { from: addDays(to, 1 - daysIn(period)), to }
@@ -44,6 +44,6 @@ export function before(period: Period): Period {
 export const eachDay = (period: Period): string[] =>
   Array.from({ length: daysIn(period) }, (_, index) => addDays(period.from, index))
 
-/** As a part of what was before: 0.5 is half as much again. Null where nothing was before. */
+/** Relative change: 0.5 means 50 % more. Null if the previous value is 0. */
 export const changeOf = (value: number, previous: number): number | null =>
   previous === 0 ? null : (value - previous) / previous

@@ -1,4 +1,4 @@
-// What a page tells of its widget, and what of it is believed: the agent and that it was loaded or opened. The rest the server sees itself.
+// Records loads and openings of widgets as reported by pages; all other data comes from the request itself.
 import { allowsOrigin } from '@parlance/contract/agents/allowed-sites'
 import { clientOf } from '@parlance/contract/analytics/clients'
 import {
@@ -24,7 +24,7 @@ export interface CountedAgent {
 export interface RecordingDeps {
   readonly geo: Geo
   readonly countBuffer: CountBuffer
-  /** What counting needs of the published copy; undefined for an unknown agent. */
+  /** The part of the published copy that counting needs; undefined for an unknown agent. */
   readonly counted: (ctx: Ctx, agentId: string) => Promise<CountedAgent | undefined>
   /** Messages of visitors in this month. */
   readonly monthlyMessages: (ctx: Ctx, agentId: string) => Promise<number>
@@ -39,7 +39,7 @@ export interface Reported {
   readonly origin?: unknown
 }
 
-/** Many pages of one agent ask at once; this short, nobody who wrote a message meanwhile is told the old number. */
+/** Cache time, because many pages of one agent ask at once; short, so that visitors see their own message counted. */
 const MONTH_MS = 250
 
 export function createRecording(deps: RecordingDeps) {
@@ -57,7 +57,7 @@ export function createRecording(deps: RecordingDeps) {
       const agent = await deps.counted(ctx, agentId)
       const headers = ctx.request?.headers ?? new Headers()
       const site = siteOf(headers.get('origin'))
-      // A site that may not carry the widget is answered as for an unknown agent, here as where it loads it.
+      // A site that may not embed the widget gets the same answer as for an unknown agent, as when loading it.
       if (!agent || !mayCount(agent, headers, site, deps.own())) throw new AppError('NOT_FOUND')
       const channel = channelOf(headers, site, origin, deps.own())
       const wantsCountry = agent.enableGeoAnalytics && channel !== PREVIEW

@@ -1,4 +1,4 @@
-// What an agent's widget did in a period, for its owners: sums, days, shares, and the same as a table.
+// The widget report of an agent: sums, days, shares, and CSV.
 import type { AgentAnalytics, AnalyticsTable } from '@parlance/contract/analytics/api'
 import {
   type CountKind,
@@ -16,7 +16,7 @@ import type { RecordingDeps } from './record-widget-event.ts'
 import * as repository from './counts.repository.ts'
 
 export interface ReportDeps extends Pick<RecordingDeps, 'counted'> {
-  /** Ratings given between two moments, `to` not included. */
+  /** Ratings given in a period, `to` excluded. */
   readonly ratings: (
     ctx: Ctx,
     asked: { agentId: string; from: Date; to: Date },
@@ -119,7 +119,7 @@ const COLUMN: Record<Exclude<AnalyticsTable, 'days' | 'sites'>, string> = {
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const countryName = (code: string) => (code === UNKNOWN_COUNTRY ? 'Unknown' : (countries.of(code) ?? code))
 
-/** One table of a report, with the figures that its rows can have: what reaches the server by itself knows a channel alone. */
+/** One table of a report, with the figures available for its rows: chats and messages are only known by channel. */
 export function csvOf(data: AgentAnalytics, table: AnalyticsTable): string {
   if (table === 'days')
     return toCsv(

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agentSites, analyticsEvents, type AnalyticsRow } from './schema.ts'
 
-/** False when the occasion is recorded already. */
+/** False if the occasion was recorded before. */
 export async function insert(db: Db, row: AnalyticsRow): Promise<boolean> {
   const made = await db.insert(analyticsEvents).values(row).onConflictDoNothing().returning({ id: analyticsEvents.id })
   return made.length === 1
@@ -17,7 +17,7 @@ export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void
 export const latestSites = (db: Db, agentId: string, limit: number) =>
   db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)
 
-/** The newest of them are read where there are more. */
+/** Maximum rows; the newest are read. */
 const MOST_REQUESTS = 20_000
 /** Requests for a person in a workspace, of all agents or of these, oldest first. */
 export async function handoffRequests(

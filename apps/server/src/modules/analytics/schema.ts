@@ -1,4 +1,4 @@
-// Business events of a region. They stay when the agent goes: they count what happened.
+// Business events of a region. They are kept when the agent is deleted.
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -21,7 +21,7 @@ export const analyticsEvents = snakeCase.table(
     workspaceId: text().notNull(),
     /** Empty for events that concern no agent. */
     agentId: text().notNull(),
-    /** Names the one occasion: the same event of the same occasion is recorded once. */
+    /** Identifies the occasion: an event is recorded once per occasion. */
     occasion: text().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
@@ -32,7 +32,7 @@ export const analyticsEvents = snakeCase.table(
 )
 export type AnalyticsRow = typeof analyticsEvents.$inferSelect
 
-/** What happened to an agent's widget, counted by the day (UTC). No row names a visitor. */
+/** Widget counts of agents by UTC day, without visitors' data. */
 export const agentCounts = snakeCase.table(
   'agent_counts',
   {
@@ -40,7 +40,7 @@ export const agentCounts = snakeCase.table(
     day: date({ mode: 'string' }).notNull(),
     /** `loads`, `opens`, `chats` or `messages`. */
     record: text().notNull(),
-    /** Empty for the sum, else what is told apart: `country`, `browser`, `platform`, `channel`. */
+    /** Empty for the sum, otherwise the dimension: `country`, `browser`, `platform`, `channel`. */
     kind: text().notNull(),
     value: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
@@ -53,7 +53,7 @@ export const agentCounts = snakeCase.table(
   ],
 )
 
-/** On which sites an agent's widget was loaded, by their origin. */
+/** Sites on which an agent's widget was loaded, by origin. */
 export const agentSites = snakeCase.table(
   'agent_sites',
   {

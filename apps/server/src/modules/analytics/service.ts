@@ -1,4 +1,4 @@
-// Owns what is counted: business events, and loads, openings, chats and messages of agents by the day.
+// Owns statistics: business events, and loads, openings, chats and messages of agents by day.
 import type { AnalyticsEvent } from './schema.ts'
 import { countsIn, countsOfTurn } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
@@ -17,7 +17,7 @@ import * as counts from './counts.repository.ts'
 export interface Recording {
   readonly name: AnalyticsEvent
   readonly agentId?: string
-  /** What makes this occasion the only one of its kind in the region: recording it again changes nothing. */
+  /** Idempotency key within the region. */
   readonly occasion: string
   /** Now when absent. */
   readonly at?: Date
@@ -35,7 +35,7 @@ export interface HandOff {
   readonly agentId: string
   readonly conversationId: string
   readonly at: Date
-  /** The conversation began with it. */
+  /** Whether the conversation began with it. */
   readonly begins: boolean
 }
 
@@ -48,7 +48,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
   return {
     ...createRecording({ ...deps, countBuffer }),
     record,
-    /** A message that people answer, not the agent. It waits in memory for a moment, as loads do. */
+    /** Counts a message that people answer instead of the agent. Buffered in memory. */
     unanswered(ctx: Ctx, { agentId, ...said }: { agentId: string; channel: string; pageUrl: string }): void {
       const day = dayOf(ctx.now())
       const counted = countsOfTurn({ ...said, isFirst: false }, place)
@@ -57,7 +57,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
         counted.map((count) => ({ ...count, agentId, day })),
       )
     },
-    /** Counts that somebody asked for a human; the same occasion once. */
+    /** Counts a request for a human. Idempotent. */
     async handOff(ctx: Ctx, { agentId, conversationId, at, begins }: HandOff): Promise<void> {
       const came = await deps.cameBy(ctx, { agentId, conversationId })
       if (!came) return
@@ -72,14 +72,14 @@ export function createAnalytics(deps: AnalyticsDeps) {
           )
       })
     },
-    /** INVALID_INPUT for what is no period. */
+    /** @throws INVALID_INPUT for an invalid period */
     report: (ctx: Ctx, asked: Asked) => report(deps, ctx, asked),
-    /** INVALID_INPUT for what is no period, NOT_FOUND for agents and orgs that the caller may not know of. */
+    /** @throws INVALID_INPUT for an invalid period, NOT_FOUND for agents and orgs of others */
     outcomes: (ctx: Ctx, asked: OutcomesAsked) => outcomesOf(deps, ctx, asked),
     overview: (ctx: Ctx, agentId: string) => overviewOf(deps, ctx, agentId),
     /** Of the agents of the context's workspace. */
     figures: (ctx: Ctx) => figuresOfAll(deps, ctx),
-    /** Sites that loaded an agent's widget, the latest first, at most 100. Whose agent it is was checked before. */
+    /** Sites that loaded an agent's widget, the latest first, at most 100. Access was checked by the caller. */
     latestSites: async (ctx: Ctx, agentId: string): Promise<AgentSite[]> =>
       (await repository.latestSites(ctx.db, agentId, LATEST_SITES)).map(({ origin, loads, firstAt, lastAt }) => ({
         origin,
@@ -87,10 +87,10 @@ export function createAnalytics(deps: AnalyticsDeps) {
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),
-    /** What happened in the context's workspace is not counted any more. */
+    /** Deletes the business events of the context's workspace. */
     forgetWorkspace: (ctx: Ctx) => repository.forgetWorkspace(ctx.db, ctx.workspaceId),
     forget: (ctx: Ctx, agentId: string) => counts.forget(ctx.db, [agentId]),
-    /** Counts of agents that are gone: of turns that ended after their agent. */
+    /** Deletes counts of deleted agents, from turns that ended after the deletion. */
     async sweep(ctx: Ctx): Promise<void> {
       for (let after = ''; ;) {
         const ids = await counts.agentsAfter(ctx.db, after, SWEPT_AT_ONCE)
@@ -104,11 +104,11 @@ export function createAnalytics(deps: AnalyticsDeps) {
         after = last
       }
     },
-    /** Stores what waits in memory. */
+    /** Writes buffered counts. */
     settle: countBuffer.flush,
   }
 }
-/** Records an event of the context's workspace. True when it was new. */
+/** Records an event of the context's workspace. True if it was new. */
 const record = (ctx: Ctx, { name, agentId = '', occasion, at }: Recording): Promise<boolean> =>
   repository.insert(ctx.db, {
     id: randomId(20),

@@ -1,4 +1,4 @@
-// What the writing assistant asks a model, and how the answers are read.
+// Prompts of the writing assistant, and parsers of the answers.
 import type { AgentSuggestion, PromptKind } from '@parlance/contract/assistant/schemas'
 import { SUGGESTED_QUESTIONS, SUGGESTED_TESTS, SuggestedTest } from '@parlance/contract/assistant/schemas'
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
@@ -58,7 +58,7 @@ You improve the "text" of the JSON object you are given: ${KINDS[kind]}. ${DATA}
 Keep its language, its meaning, every fact, number, name and link, and every place in braces like {name} letter for letter. Make it clear, specific and short: one thing a sentence, no contradictions, no repetition, no politeness to the model. Add no facts. ${wish ? 'Above all, make the change that "wish" asks for.' : ''}
 Answer with one JSON object { "text" } and nothing else.
 </writing_assistant>`,
-  // As JSON, so that what comes back is not escaped.
+  // As JSON, so that the answer is not escaped.
   user: JSON.stringify({ text: prompt, ...(wish ? { wish } : {}) }),
 })
 
@@ -78,7 +78,7 @@ const objectIn = (answer: string): unknown => {
   }
 }
 
-/** Undefined for an answer that is no suggestion. What is too long is cut, what is empty is left out. */
+/** Undefined for an invalid answer. Long texts are truncated, empty ones dropped. */
 export function parseSuggestion(answer: string): AgentSuggestion | undefined {
   const found = Answer.safeParse(objectIn(answer)).data
   if (!found) return undefined
@@ -94,7 +94,7 @@ export function parseSuggestion(answer: string): AgentSuggestion | undefined {
 const PLACE = /\{\s*[A-Za-z_]\w*\s*\}/g
 const placesIn = (prompt: string): string[] => [...prompt.matchAll(PLACE)].map(([place]) => place.replaceAll(/\s/g, ''))
 
-/** Undefined for an answer that is no text, or that lost a place like `{name}`. */
+/** Undefined for an invalid answer, or one that lost a placeholder like `{name}`. */
 export function parseImprovement(answer: string, before: string): string | undefined {
   const found = z.object({ text: z.string().trim().min(1).max(50_000) }).safeParse(objectIn(answer)).data?.text
   if (found === undefined) return undefined

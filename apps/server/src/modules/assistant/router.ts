@@ -1,4 +1,4 @@
-// The edges of the writing assistant. That the caller may edit the agent was checked by the access rule of the call.
+// Calls of the writing assistant. The access rule of the call has checked that the caller may edit the agent.
 import type { assistantApi } from '@parlance/contract/assistant/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Assistant } from './service.ts'

@@ -19,12 +19,12 @@ import {
 } from './prompts.ts'
 
 export interface AssistantDeps extends AskModelDeps {
-  /** The model that the agent's draft names; undefined when nothing serves it. */
+  /** The model of the agent's draft; undefined if no key serves it. */
   readonly open: (ctx: Ctx, agentId: string, maxTokens: number) => Promise<QuestionModel | undefined>
 }
 
 const SUGGESTION_TOKENS = 2000
-/** An improved text is rarely longer than the one before; this is what it may grow to. */
+/** Output limit: an improved text is rarely longer than the original. */
 const improvementTokens = (text: string) => Math.min(16_000, 500 + Math.ceil(text.length / 2))
 const REFUSALS: Readonly<Record<ModelError['kind'], MessageCode>> = {
   refused: 'assistant_refused',

@@ -1,7 +1,7 @@
-// Starter questions by rules alone: questions that stand in the knowledge, and those that well-known headings answer.
+// Generates starter questions by rules: questions in the knowledge, and questions for well-known headings.
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 
-/** A passage as the knowledge holds it. */
+/** A passage of the knowledge. */
 export interface StarterSource {
   readonly title: string
   readonly heading: string
@@ -17,7 +17,7 @@ interface Question {
 const SHORTEST = 12
 const LONGEST_HEADING = 60
 
-/** What questions of visitors begin with; it keeps out lines such as «Questions?» and «Did you know?». */
+/** How questions of visitors begin; excludes lines such as «Questions?» and «Did you know?». */
 const ASKING: Readonly<Record<Language, RegExp>> = {
   en: /^(?:how|what|when|where|which|who|why|can|could|do|does|is|are|may|will|what's)(?!\p{L})/iu,
   de: /^(?:wie|was|wann|wo|wohin|welche[nrs]?|wer|warum|kann|können|darf|gibt|ist|sind|haben|hat|bieten|muss)(?!\p{L})/iu,
@@ -29,7 +29,7 @@ const ASKING: Readonly<Record<Language, RegExp>> = {
 const NO_QUESTION =
   /https?:|www\.|[{}<>|@\p{Cc}\p{Cf}]|did you know|wussten sie|le saviez-vous|sabías que|você sabia|هل تعلم/iu
 
-/** A line without the marks of a list, a heading or a question in a list of questions. */
+/** A line without Markdown and numbering. */
 const bare = (line: string) =>
   line
     .replace(/^[\s#>*\-•–\d.)]+/u, '')
@@ -48,7 +48,7 @@ function askedIn(line: string): Question | undefined {
   return asking ? { language: asking[0] as Language, text: line } : undefined
 }
 
-/** Well-known headings with what visitors ask of them. A question holds a word of its heading, by which retrieval finds it. */
+/** Questions for well-known headings. Each contains a word of its heading, so that retrieval finds it. */
 const HEADINGS: Readonly<Record<Language, readonly (readonly [heading: RegExp, question: string])[]>> = {
   en: [
     [/^(?:our |regular )?(?:opening|business|store|shop|office) (?:hours|times)$/iu, 'What are your opening hours?'],
@@ -119,8 +119,8 @@ const answeredBy = (heading: string): Question | undefined =>
     : ALL_HEADINGS.find((known) => known.heading.test(heading.replace(/[:.]$/u, '').trim()))?.question
 
 /**
- * Questions visitors may begin with, those that stand in the knowledge first, none twice; all in the language in which the
- * knowledge holds most.
+ * Starter questions without duplicates, those from the knowledge first; all in the language in which the
+ * knowledge has the most.
  */
 export function startersByRules(sources: readonly StarterSource[]): string[] {
   const asked = new Map<string, Question>()
@@ -140,6 +140,6 @@ export function startersByRules(sources: readonly StarterSource[]): string[] {
   return [...new Set((languages[0]?.[1] ?? []).map(({ text }) => text))]
 }
 
-/** Whether a passage says more than questions and headings. */
+/** Whether a passage contains more than questions and headings. */
 export const answers = (passage: string): boolean =>
   passage.split('\n').some((line) => !/^\s*#/u.test(line) && /\p{L}|\d/u.test(line) && !/[?؟]\W*$/u.test(line))

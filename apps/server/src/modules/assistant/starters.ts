@@ -1,4 +1,4 @@
-// Starter questions from what an agent knows, for agents whose owner wrote none. They are made by rules and cost nothing.
+// Generates starter questions from an agent's knowledge, by rules and free of charge.
 import { MOST_GENERATED } from '@parlance/contract/agents/generated-starters'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Agents } from '../agents/service.ts'
@@ -6,9 +6,9 @@ import type { Knowledge } from '../knowledge/service.ts'
 import { answers, startersByRules } from './starter-rules.ts'
 
 export const STARTERS_JOB = 'assistant.make-starters'
-/** Passages that the rules look through. */
+/** Passages used by the rules. */
 const PASSAGES = 300
-/** Questions that are tried on the knowledge, and passages that may answer one. */
+/** Questions tried with a search, and passages that count as an answer. */
 const TRIED = { questions: 12, passages: 3 }
 
 export interface StarterDeps {
@@ -31,7 +31,7 @@ export function createStarters({ agents, knowledge, enqueue }: StarterDeps) {
         for (const due of await agents.claimStarters(tx)) await enqueue(tx, STARTERS_JOB, due)
       })
     },
-    /** Made for agents with questions of their own, too: they are offered as soon as those are gone. */
+    /** Also for agents with their own questions: used once those are removed. */
     async make(ctx: Ctx, agentId: string): Promise<void> {
       const sources = await knowledge.newestPassages(ctx, { agentId, limit: PASSAGES })
       const questions: string[] = []

@@ -15,7 +15,7 @@ export const personNamed = ({ kind, id, name, email }: Person & { readonly email
   name: name || email.slice(0, email.indexOf('@')),
 })
 
-/** The org of a client user; undefined for whoever is of the whole workspace. */
+/** The org of a client user; undefined for people of the workspace. */
 export const orgOf = ({ actor }: Pick<Ctx, 'actor'>): string | undefined =>
   actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
 

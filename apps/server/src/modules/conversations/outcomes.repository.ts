@@ -123,7 +123,7 @@ export const describeRequests = async (
         where ${scopeSql(scope)} order by r.at`,
       )
 
-/** The newest of them are read where there are more. */
+/** Maximum rows; the newest are read. */
 const MOST_EVENTS = 50_000
 /** What people did from the beginning of the period on, in order; `reply` is a message of theirs. */
 export interface PeopleRow {

@@ -1,13 +1,13 @@
-// Whether an answer is what a test expects. Everything but the judge is decided here, without a model.
+// Checks expectations of tests that need no model.
 import { cut } from '@parlance/contract/lib/text'
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { MessageRef } from '@parlance/i18n/messages'
 
-/** What one turn of a test came to. */
+/** The result of one turn of a test. */
 export interface Answered {
   readonly answer: string
-  /** Ids and names of the nodes that were entered, in order. */
+  /** The entered nodes, in order. */
   readonly path: readonly { readonly id: string; readonly name: string }[]
   readonly calls: readonly { readonly toolId: string; readonly name: string; readonly arguments: string }[]
   readonly variables: Readonly<Record<string, string | number | boolean>>
@@ -15,7 +15,7 @@ export interface Answered {
 
 export interface Verdict {
   readonly passed: boolean
-  /** What was found; with its code where the words are the product's. */
+  /** Explanation, with a message code if it is ours. */
   readonly detail: string
   readonly detailMessage?: MessageRef
 }
@@ -51,7 +51,7 @@ export function check(expectation: Decidable, found: Answered): Verdict {
     }
     case 'callsTool': {
       const named = found.calls.filter(({ toolId, name }) => toolId === expectation.tool || name === expectation.tool)
-      // Without wanted arguments the call alone counts, also one whose arguments were no JSON.
+      // Without expected arguments any call counts, also with invalid arguments.
       const any = Object.keys(expectation.arguments).length === 0
       const passed = named.some((call) => any || hasAll(parsed(call.arguments), expectation.arguments))
       const all = found.calls.map((call) => `${call.name}(${cut(call.arguments, 200)})`)
@@ -68,7 +68,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Objects must hold what is expected of them, lists and plain values must be equal. */
+/** Objects must contain the expected fields; lists and primitive values must be equal. */
 function hasAll(actual: unknown, expected: unknown): boolean {
   if (isRecord(expected)) {
     if (!isRecord(actual)) return false
@@ -88,7 +88,7 @@ function hasAll(actual: unknown, expected: unknown): boolean {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A test passed when it was run to its end and every expectation held. */
+/** A test passes if it ran to its end and all expectations were met. */
 export const passed = (result: Pick<TestResult, 'error' | 'steps'>): boolean =>
   result.error === '' && result.steps.every(({ expectations }) => expectations.every((one) => one.passed))
 
@@ -100,17 +100,17 @@ export interface Comparison {
   readonly draft?: boolean | undefined
 }
 
-/** Which protected tests stand against a publication: those that got worse, and those nobody has run on the draft. */
+/** Protected tests that block publishing: those that got worse, and those not run on the draft. */
 export function compare(items: readonly Comparison[]): { worse: string[]; missing: string[] } {
   const guarded = items.filter((item) => item.protected)
   return {
-    // A test that never passed can't get worse; one that was never run on the published copy counts by the draft alone.
+    // A test that never passed can't get worse; one never run on the published copy counts by the draft.
     worse: guarded.filter(({ draft, published }) => draft === false && published !== false).map(({ name }) => name),
     missing: guarded.filter(({ draft }) => draft === undefined).map(({ name }) => name),
   }
 }
 
-/** Why a publication is refused; undefined when nothing stands against it. */
+/** Why publishing is refused; undefined if it is allowed. */
 export function refusal({
   worse,
   missing,

@@ -1,4 +1,4 @@
-// Work of tests outside requests.
+// Background jobs of tests.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Evaluations, RUN_JOB } from './service.ts'
 

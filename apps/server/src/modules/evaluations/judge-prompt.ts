@@ -1,4 +1,4 @@
-// A model that says whether an answer fulfils a sentence: what it is asked, and how its answer is read.
+// Prompt of the judge, a model that decides whether an answer fulfils a criterion, and parser of its verdict.
 //
 // The system message is one <judge> block with the <criterion>; the user message holds the <conversation> and the <answer>.
 // Answer, JSON alone: { "passed": true | false, "reason": "one sentence, quoting the answer" }. These tags are stable.
@@ -35,14 +35,14 @@ export const VERDICT_SCHEMA = {
   additionalProperties: false,
 }
 
-/** Total: what is no verdict is a failed test that says so. */
+/** Total: an invalid verdict counts as failed. */
 export function parseVerdict(text: string): Verdict {
   const json = /\{[^]*\}/.exec(text.slice(0, 20_000))?.[0]
   try {
     const { passed, reason } = JSON.parse(json ?? '') as { passed?: unknown; reason?: unknown }
     if (typeof passed === 'boolean') return { passed, detail: typeof reason === 'string' ? cut(reason, 500) : '' }
   } catch {
-    // Falls through: no JSON is no verdict.
+    // Invalid JSON is an invalid verdict.
   }
   return { passed: false, ...detailOf(msg('judge_without_verdict')) }
 }

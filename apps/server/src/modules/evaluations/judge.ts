@@ -1,4 +1,4 @@
-// The judge: a model that says whether an answer fulfils a criterion, paid for like everything that a model does.
+// The judge: asks a model whether an answer fulfils a criterion, and charges for it.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -12,7 +12,7 @@ export interface JudgingDeps extends AskModelDeps {
 }
 
 export const JUDGE_TOKENS = 300
-/** What the credit log says of it. */
+/** Cause in the credit log. */
 const CAUSE = storedMessage(msg('credit_judgement'))
 
 export function createJudge({ open, ...deps }: JudgingDeps): Judge {

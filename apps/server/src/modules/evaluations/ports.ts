@@ -1,4 +1,4 @@
-// What tests need of others: agents as they are, turns that answer, a model that judges, and credits to pay it with.
+// What tests need from outside: copies of agents, turns, a judge, and credits.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Verdict } from './expectations.ts'
 import type { Judged } from './judge-prompt.ts'
@@ -19,23 +19,23 @@ export type CopyOf = (
   options: { readonly draft: boolean },
 ) => Promise<TestedCopy | undefined>
 
-/** Milli-credits that must be there for the next message of a test, at least. */
+/** Minimum milli-credits for the next message of a test. */
 export type MinimumCost = (ctx: Ctx, copy: TestedCopy) => Promise<Milli>
 
-/** What a workspace can spend. */
+/** Milli-credits that a workspace can spend. */
 export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>
 
 export interface Judgement extends Verdict {
-  /** Credits it cost. */
+  /** Cost in credits. */
   readonly credits: number
 }
 export interface JudgeRequest extends Judged {
   readonly workspaceId: string
   readonly agentId: string
-  /** The model of the agent: it judges as well. */
+  /** The model of the agent, which is also the judge. */
   readonly model: string
-  /** Names this judgement in the ledger: the same one again costs nothing more. */
+  /** Idempotency key in the ledger. */
   readonly key: string
 }
-/** Throws what the model throws; CREDITS_EXHAUSTED when it can't be paid. */
+/** Rejects with errors of the model, or CREDITS_EXHAUSTED. */
 export type Judge = (ctx: Ctx, request: JudgeRequest) => Promise<Judgement>

@@ -21,11 +21,11 @@ export async function countTests(db: Db, agentId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Whoever adds tests to an agent waits here for the others, until the transaction ends. */
+/** Serializes adding tests to an agent until the transaction ends. */
 export const lockTests = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tests:${agentId}`}, 0))`)
 
-/** Those that are there already stay as they are. */
+/** Existing ones are unchanged. */
 export async function addTests(db: Db, rows: readonly TestRow[]): Promise<void> {
   if (rows.length > 0)
     await db
@@ -62,7 +62,7 @@ export async function deleteTest(db: Db, agentId: string, id: string): Promise<b
   return gone.length > 0
 }
 
-/** How every test of an agent came out last on one configuration, by test id; only results of the test as it is now. */
+/** The last result of each test of an agent on one configuration, by test id; only for the test's current definition. */
 export async function latest(db: Db, agentId: string, configHash: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectDistinctOn([testResults.testId], { testId: testResults.testId, passed: testResults.passed })
@@ -75,7 +75,7 @@ export async function latest(db: Db, agentId: string, configHash: string): Promi
         eq(agentTests.hash, testResults.testHash),
       ),
     )
-    // One that broke off says nothing about the agent.
+    // An aborted test says nothing about the agent.
     .where(
       and(
         eq(testResults.agentId, agentId),
@@ -89,7 +89,9 @@ export async function latest(db: Db, agentId: string, configHash: string): Promi
 
 const UNFINISHED = ['running', 'paused'] as const
 
-/** One run at a time for each agent, also where two ask at once. Answers the one that there is; undefined when the row is new. */
+/**
+ * Inserts the run unless the agent has an unfinished one, which is returned; undefined if inserted. Safe under concurrency.
+ */
 export async function openRun(db: Db, row: RunRow): Promise<RunRow | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test-run:${row.agentId}`}, 0))`)
   const open = await db
@@ -101,7 +103,7 @@ export async function openRun(db: Db, row: RunRow): Promise<RunRow | undefined> 
   return undefined
 }
 
-/** The run that is running or paused. */
+/** The unfinished run: running or paused. */
 export async function unfinishedRun(db: Db, agentId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: testRuns.id })
@@ -133,7 +135,7 @@ export async function pauseRun(db: Db, id: string): Promise<void> {
     .where(and(eq(testRuns.id, id), eq(testRuns.status, 'running')))
 }
 
-/** False for a run that is not paused any more. */
+/** False if the run is not paused any more. */
 export async function resumeRun(db: Db, id: string, at: Date): Promise<boolean> {
   const resumed = await db
     .update(testRuns)
@@ -153,7 +155,7 @@ export async function workspacesWithPaused(db: Db, limit: number): Promise<strin
   return found.map(({ workspaceId }) => workspaceId)
 }
 
-/** The paused runs of a workspace in the order in which they were begun. */
+/** The paused runs of a workspace, oldest first. */
 export async function pausedRuns(db: Db, workspaceId: string): Promise<RunRow[]> {
   const found = await db
     .select()
@@ -163,7 +165,7 @@ export async function pausedRuns(db: Db, workspaceId: string): Promise<RunRow[]>
   return found as RunRow[]
 }
 
-/** Runs that go on, of which the last sign came after `from` and not after `to`. */
+/** Running runs whose last progress was after `from` and not after `to`. */
 export async function silentRuns(db: Db, from: Date, to: Date): Promise<RunRow[]> {
   const sign = sql`greatest(${testRuns.startedAt}, ${testRuns.resumedAt}, (select max(r.at) from test_results r where r.run_id = ${testRuns.id}))`
   const found = await db
@@ -175,7 +177,7 @@ export async function silentRuns(db: Db, from: Date, to: Date): Promise<RunRow[]
   return found as RunRow[]
 }
 
-/** Runs whose process went away: nothing of them came for a while. */
+/** Fails runs without progress, whose process has died. */
 export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
   const lost = await db
     .update(testRuns)
@@ -201,7 +203,7 @@ export async function addResult(
   db: Db,
   row: Omit<typeof testResults.$inferInsert, 'result'> & { result: TestResult },
 ): Promise<void> {
-  // Answers of models may hold what jsonb refuses.
+  // Answers of models may contain characters that jsonb rejects.
   const result = JSON.parse(storableJson(row.result)) as TestResult
   await db.transaction(async (tx) => {
     const run = await tx.select({ id: testRuns.id }).from(testRuns).where(eq(testRuns.id, row.runId)).for('share')
@@ -214,7 +216,7 @@ export async function addResult(
   })
 }
 
-/** Of old runs their results go; the newest of each agent stay. */
+/** Deletes old runs with their results; the newest of each agent are kept. */
 export async function trimRuns(db: Db, agentId: string, keep: number): Promise<void> {
   const old = db
     .select({ id: testRuns.id })

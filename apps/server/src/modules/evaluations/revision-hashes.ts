@@ -1,11 +1,11 @@
-// The two copies of an agent as tests see them: by the hash of what can change an answer.
+// Hashes of an agent's copies, over everything that can change an answer.
 import { type AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { CopyOf, TestedCopy } from './ports.ts'
 
-/** The same for the same content, whatever the order of its keys. */
+/** Independent of the order of keys. */
 export const hashOf = (value: unknown): string =>
   sha256(
     JSON.stringify(value, (_key, item: unknown) =>
@@ -15,7 +15,7 @@ export const hashOf = (value: unknown): string =>
     ),
   )
 
-/** Neither the guard itself nor the secrets can change an answer. */
+/** Leaves out the publish guard and secrets, which don't change answers. */
 export function configHash(config: AgentConfig): string {
   const { publishGuard: _guard, ...rest } = OpenConfig.parse(config)
   return hashOf(rest)
@@ -27,7 +27,7 @@ export interface Hashes {
 }
 
 export function createTestedCopies(copyOf: CopyOf) {
-  /** Throws NOT_FOUND. */
+  /** @throws NOT_FOUND */
   const get = async (ctx: Ctx, agentId: string, draft: boolean): Promise<TestedCopy> => {
     const copy = await copyOf(ctx, agentId, { draft })
     if (!copy) throw new AppError('NOT_FOUND')

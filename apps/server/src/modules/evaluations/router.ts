@@ -1,4 +1,4 @@
-// Routes of tests. That the caller owns the agent was checked by the access rule of the call.
+// Calls of tests. The access rule of the call has checked that the caller owns the agent.
 import type { evaluationsApi } from '@parlance/contract/evaluations/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Evaluations } from './service.ts'

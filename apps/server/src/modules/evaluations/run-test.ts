@@ -1,4 +1,4 @@
-// Runs one test: talks to the agent as a visitor would, and looks at what came of it.
+// Runs one test: sends its messages to the agent and checks the answers.
 import { check, isDecidable, passed, type Answered, type Verdict } from './expectations.ts'
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { type Turn, turnText } from '../conversations/index.ts'
@@ -25,13 +25,13 @@ type StepResult = TestResult['steps'][number]
 
 export interface Ran {
   readonly result: TestResult
-  /** It broke off because nothing was left to pay it with. */
+  /** It was interrupted for lack of credits. */
   readonly exhausted: boolean
 }
 
 /**
- * Never rejects: what goes wrong is in the result. Messages and judgements are named by the run, so that a test which is
- * begun again after its process died finds what was answered before, and nothing is charged twice.
+ * Never rejects: errors are in the result. Messages and judgements have deterministic ids, so that a test
+ * restarted after a crash finds earlier answers, and nothing is charged twice.
  */
 export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test: AgentTest): Promise<Ran> {
   const key = sha256(`test:${tested.runId}:${test.id}`).slice(0, 24)
@@ -117,11 +117,11 @@ async function say(
   }
 }
 
-/** A message whose answer broke off with its process is said again so often. */
+/** How often a message is sent again if its process died. */
 const ATTEMPTS = 3
 const POLL_MS = 500
 
-/** Says the message of a step, or finds what was answered to it before. */
+/** Sends the message of a step, or finds its earlier answer. */
 async function answered(
   deps: RunningDeps,
   ctx: Ctx,
@@ -150,7 +150,7 @@ async function answered(
   }
 }
 
-/** Of a turn whose process died the ending comes when its lease has run out. */
+/** Waits for the end of a turn; if its process died, that comes when its lease expires. */
 async function ended({ turnOf }: RunningDeps, ctx: Ctx, agentId: string, turnId: string): Promise<Turn> {
   const until = performance.now() + 2 * LIMITS.turnMs
   for (;;) {

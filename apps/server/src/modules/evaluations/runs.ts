@@ -1,4 +1,4 @@
-// Runs of tests: begun by people, done by a job that goes on where it stopped.
+// Runs of tests, executed by a resumable job.
 import { chooseAffordable, canStartBackgroundWork } from '../billing/index.ts'
 import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -14,12 +14,14 @@ import { testOf } from './tests.ts'
 
 export const RUN_JOB = 'evaluations.run'
 const RUNS_KEPT = 200
-/** So long a job goes on with a run before it hands over to the next one: the queue ends jobs of ten minutes. */
+/** A job works this long before it enqueues the next one: the queue ends jobs after ten minutes. */
 const SLICE_MS = 60_000
-/** A test of 50 messages with a slow model takes some minutes; a run that is silent for longer has lost its process. */
+/** A run without progress for this long has lost its process; a test of 50 messages with a slow model takes minutes. */
 const LOST_MS = 30 * 60_000
 const SWEEP_MS = 60_000
-/** The queue goes on within a minute after a process died. A run that is silent for longer has probably lost its job as well. */
+/**
+ * The queue restarts jobs of a dead process within a minute. A run without progress for longer has probably lost its job.
+ */
 const WORKSPACES_AT_ONCE = 100
 const SILENT_MS = 2 * 60_000
 
@@ -30,7 +32,7 @@ export interface RunInput {
   readonly testIds?: readonly string[] | undefined
 }
 
-/** Sums whole thousandths: fractions of credits don't add up. */
+/** Sums in thousandths to avoid rounding errors. */
 const creditsOf = (steps: readonly { readonly credits: number }[]): number =>
   steps.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0) / 1000
 
@@ -77,7 +79,7 @@ export function createRuns(deps: RunsDeps) {
       await repository.endRun(ctx.db, runId, 'cancelled', ctx.now())
       return { success: true as const }
     },
-    /** The job of a run, harmless when repeated. A configuration that changes meanwhile ends it. */
+    /** The job of a run. Idempotent. The run fails if the configuration changes meanwhile. */
     async execute(ctx: Ctx, agentId: string, runId: string): Promise<void> {
       const until = performance.now() + SLICE_MS
       while (await oneTest(deps, ctx, agentId, runId)) {
@@ -87,15 +89,15 @@ export function createRuns(deps: RunsDeps) {
       }
     },
     sweep: (ctx: Ctx) => sweep(deps, ctx),
-    /** Lets paused runs of the context's workspace continue, as far as its credits reach. */
+    /** Resumes paused runs of the context's workspace, as far as its credits allow. */
     resumePaused: (ctx: Ctx) => resumePaused(deps, ctx, ctx.workspaceId),
   }
 }
 
-/** Every `SWEEP_MS`. Runs that fell silent are taken up again, once; those that stay so are ended. Answers how many were. */
+/** Every `SWEEP_MS`: enqueues runs without progress once more, and ends those that stay so. Returns how many were ended. */
 async function sweep(deps: RunsDeps, ctx: Ctx): Promise<number> {
   const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
-  // One that only takes long is not disturbed: what it says already is found and not said again.
+  // Harmless for a run that is only slow, because finished messages are not sent again.
   for (const { workspaceId, agentId, id } of await repository.silentRuns(
     ctx.db,
     ago(SILENT_MS + SWEEP_MS),
@@ -112,12 +114,12 @@ interface PausedRun {
   readonly cost: Milli
 }
 
-/** Paused runs in the order they were begun, with what the next message of each costs at least. */
+/** Paused runs, oldest first, with the minimum cost of their next message. */
 async function pausedRuns({ copies, minimumCost }: RunsDeps, ctx: Ctx, workspaceId: string): Promise<PausedRun[]> {
   const runs: PausedRun[] = []
   for (const row of await repository.pausedRuns(ctx.db, workspaceId)) {
     const copy = await copies.find(ctx, row.agentId, row.copy === 'draft')
-    // One whose agent or model is gone ends by itself when it continues.
+    // A run whose agent or model is gone ends when it continues.
     const cost = copy ? await minimumCost(ctx, copy) : 0
     runs.push({ row, cost })
   }
@@ -145,7 +147,7 @@ async function continueRun(deps: RunsDeps, ctx: Ctx, row: repository.RunRow): Pr
   return (await repository.findRun(ctx.db, row.agentId, row.id)) ?? row
 }
 
-/** A run is begun where its first message can be paid; it waits behind older ones that are paused. */
+/** A run starts if its first message can be paid, after older paused runs. */
 async function firstStatus(deps: RunsDeps, ctx: Ctx, copy: TestedCopy): Promise<'running' | 'paused'> {
   const [cost, available, paused] = [
     await deps.minimumCost(ctx, copy),
@@ -188,7 +190,7 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
   return row
 }
 
-/** Runs the next test; false when there is none, or the run has ended. */
+/** Runs the next test; false if there is none or the run has ended. */
 async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string, runId: string): Promise<boolean> {
   const row = await repository.findRun(ctx.db, agentId, runId)
   if (row?.status !== 'running') return false
@@ -202,7 +204,7 @@ async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string,
     return false
   }
   const { result, exhausted } = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
-  // What it has said and paid so far is found when it is begun again.
+  // Finished messages are found again when it resumes.
   if (exhausted) {
     await repository.pauseRun(ctx.db, runId)
     ctx.log.info({ runId, agentId }, 'test run was paused for lack of credits')

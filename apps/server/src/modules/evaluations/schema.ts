@@ -1,4 +1,4 @@
-// Tests of agents, their runs and results. A result counts for the very test and configuration it was made with.
+// Tests of agents, their runs and results. A result applies to one definition and one configuration.
 import {
   boolean,
   doublePrecision,
@@ -21,7 +21,7 @@ export const agentTests = snakeCase.table(
     workspaceId: text().notNull(),
     /** All but the id. */
     definition: jsonb().notNull(),
-    /** Of the definition: a result for another one says nothing. */
+    /** Hash of the definition; results of another one don't count. */
     hash: text().notNull(),
     createdAt: at().notNull(),
   },
@@ -36,13 +36,13 @@ export const testRuns = snakeCase.table(
     workspaceId: text().notNull(),
     copy: text().notNull(),
     version: integer().notNull(),
-    /** Of the configuration that is tested. */
+    /** Hash of the tested configuration. */
     configHash: text().notNull(),
     status: text().notNull().default('running'),
     testIds: jsonb().notNull(),
     startedBy: text().notNull(),
     startedAt: at().notNull(),
-    /** When a paused run continued last. */
+    /** When a paused run was last resumed. */
     resumedAt: at(),
     endedAt: at(),
   },

@@ -1,4 +1,4 @@
-// Owns tests of agents: what an agent must say and do, runs of them on either copy, and whether a draft may be published.
+// Owns tests of agents, their runs on either copy, and the gate before publishing.
 import type { Conversations } from '../conversations/service.ts'
 import type { Trash } from '../trash/service.ts'
 import { createTestedCopies } from './revision-hashes.ts'
@@ -15,7 +15,7 @@ export interface EvaluationsDeps {
   readonly available: Available
   readonly minimumCost: MinimumCost
   readonly trash: Pick<Trash, 'put' | 'has' | 'restore'>
-  /** In the transaction of its context. */
+  /** Joins the transaction of the context. */
   readonly enqueue: Enqueue
 }
 

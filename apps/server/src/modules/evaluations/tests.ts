@@ -1,4 +1,4 @@
-// Tests as people keep them, and how the two copies of the agent stand by them.
+// Manages tests, with their last results on both copies of the agent.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { compare, refusal, type TestDefinition } from './expectations.ts'
 import { AgentTest } from '@parlance/contract/evaluations/schemas'
@@ -92,7 +92,7 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
-    /** A duplicate brings its tests along. */
+    /** Copies tests to a duplicated agent. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
       const { workspaceId } = ctx
       const rows = await repository.listTests(ctx.db, from)
@@ -104,7 +104,7 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
   }
 }
 
-/** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
+/** Deletion of a test, which can be restored for an hour with its results. */
 const createTestDeletion = (trash: TestTrash) => ({
   delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
@@ -115,14 +115,14 @@ const createTestDeletion = (trash: TestTrash) => ({
       await repository.deleteTest(tx.db, agentId, testId)
       return { success: true as const }
     }),
-  /** CONFLICT where a test of this id was made meanwhile, or there are as many as there may be. */
+  /** @throws CONFLICT if the id was reused meanwhile or the maximum is reached */
   restore: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       await repository.lockTests(tx.db, agentId)
       const item = { kind: 'test', agentId, itemId: testId } as const
       if (await repository.hasTest(tx.db, agentId, testId)) {
-        // Another tab was first.
+        // Already done, e.g. in another tab.
         if (!(await trash.has(tx, item))) return { success: true as const }
         throw new AppError('CONFLICT', msg('restore_test_exists'))
       }
@@ -132,7 +132,7 @@ const createTestDeletion = (trash: TestTrash) => ({
     }),
 })
 
-/** Why this configuration may not replace the published one: the `PublishGate` of agents. */
+/** The `PublishGate` of agents: why this configuration may not be published. */
 export async function publishGate(
   ctx: Ctx,
   agentId: string,
@@ -142,7 +142,7 @@ export async function publishGate(
   return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
 }
 
-/** What the visitor said, and of each answer what can be checked without a model: where it led, and what was called. */
+/** Steps of a test from a conversation: the visitor's messages, with the nodes and tool calls of the answers. */
 async function stepsOf(
   conversations: Pick<Conversations, 'get' | 'trace'>,
   ctx: Ctx,
@@ -168,7 +168,7 @@ async function stepsOf(
   return steps.filter(({ message }) => message !== '')
 }
 
-/** Of a message that was never answered there is none. */
+/** Undefined for a message that was never answered. */
 const traceOf = (conversations: Pick<Conversations, 'trace'>, ctx: Ctx, agentId: string, turnId: string) =>
   conversations.trace(ctx, { agentId, turnId }).then(
     ({ data }) => data.trace,

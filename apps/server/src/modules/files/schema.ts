@@ -11,7 +11,10 @@ export const files = pgTable(
     workspaceId: text('workspace_id').notNull(),
     /** Of a visitor's file: the conversation it was sent in, with which it goes. No copy of the agent has it. */
     conversationId: text('conversation_id'),
-    /** Of what is attached to messages: SHA-256 of the visitor's key, or of the person who replies. Without a conversation, no message carries it yet. */
+    /**
+     * Of what is attached to messages: SHA-256 of the visitor's key, or of the person who replies. Without a conversation,
+     * no message carries it yet.
+     */
     visitorHash: text('visitor_hash'),
     /** The agent it was uploaded for. */
     agentId: text('agent_id').notNull(),
@@ -52,14 +55,17 @@ export const fileUses = pgTable(
   (t) => [primaryKey({ name: 'file_uses_pk', columns: [t.agentId, t.fileId] }), index('file_uses_file').on(t.fileId)],
 )
 
-/** Copies of everything that an account holds in the region, while they are made and as long as their files lie in the bucket. */
+/**
+ * Copies of everything that an account holds in the region, while they are made and as long as their files lie in the
+ * bucket.
+ */
 export const accountExports = pgTable(
   'account_exports',
   {
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
     state: text('state', { enum: ['waiting', 'packing', 'ready', 'failed'] }).notNull(),
-    /** In the bucket of the region. */
+    /** Object key in the region's bucket. */
     key: text('key').notNull(),
     /** Parts that are packed, of how many; tables and files are a part each. */
     done: integer('done').notNull().default(0),

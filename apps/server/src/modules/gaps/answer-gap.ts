@@ -1,4 +1,4 @@
-// What owners see of gaps and do about them: the list, an answer in place, and putting away.
+// Listing, answering and dismissing gaps.
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 
 const PAGE = 25
 const EXAMPLES = 5
-/** Answered gaps whose documents are looked at when knowledge changed. */
+/** Answered gaps that are checked after a change of the knowledge. */
 const LOOKED_AT = 1000
 
 export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
@@ -20,8 +20,9 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
   return {
     list,
     /**
-     * Makes a document of the answer. NOT_FOUND for a gap of another agent, CONFLICT for one that is answered, LIMIT_REACHED
-     * when the agent has as many documents as it may.
+     * Creates a document from the answer. @throws NOT_FOUND for a gap of another agent, CONFLICT for an answered one,
+     * LIMIT_REACHED
+     * at the maximum number of documents
      */
     async answer(
       ctx: Ctx,
@@ -30,7 +31,7 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
       const { agentId, gapId, question, answer, tags } = input
       const owner = ownerOf(ctx, agentId)
       const before = await found(ctx, agentId, gapId)
-      // Taken first, so that two people make one document.
+      // Claimed first, so that only one document is created.
       const taken = await repository.updateGap(ctx.db, owner, gapId, { status: 'answered' }, ['open', 'dismissed'])
       if (!taken) throw new AppError('CONFLICT', msg('question_already_answered'))
       try {
@@ -52,7 +53,7 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
         throw new AppError('NOT_FOUND')
       return { data: await oneGap(ctx, agentId, gapId) }
     },
-    /** Gaps whose answer was deleted are open again. */
+    /** Reopens gaps whose answer was deleted. */
     async reopen(ctx: Ctx, agentId: string): Promise<void> {
       const owner = ownerOf(ctx, agentId)
       const answered = await repository.answered(ctx.db, owner, LOOKED_AT)
@@ -72,7 +73,7 @@ interface ListQuery {
   readonly limit?: number | undefined
 }
 
-/** The most asked first. INVALID_INPUT for a cursor that is not ours. */
+/** Most asked first. @throws INVALID_INPUT for an invalid cursor */
 async function list(
   ctx: Ctx,
   { agentId, status = 'open', search, cursor, limit = PAGE }: ListQuery,

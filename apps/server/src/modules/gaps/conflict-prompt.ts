@@ -1,4 +1,4 @@
-// A model that says whether two passages contradict each other: what it is asked, and how its answer is read.
+// Prompt for a model that decides whether two passages contradict each other, and parser of its answer.
 //
 // The system message is one <contradictions> block; the user message holds two <passage> blocks. Answer, JSON alone:
 // { "contradicts": true | false, "about": "one sentence" }.
@@ -8,7 +8,7 @@ import type { PassageText } from '@parlance/contract/gaps/contradiction'
 
 export interface Verdict {
   readonly contradicts: boolean
-  /** What they disagree about, in a sentence; empty when they do not. */
+  /** What they disagree about, in one sentence; empty if they agree. */
   readonly about: string
 }
 
@@ -32,7 +32,7 @@ export const CONFLICT_SCHEMA = {
   additionalProperties: false,
 }
 
-/** Undefined for what is no verdict: such a pair is judged again another time. */
+/** Undefined for an invalid answer: the pair is judged again later. */
 export function parseConflict(text: string): Verdict | undefined {
   const json = /\{[^]*\}/.exec(text.slice(0, 20_000))?.[0]
   try {

@@ -1,4 +1,4 @@
-// All SQL of contradictions: pairs that were judged, and the looks through the knowledge of agents.
+// All SQL of contradictions: judged pairs, and scans of agents' knowledge.
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -37,7 +37,7 @@ export const listConflicts = (
     .orderBy(desc(conflicts.foundAt), desc(conflicts.id))
     .limit(limit)
 
-/** What is known of these pairs. */
+/** Stored verdicts of these pairs. */
 export async function knownPairs(db: Db, owner: Owner, hashes: readonly string[]) {
   if (hashes.length === 0) return new Map<string, Pick<ConflictRow, 'status' | 'judge'>>()
   const rows = await db
@@ -47,7 +47,7 @@ export async function knownPairs(db: Db, owner: Owner, hashes: readonly string[]
   return new Map(rows.map(({ pairHash, ...row }) => [pairHash, row]))
 }
 
-/** A pair that was judged before is judged anew; one that people put away stays so. */
+/** Replaces the verdict of a pair, unless it was dismissed. */
 export async function putPair(db: Db, row: ConflictRow): Promise<void> {
   const { id: _id, agentId: _agent, workspaceId: _workspace, pairHash: _hash, ...set } = row
   await db
@@ -60,7 +60,7 @@ export async function putPair(db: Db, row: ConflictRow): Promise<void> {
     })
 }
 
-/** False when there is none that people see. */
+/** False if there is no visible one. */
 export async function setStatus(db: Db, owner: Owner, id: string, status: 'open' | 'dismissed'): Promise<boolean> {
   const changed = await db
     .update(conflicts)
@@ -70,7 +70,7 @@ export async function setStatus(db: Db, owner: Owner, id: string, status: 'open'
   return changed.length > 0
 }
 
-/** Contradictions that people see or put away. */
+/** Open and dismissed contradictions. */
 export const shownPairs = (db: Db, owner: Owner, limit: number) =>
   db
     .select({
@@ -88,7 +88,7 @@ export async function deletePairs(db: Db, owner: Owner, ids: readonly string[]):
   if (ids.length > 0) await db.delete(conflicts).where(and(conflictsOf(owner), inArray(conflicts.id, [...ids])))
 }
 
-/** Of the pairs that agree only the newest are remembered. */
+/** Deletes all but the newest agreeing pairs. */
 export async function trimAgreeing(db: Db, owner: Owner, keep: number): Promise<void> {
   const old = db
     .select({ id: conflicts.id })
@@ -104,7 +104,7 @@ export async function findScan(db: Db, owner: Owner): Promise<ScanRow | undefine
   return row
 }
 
-/** Begins a look; false while another one goes on. */
+/** Starts a scan; false while another one is running. */
 export async function openScan(
   db: Db,
   owner: Owner,
@@ -124,7 +124,7 @@ export async function openScan(
   return opened.length > 0
 }
 
-/** False when the look is over or gone. */
+/** False if the scan has ended or was deleted. */
 export async function noteScan(
   db: Db,
   owner: Owner,
@@ -139,7 +139,7 @@ export async function noteScan(
   return noted.length > 0
 }
 
-/** Puts off what is due already. */
+/** Sets the due time, also if there is one already. */
 export async function putDue(db: Db, owner: Owner, dueAt: Date): Promise<void> {
   await db
     .insert(conflictScans)
@@ -151,7 +151,7 @@ export async function putDue(db: Db, owner: Owner, dueAt: Date): Promise<void> {
     })
 }
 
-/** Whether changed knowledge has waited for long enough and nobody looks through it now. */
+/** Whether a scan is due and none is running. */
 export async function isDue(db: Db, owner: Owner, now: Date): Promise<boolean> {
   const rows = await db
     .select({ status: conflictScans.status })
@@ -169,7 +169,7 @@ export const dueAgents = (db: Db, now: Date, limit: number): Promise<Owner[]> =>
     .orderBy(asc(conflictScans.dueAt))
     .limit(limit)
 
-/** Agents of a workspace whose search by a model waits for credits, longest waiting first. */
+/** Agents of a workspace whose scan by a model is paused for lack of credits, longest paused first. */
 export const pausedScans = (db: Db, workspaceId: string, limit: number): Promise<Owner[]> =>
   db
     .select({ agentId: conflictScans.agentId, workspaceId: conflictScans.workspaceId })
@@ -178,7 +178,7 @@ export const pausedScans = (db: Db, workspaceId: string, limit: number): Promise
     .orderBy(asc(conflictScans.pausedAt))
     .limit(limit)
 
-/** Looks that nobody is at any more. */
+/** Fails scans without progress, whose process has died. */
 export async function endLost(db: Db, before: Date, at: Date, reason: string): Promise<number> {
   const lost = await db
     .update(conflictScans)

@@ -1,4 +1,4 @@
-// Contradictions as owners see them, and when an agent's knowledge is looked through for them.
+// Lists contradictions, and starts scans of an agent's knowledge for them.
 import type { Conflict, ConflictScan } from '@parlance/contract/gaps/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -12,7 +12,7 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 import { msg } from '@parlance/i18n/messages'
 import { messageOf, storedMessage } from '../../lib/stored-message.ts'
 
-/** How long knowledge has to be left alone before it is looked through by itself. */
+/** A scan starts automatically once the knowledge is unchanged for this time. */
 export const QUIET_MS = 30_000
 const PAGE = 25
 const LOST_MS = 15 * 60_000
@@ -48,8 +48,8 @@ export function createConflicts(deps: GapsDeps) {
       return { success: true as const }
     },
     /**
-     * Begins a look, by a model where one is configured; answers the one that goes on already where there is one.
-     * CREDITS_EXHAUSTED when a model would have to be paid and nothing is left.
+     * Starts a scan, by a model if one is configured, or returns the running one.
+     * @throws CREDITS_EXHAUSTED if a model would have to be paid
      */
     async scan(ctx: Ctx, { agentId }: { agentId: string }): Promise<{ scan: ConflictScan }> {
       const owner = ownerOf(ctx, agentId)
@@ -62,21 +62,21 @@ export function createConflicts(deps: GapsDeps) {
     },
     ...createConflictScanner(deps),
     runDue,
-    /** Takes out what is gone at once, and looks through the rest by rules once it was left alone. */
+    /** Removes stale contradictions at once, and schedules a scan by rules. */
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
       await removeStaleConflicts(deps, ctx, agentId)
       await repository.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
-      // A timer may be early by a millisecond.
+      // Timers may fire slightly early.
       deps.later(`scan:${ctx.region}:${agentId}`, QUIET_MS + 50, () => runDue(ctx, agentId))
     },
-    /** Every minute: what is due and was left behind, and looks that nobody is at. Answers how many of those there were. */
+    /** Every minute: starts due scans, and fails those whose process died. Returns how many failed. */
     async sweepScans(ctx: Ctx): Promise<number> {
       const now = ctx.now()
       for (const { agentId, workspaceId } of await repository.dueAgents(ctx.db, now, SWEPT_AT_ONCE))
         await runDue({ ...ctx, workspaceId }, agentId)
       return repository.endLost(ctx.db, new Date(now.getTime() - LOST_MS), now, LOST)
     },
-    /** Continues the searches by a model that wait for credits. Answers how many. */
+    /** Resumes scans by a model that were paused for lack of credits. Returns how many. */
     async resumeScans(ctx: Ctx): Promise<number> {
       const paused = await repository.pausedScans(ctx.db, ctx.workspaceId, SWEPT_AT_ONCE)
       if (paused.length === 0 || (await deps.available(ctx, ctx.workspaceId)) <= 0) return 0
@@ -88,11 +88,11 @@ export function createConflicts(deps: GapsDeps) {
 }
 
 async function beginDue(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
-  // One that goes on ends first; the next sweep begins this one.
+  // If a scan is running, the next sweep starts this one.
   if (await repository.isDue(ctx.db, ownerOf(ctx, agentId), ctx.now())) await begin(deps, ctx, agentId, false)
 }
 
-/** Nothing happens while another look goes on. */
+/** Does nothing while another scan is running. */
 const begin = ({ enqueue }: GapsDeps, ctx: Ctx, agentId: string, byModel: boolean): Promise<void> =>
   ctx.tx(async (tx) => {
     const owner = ownerOf(tx, agentId)

@@ -1,12 +1,12 @@
-// Which passages of different documents are worth comparing, by their words alone.
+// Finds passages of different documents that are worth comparing, by their words.
 import { closeness, type PassageText } from '@parlance/contract/gaps/contradiction'
 import { type Statement, statementsOf } from '@parlance/contract/gaps/statements'
 
-/** From here on two sentences may speak of the same thing. */
+/** Minimum similarity of sentences about the same subject. */
 const CLOSE = 0.6
-/** A word that so many sentences use brings none of them together. */
+/** Words used by more sentences are ignored. */
 const COMMON = 40
-/** Comparisons between two breaths. */
+/** Comparisons before yielding. */
 const STEPS = 4000
 
 interface Said {
@@ -15,9 +15,10 @@ interface Said {
 }
 
 /**
- * Pairs of places in `passages`, the nearest first, at most `most`. Two passages are as near as their nearest two sentences;
- * sentences that name no value and no day are compared as well, since one may deny the other. It comes back every now and
- * then, so that a caller can let others go first.
+ * Pairs of indexes into `passages`, most similar first, at most `most`. The similarity of passages is that of their most
+ * similar sentences;
+ * sentences without values are compared too, since one may negate the other. Yields regularly,
+ * so that callers can yield to the event loop.
  */
 export function* findPairs(passages: readonly PassageText[], most: number): Generator<void, [a: number, b: number][]> {
   const said: Said[] = []
@@ -50,7 +51,7 @@ export function likelyPairs(passages: readonly PassageText[], most: number): [a:
   }
 }
 
-/** Sentences that share a word, one list for each word; forms of a word meet under its beginning. */
+/** Sentences by word; forms of a word share its stem. */
 function byWord(said: readonly Said[]): Iterable<readonly number[]> {
   const lists = new Map<string, number[]>()
   for (const [index, { statement }] of said.entries())

@@ -1,11 +1,11 @@
-// Puts questions that ask for the same into one group, and says which question stands for a group.
+// Groups questions with the same meaning, and picks a representative.
 import { similarityOf, centroidOf, type Point } from './similarity.ts'
 
-/** A group as it is compared: its text is the question that stands for it, its vector the middle of its questions. */
+/** A group for comparison: text of its representative, and centroid of its questions. */
 export interface Group extends Point {
   readonly id: string
   readonly count: number
-  /** Whether it may be joined with another: what people put away stays as it is. */
+  /** Whether it must not be merged: dismissed groups are unchanged. */
   readonly fixed: boolean
 }
 
@@ -14,9 +14,9 @@ export interface Question extends Point {
 }
 
 export interface Grouping {
-  /** Group by question. Groups that did not exist have the ids that were given for new ones. */
+  /** Group id by question, including new groups. */
   readonly placed: ReadonlyMap<number, string>
-  /** A group that went, and the one its questions went to. Never a chain. */
+  /** Merged groups and their targets. Never a chain. */
   readonly merged: ReadonlyMap<string, string>
 }
 
@@ -28,14 +28,14 @@ interface Draft {
   text: string
   model: string
   vector: Float32Array | null
-  /** Sum of the vectors, so that a middle can grow. */
+  /** Sum of the vectors, to update the centroid. */
   sum: Float64Array | null
   touched: boolean
 }
 
 /**
- * Each question goes to the nearest group that is near enough, or begins one; then groups that came near each other are
- * joined, so that it matters little in which order questions came. Of two the older one stays, as `groups` lists them.
+ * Assigns each question to the most similar group, or to a new one; then merges similar groups,
+ * so that the order of questions matters little. The older of two groups is kept, by the order of `groups`.
  */
 export function groupQuestions(
   groups: readonly Group[],
@@ -88,7 +88,7 @@ function nearest(point: Point, drafts: readonly Draft[]): Draft | undefined {
   let most = -Infinity
   for (const draft of drafts) {
     const { value, enough } = similarityOf(point, draft)
-    // Scores of the two ways to compare meet at what is enough.
+    // Scores of the two measures are comparable relative to their thresholds.
     if (value < enough || value - enough <= most) continue
     best = draft
     most = value - enough
@@ -106,7 +106,7 @@ function add(draft: Draft, { model, vector, count = 1 }: Omit<Point, 'text'> & {
   draft.vector = centroidOf([Float32Array.from(draft.sum)])
 }
 
-/** Joins what is near enough, nearest first, until nothing is. Only groups that changed are looked at anew. */
+/** Merges similar groups, most similar first. Only changed groups are compared again. */
 function join(drafts: Draft[]): Map<string, string> {
   const merged = new Map<string, string>()
   for (;;) {
@@ -127,7 +127,7 @@ function nearestPair(drafts: readonly Draft[]): [stays: Draft, goes: Draft] | un
   for (const [at, one] of drafts.entries()) {
     if (!one.touched) continue
     for (const [other, two] of drafts.entries()) {
-      // A pair of changed ones is met twice; one of them is enough. What people put away takes in new groups alone.
+      // Skips the second visit of a pair of changed groups. Dismissed groups only absorb new ones.
       if (other === at || (two.touched && other < at)) continue
       if ((one.fixed && !two.isNew) || (two.fixed && !one.isNew)) continue
       const { value, enough } = similarityOf(one, two)
@@ -139,10 +139,10 @@ function nearestPair(drafts: readonly Draft[]): [stays: Draft, goes: Draft] | un
   return best
 }
 
-/** Questions so near to each other are as good; what is written as a question is then better to read. */
+/** Within this difference questions are equally good, and one with a question mark is preferred. */
 const AS_GOOD = 0.02
 
-/** The question nearest to the middle of its group; of those as near the one with a question mark, the shorter, the first. */
+/** The question nearest to the centroid; among equals the one with a question mark, the shorter, the first. */
 export function representative<P extends Point>(points: readonly P[]): P | undefined {
   const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
   const scored = points.map((point) => ({ point, score: centrality(point, points, centre) }))

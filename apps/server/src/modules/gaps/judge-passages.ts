@@ -1,4 +1,4 @@
-// A model as a judge of two passages, paid for like everything that a model does.
+// Asks a model to compare two passages, and charges for it.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -7,19 +7,19 @@ import { CONFLICT_SCHEMA, conflictPrompt, parseConflict } from './conflict-promp
 import type { JudgeFor } from './ports.ts'
 
 export interface JudgingDeps extends AskModelDeps {
-  /** The model that the agent speaks with; undefined for an unknown agent. */
+  /** The agent's model; undefined for an unknown agent. */
   readonly open: (ctx: Ctx, agentId: string) => Promise<QuestionModel | undefined>
 }
 
 export const JUDGE_TOKENS = 300
-/** What the credit log says of it. */
+/** Cause in the credit log. */
 const CAUSE = storedMessage(msg('credit_comparison'))
 
 export function createJudgeFor({ open, ...deps }: JudgingDeps): JudgeFor {
   const ask = createAskModel(deps)
   return async (ctx, agentId) => {
     const model = await open(ctx, agentId)
-    // The sandbox's model would only guess: rules know better.
+    // The sandbox model would only guess: rules are better.
     if (!model || model.paidBy === 'sandbox') return undefined
     return {
       name: model.name,

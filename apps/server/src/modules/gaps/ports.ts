@@ -1,4 +1,4 @@
-// What gaps need of others: which conversations are left, a model that compares passages, and credits to pay it with.
+// What gaps need from outside: existing conversations, a model that compares passages, and credits.
 import type { PassageText } from '@parlance/contract/gaps/contradiction'
 import type { Verdict } from './conflict-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -9,25 +9,25 @@ import type { Knowledge } from '../knowledge/service.ts'
 /** Those of these conversations that still exist. */
 export type ConversationsLeft = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Inside a transaction the job exists exactly when it commits. */
+/** Joins the transaction of the context. */
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 
-/** Calls `work` once after so many milliseconds; the same key again begins to wait anew. It may be lost. */
+/** Debounces `work` by key; it is lost if the process ends. */
 export type Later = (key: string, ms: number, work: () => Promise<void>) => void
 
-/** What a workspace can spend. */
+/** Milli-credits that a workspace can spend. */
 export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>
 
 /** A model that compares passages. */
 export interface PairJudge {
   readonly name: string
-  /** Undefined for what is no verdict. Throws what the model throws; CREDITS_EXHAUSTED when it can't be paid. */
+  /** Undefined for an invalid answer. Rejects with errors of the model, or CREDITS_EXHAUSTED. */
   readonly judge: (
     ctx: Ctx,
     pair: { readonly a: PassageText; readonly b: PassageText; readonly key: string },
   ) => Promise<Verdict | undefined>
 }
-/** The model of an agent; undefined when there is none but the sandbox's. */
+/** The judge for an agent; undefined if only the sandbox model is available. */
 export type JudgeFor = (ctx: Ctx, agentId: string) => Promise<PairJudge | undefined>
 
 export interface GapsDeps {

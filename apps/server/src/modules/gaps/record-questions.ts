@@ -1,4 +1,4 @@
-// Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
+// Records unanswered questions in the background, and groups them.
 import { groupQuestions, type Group, representative } from './group-questions.ts'
 import { centroidOf, fromBytes, toBytes } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -9,19 +9,19 @@ import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
 
 export const GROUP_JOB = 'gaps.group'
-/** Questions that come within this time are stored together. */
+/** How long questions are buffered before they are stored. */
 const GATHER_MS = 300
-/** How long questions wait for a database that is away, which loses those beyond `MAX_GATHERED`. */
+/** Delay before storing is tried again; questions beyond `MAX_GATHERED` are lost. */
 const RETRY_MS = 5000
 const MAX_GATHERED = 5000
-/** How long questions are left to gather before they are grouped. */
+/** Delay before new questions are grouped. */
 const QUIET_MS = 1500
 const MAX_CHARS = 500
-/** Questions compared at once: others come in between. */
+/** Questions grouped per transaction. */
 const BATCH = 40
-/** Groups that a question is compared with. */
+/** Maximum groups that a question is compared with. */
 const MAX_GROUPS = 1000
-/** Questions of a group that say where its middle is. */
+/** Questions used for the centroid of a group. */
 const MEMBERS = 50
 const SWEPT_AT_ONCE = 100
 
@@ -56,23 +56,23 @@ export function createQuestionRecorder(deps: GapsDeps) {
   })
 
   return {
-    /** Takes a question; answers at once and never throws. Stored a moment later. */
+    /** Records a question. Returns at once and never throws. */
     record(ctx: Ctx, asked: Asked): void {
       const question = cut(storable(asked.question.trim()), MAX_CHARS)
       gathered.add(ctx.region, { ctx, row: { ...asked, question, askedAt: ctx.now() } })
     },
-    /** Stores what was taken and not stored yet. */
+    /** Stores buffered questions. */
     settle: gathered.flush,
-    /** The job: puts the new questions of an agent into groups. */
+    /** The job: groups new questions of an agent. */
     async group(ctx: Ctx, agentId: string): Promise<void> {
       while ((await groupSome(deps, ctx, agentId)) === BATCH);
     },
-    /** Every minute: agents whose questions were left behind. */
+    /** Every minute: enqueues grouping of agents with ungrouped questions. */
     async sweep(ctx: Ctx): Promise<void> {
       for (const { agentId, workspaceId } of await repository.agentsWithNew(ctx.db, SWEPT_AT_ONCE))
         await deps.enqueue(ctx, GROUP_JOB, { workspaceId, agentId })
     },
-    /** Questions of conversations that are gone go as well, and groups that held no others. */
+    /** Deletes questions of deleted conversations, and groups left empty. */
     async onConversationsDeleted(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
       const gone = new Set(conversationIds)
       gathered.remove(ctx.region, ({ row }) => gone.has(row.conversationId))
@@ -91,14 +91,14 @@ async function forget(ctx: Ctx, conversationIds: readonly string[]): Promise<voi
     const found = await repository.ofConversations(tx.db, conversationIds)
     const agents = [...new Set(found.map(({ agentId }) => agentId))].sort()
     for (const agentId of agents) await repository.lock(tx.db, agentId)
-    // Under the lock: a question may have come into a group meanwhile.
+    // Read again under the lock: a question may have been grouped meanwhile.
     const touched = await repository.ofConversations(tx.db, conversationIds)
     await repository.deleteOfConversations(tx.db, conversationIds)
     for (const { gapId, ...owner } of touched) if (gapId) await refresh(tx, owner, gapId)
   })
 }
 
-/** Answers how many questions there were. */
+/** Returns the number of questions. */
 async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<number> {
   const owner = { agentId, workspaceId: ctx.workspaceId }
   const rows = await repository.newQuestions(ctx.db, owner, BATCH)
@@ -132,7 +132,7 @@ async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<num
   return rows.length
 }
 
-/** Without those whose conversation was deleted before they were stored. */
+/** Filters out questions of conversations deleted before they were stored. */
 async function stillAsked(
   deps: GapsDeps,
   ctx: Ctx,
@@ -203,7 +203,7 @@ const emptyGap = (owner: repository.Owner, id: string, at: Date): repository.Gap
   embeddingModel: '',
 })
 
-/** Counts a group anew and finds its middle and the question that stands for it; one without questions goes. */
+/** Updates count, centroid and representative of a group; deletes it if empty. */
 async function refresh(tx: Ctx, owner: repository.Owner, id: string, model?: string): Promise<void> {
   const span = await repository.spanOf(tx.db, owner, id)
   if (span.count === 0) return repository.deleteGap(tx.db, owner, id)

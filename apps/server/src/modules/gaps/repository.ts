@@ -1,4 +1,4 @@
-// All SQL of gaps: the questions that were not served, and the groups they stand in.
+// All SQL of gaps: unanswered questions and their groups.
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -19,11 +19,11 @@ const gapsOf = ({ agentId, workspaceId }: Owner) => and(eq(gaps.agentId, agentId
 const questionsOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(gapQuestions.agentId, agentId), eq(gapQuestions.workspaceId, workspaceId))
 
-/** Whoever changes the groups of an agent waits here for the others until the transaction ends. */
+/** Serializes changes of an agent's groups until the transaction ends. */
 export const lock = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gaps:${agentId}`}, 0))`)
 
-/** One per turn: those that are there already stay as they are. */
+/** One per turn; existing ones are unchanged. */
 export async function addQuestions(db: Db, rows: readonly NewQuestion[]): Promise<void> {
   if (rows.length > 0)
     await db
@@ -32,7 +32,7 @@ export async function addQuestions(db: Db, rows: readonly NewQuestion[]): Promis
       .onConflictDoNothing()
 }
 
-/** Agents with questions that stand in no group yet. */
+/** Agents with ungrouped questions. */
 export const agentsWithNew = (db: Db, limit: number): Promise<Owner[]> =>
   db
     .selectDistinct({ agentId: gapQuestions.agentId, workspaceId: gapQuestions.workspaceId })
@@ -49,7 +49,7 @@ export const newQuestions = (db: Db, owner: Owner, limit: number): Promise<Quest
     .orderBy(asc(gapQuestions.id))
     .limit(limit)
 
-/** Those of these questions that still stand in no group. */
+/** Those of these questions that are still ungrouped. */
 export async function stillNew(db: Db, owner: Owner, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: gapQuestions.id })
@@ -59,7 +59,7 @@ export async function stillNew(db: Db, owner: Owner, ids: readonly number[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Groups that a new question can join, those asked last; the oldest of them first. */
+/** The most recently asked groups that a new question can join, oldest first. */
 export async function joinable(db: Db, owner: Owner, limit: number): Promise<GapRow[]> {
   const rows = await db
     .select()
@@ -85,7 +85,7 @@ export async function placeQuestion(
     .where(and(questionsOf(owner), eq(gapQuestions.id, id)))
 }
 
-/** Gives the questions of one group to another, and the group goes. */
+/** Moves the questions of one group to another, and deletes the group. */
 export async function mergeInto(db: Db, owner: Owner, from: string, to: string): Promise<void> {
   await db
     .update(gapQuestions)
@@ -108,7 +108,7 @@ export async function countOpen(
   return new Map(found.map(({ agentId, n }) => [agentId, n]))
 }
 
-/** Vectors of other questions of these groups that another model made. */
+/** Clears vectors of another model in these groups. */
 export async function forgetVectors(
   db: Db,
   owner: Owner,
@@ -137,7 +137,7 @@ export const members = (db: Db, owner: Owner, gapId: string, limit: number) =>
     .orderBy(desc(gapQuestions.askedAt), desc(gapQuestions.id))
     .limit(limit)
 
-/** How many questions a group holds, and when the first and the last of them was asked. */
+/** Number of questions of a group, and the times of the first and the last. */
 export async function spanOf(db: Db, owner: Owner, gapId: string) {
   const [row] = await db
     .select({
@@ -150,7 +150,7 @@ export async function spanOf(db: Db, owner: Owner, gapId: string) {
   return { count: row?.n ?? 0, firstAt: new Date(row?.firstAt ?? 0), lastAt: new Date(row?.lastAt ?? 0) }
 }
 
-/** False when it is gone. */
+/** False if it was deleted. */
 export async function updateGap(
   db: Db,
   owner: Owner,
@@ -185,7 +185,7 @@ export interface After {
   readonly id: string
 }
 
-/** The most asked first, of equals the one asked last. The search looks into every question of a group. */
+/** Most asked first, then most recently asked. Searches all questions of a group. */
 export const listGaps = (
   db: Db,
   {
@@ -245,7 +245,7 @@ export async function examples(db: Db, owner: Owner, gapIds: readonly string[], 
     .orderBy(ranked.gapId, ranked.place)
 }
 
-/** Answered groups of the agent with the documents that answer them. */
+/** Answered groups of the agent with their documents. */
 export const answered = (db: Db, owner: Owner, limit: number) =>
   db
     .select({ id: gaps.id, docId: gaps.docId })
@@ -253,7 +253,7 @@ export const answered = (db: Db, owner: Owner, limit: number) =>
     .where(and(gapsOf(owner), eq(gaps.status, 'answered'), ne(gaps.docId, '')))
     .limit(limit)
 
-/** The groups and agents that questions of these conversations stand in, before they go. */
+/** Groups and agents of the questions of these conversations. */
 export const ofConversations = (db: Db, conversationIds: readonly string[]) =>
   db
     .selectDistinct({

@@ -1,4 +1,4 @@
-// The edges of gaps and contradictions. That the caller owns the agent was checked by the access rule of the call.
+// Calls of gaps and contradictions. The access rule of the call has checked that the caller owns the agent.
 import type { gapsApi } from '@parlance/contract/gaps/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Gaps } from './service.ts'

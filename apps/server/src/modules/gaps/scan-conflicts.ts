@@ -1,4 +1,4 @@
-// One look through the knowledge of an agent for contradictions: which pairs are worth comparing, and what comes of each.
+// Scans the knowledge of an agent for contradictions: selects pairs of passages and judges them.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { contradiction, formsAmong, type PassageText } from '@parlance/contract/gaps/contradiction'
 import { findPairs } from './find-pairs.ts'
@@ -13,18 +13,18 @@ import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
 export const SCAN_JOB = 'gaps.scan'
-/** Passages that one look reads, those written last. */
+/** Passages per scan, the newest. */
 const PASSAGES = 1500
-/** Of these the nearest in meaning are looked up. */
+/** Passages whose neighbours by meaning are searched. */
 const NEIGHBOURS_OF = 500
 const NEAR = 0.8
 const MOST_NEIGHBOURS = 150
 const MOST_PAIRS = 400
-/** Pairs that a model judges side by side. */
+/** Pairs judged concurrently by a model. */
 const AT_ONCE = 3
-/** So long a job goes on before it hands over to the next one: the queue ends jobs of ten minutes. */
+/** A job works this long before it enqueues the next one: the queue ends jobs after ten minutes. */
 const SLICE_MS = 60_000
-/** So many refusals of a model one after the other end a look. */
+/** Consecutive failures of the model that end a scan. */
 const PATIENCE = 3
 const MOST_SHOWN = 5000
 const REMEMBERED = 3000
@@ -37,11 +37,11 @@ interface Pair {
 type Found = { readonly about: string; readonly judge: string }
 
 export const createConflictScanner = (deps: GapsDeps) => ({
-  /** The job of a look; begun again it goes on where it stopped, since judged pairs are remembered. */
+  /** The job of a scan. Resumable, because judged pairs are stored. */
   execute: (ctx: Ctx, agentId: string, scanId: string): Promise<void> => execute(deps, ctx, agentId, scanId),
 })
 
-/** Takes out contradictions whose passages are gone or read otherwise now. */
+/** Removes contradictions whose passages were deleted or changed. */
 export async function removeStaleConflicts({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
   const owner = ownerOf(ctx, agentId)
   const shown = await repository.shownPairs(ctx.db, owner, MOST_SHOWN)
@@ -71,7 +71,7 @@ async function execute(deps: GapsDeps, ctx: Ctx, agentId: string, scanId: string
     owner,
     pairs.map(({ hash }) => hash),
   )
-  // What a model has judged, or people have put away, is not judged again; what rules have said a model says better.
+  // Verdicts of a model and dismissed pairs are final; verdicts of rules are replaced by a model's.
   const left = pairs.filter(({ hash }) => {
     const before = known.get(hash)
     return !before || (model !== undefined && before.judge === 'rules' && before.status !== 'dismissed')
@@ -93,7 +93,7 @@ interface Look {
   /** Pairs that were judged before. */
   readonly done: number
 }
-/** How a look ends; undefined when it goes on elsewhere, or was ended. */
+/** The result of a scan; undefined if another job continues it or it was ended. */
 type End =
   | {
       readonly status: 'done' | 'failed' | 'paused'
@@ -103,7 +103,7 @@ type End =
     }
   | undefined
 
-/** Pairs of different documents, the likeliest first, by words and by meaning in turns. */
+/** Candidate pairs of different documents, most promising first, alternating between words and meaning. */
 async function candidates({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<Pair[]> {
   const passages = await knowledge.newestPassages(ctx, { agentId, limit: PASSAGES })
   const steps = findPairs(passages, MOST_PAIRS)
@@ -129,7 +129,7 @@ async function candidates({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): P
   return [...pairs.values()].slice(0, MOST_PAIRS)
 }
 
-/** The smaller id first; undefined for passages that read the same. */
+/** The smaller document id first; undefined for equal passages. */
 function pairOf(one: PassageText | undefined, two: PassageText | undefined): Pair | undefined {
   if (!one || !two || one.text === two.text) return undefined
   const [a, b] = one.docId < two.docId ? [one, two] : [two, one]
@@ -191,7 +191,7 @@ const UNREACHED = storedMessage(msg('search_model_unreachable'))
 const note = ({ owner, scanId, done }: Look, ctx: Ctx, more: number): Promise<boolean> =>
   repository.noteScan(ctx.db, owner, scanId, { pairs: done + more, at: ctx.now() })
 
-/** Of pairs that agree only that is remembered. */
+/** Agreeing pairs are stored without their texts. */
 const put = ({ owner }: Look, ctx: Ctx, { a, b, hash }: Pair, { about, judge }: Found): Promise<void> =>
   repository.putPair(ctx.db, {
     ...owner,

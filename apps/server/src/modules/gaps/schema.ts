@@ -1,4 +1,4 @@
-// What visitors asked and the knowledge could not serve, grouped by meaning; and passages that contradict each other.
+// Unanswered questions of visitors, grouped by meaning, and passages that contradict each other.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -16,14 +16,14 @@ import {
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** One group of questions that ask for the same. */
+/** A group of questions with the same meaning. */
 export const gaps = pgTable(
   'gaps',
   {
     id: text('id').primaryKey(),
     agentId: text('agent_id').notNull(),
     workspaceId: text('workspace_id').notNull(),
-    /** The question that stands for the group: the one nearest to its middle. */
+    /** The representative question: the one nearest to the centroid. */
     question: text('question').notNull(),
     count: integer('count').notNull(),
     status: text('status', { enum: ['open', 'answered', 'dismissed'] }).notNull(),
@@ -31,7 +31,7 @@ export const gaps = pgTable(
     docId: text('doc_id').notNull().default(''),
     firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),
-    /** Middle of the group's questions, a unit vector as 32-bit little-endian floats; null while none could be embedded. */
+    /** Centroid of the group, a unit vector as 32-bit little-endian floats; null if none could be embedded. */
     centre: bytea('centre'),
     embeddingModel: text('embedding_model').notNull().default(''),
   },
@@ -48,7 +48,7 @@ export const gapQuestions = pgTable(
     conversationId: text('conversation_id').notNull(),
     turnId: text('turn_id').notNull(),
     question: text('question').notNull(),
-    /** Best cosine that was found, -1 to 1; null when nothing was found by meaning. */
+    /** Best cosine of the search, -1 to 1; null if nothing was found by meaning. */
     similarity: real('similarity'),
     embedding: bytea('embedding'),
     askedAt: at('asked_at').notNull(),
@@ -77,11 +77,11 @@ export const conflicts = pgTable(
     textB: text('text_b').notNull(),
     /** SHA-256 over both texts: the same pair is judged once. */
     pairHash: text('pair_hash').notNull(),
-    /** What they disagree about, in a sentence; empty for a pair that was found to agree. */
+    /** What they disagree about, in one sentence; empty for an agreeing pair. */
     about: text('about').notNull(),
-    /** `agrees` remembers what was judged. */
+    /** `agrees` marks a judged pair without contradiction. */
     status: text('status', { enum: ['open', 'dismissed', 'agrees'] }).notNull(),
-    /** Who said so: a model's name, or `rules`. */
+    /** The name of the model, or `rules`. */
     judge: text('judge').notNull(),
     foundAt: at('found_at').notNull(),
   },
@@ -91,24 +91,24 @@ export const conflicts = pgTable(
   ],
 )
 
-/** The last look through an agent's knowledge for contradictions, and when the next one is due. */
+/** The last scan of an agent's knowledge for contradictions, and when the next one is due. */
 export const conflictScans = pgTable(
   'conflict_scans',
   {
     agentId: text('agent_id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
-    /** Names the look that goes on, or went on last; empty before the first one. */
+    /** Id of the running or last scan; empty before the first one. */
     scanId: text('scan_id').notNull().default(''),
     status: text('status', { enum: ['never', 'running', 'paused', 'done', 'failed'] }).notNull(),
     reason: text('reason').notNull().default(''),
     pairs: integer('pairs').notNull().default(0),
     total: integer('total').notNull().default(0),
     byModel: boolean('by_model').notNull().default(false),
-    /** When it began or, ended, when it ended; null before the first one. */
+    /** When it started or, if it has ended, when it ended; null before the first one. */
     at: at('at'),
-    /** Since when a search by a model waits for credits; null while none does. */
+    /** Since when a scan by a model is paused for lack of credits; null otherwise. */
     pausedAt: at('paused_at'),
-    /** When changed knowledge is to be looked through; null while nothing changed. */
+    /** When the next scan is due; null while nothing changed. */
     dueAt: at('due_at'),
   },
   (t) => [

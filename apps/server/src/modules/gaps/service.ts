@@ -1,4 +1,4 @@
-// Owns what the knowledge of agents lacks: questions it could not serve, grouped, and passages that contradict each other.
+// Owns gaps of agents' knowledge: unanswered questions, grouped, and contradictory passages.
 import type { Ctx } from '../../lib/ctx.ts'
 import { createGapAnswers } from './answer-gap.ts'
 import { createConflicts } from './conflicts.ts'

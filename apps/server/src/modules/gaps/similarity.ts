@@ -1,23 +1,23 @@
-// How alike two questions are: by their vectors and their letters, or by letters alone where there are no vectors to compare.
+// Similarity of questions: by vectors and letters, or by letters alone if vectors can't be compared.
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import { LRUCache } from 'lru-cache'
 
 export interface Point {
   readonly text: string
-  /** A unit vector; null while none could be made. */
+  /** A unit vector; null if not available. */
   readonly vector: Float32Array | null
   /** Vectors are compared only with vectors of the same name. */
   readonly model: string
 }
 
-/** Of unit vectors of one length, -1 to 1. */
+/** For unit vectors of one length; -1 to 1. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0)
   return sum
 }
 
-/** The middle of unit vectors, scaled to length one; null without any. A middle without direction is the first of them. */
+/** The normalised centroid of unit vectors; null without any; the first one if they cancel out. */
 export function centroidOf(vectors: readonly Float32Array[]): Float32Array | null {
   const [first] = vectors
   if (!first) return null
@@ -37,7 +37,7 @@ export const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Of texts that are compared with many others. */
+/** Caches trigrams of texts that are compared with many others. */
 const known = new LRUCache<string, ReadonlyMap<string, number>>({ max: 4000, memoMethod: countTrigrams })
 
 function countTrigrams(text: string): ReadonlyMap<string, number> {
@@ -54,7 +54,7 @@ function countTrigrams(text: string): ReadonlyMap<string, number> {
   return counts
 }
 
-/** How many groups of three letters two texts share, 0 to 1; symmetrical, and 1 for texts that differ in case and marks alone. */
+/** Trigram similarity of two texts, 0 to 1; symmetrical, and 1 for texts that differ only in case and punctuation. */
 export function textSimilarity(a: string, b: string): number {
   const [one, two] = [known.memo(a), known.memo(b)]
   let shared = 0
@@ -70,13 +70,15 @@ export function textSimilarity(a: string, b: string): number {
 export interface Similarity {
   /** 0 to 1, more or less. */
   readonly value: number
-  /** From here on two questions ask for the same. */
+  /** Threshold for the same meaning. */
   readonly enough: number
 }
 
 /**
- * Chosen by an experiment over 60 questions in 20 groups. With the offline encoder, cosine and letters together at 0.55 put 52 of
- * 60 pairs of one group together and 8 of 1,710 pairs of different ones («ship to Norway», «ship to Canada»); the cosine alone
+ * Chosen by an experiment over 60 questions in 20 groups. With the offline encoder, cosine and letters together at 0.55 put
+ * 52 of
+ * 60 pairs of one group together and 8 of 1,710 pairs of different ones («ship to Norway», «ship to Canada»); the cosine
+ * alone
  * needs 0.7 for as few mistakes and then finds 44. Letters alone find 38 at 0.5, with 4 mistakes.
  */
 const ENOUGH = { both: 0.55, letters: 0.5 } as const

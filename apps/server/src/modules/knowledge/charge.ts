@@ -1,4 +1,4 @@
-// How background work, and work that a person waits for, is paid: through holds of the ledger, as turns are.
+// Charges background work, and work that a person waits for, through holds of the ledger.
 import type { HoldPriority } from '../billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Billing } from '../billing/service.ts'
@@ -6,12 +6,12 @@ import type { Charge } from './ports.ts'
 
 type Paying = Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'reclaimable' | 'reclaim' | 'settleMany'>
 
-/** Holds of this priority give way to more urgent work, and take from less urgent work. */
+/** Holds of this priority yield to more urgent work, and may take from less urgent work. */
 export const createCharge = (billing: Paying, priority: HoldPriority = 'background'): Charge => ({
   hold: (ctx, { key, ...item }) =>
     ctx.tx(async (tx) => {
       const { workspaceId, amount } = item
-      // Asked under the lock, so that a balance that does not reach is an answer and no lost transaction.
+      // Checked under the lock, so that an insufficient balance does not abort the transaction.
       const available = (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0
       if (available < amount) {
         if (available + (await billing.reclaimable(tx.db, workspaceId, priority)) < amount)

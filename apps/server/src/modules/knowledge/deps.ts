@@ -1,4 +1,4 @@
-// Everything the knowledge module needs; each of its parts takes the few it uses.
+// Dependencies of the knowledge module; each part takes the ones it uses.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import type { Trash } from '../trash/service.ts'
@@ -18,26 +18,26 @@ export interface KnowledgeDeps {
   readonly vectors: VectorIndex
   readonly parser: Pick<Parser, 'parse'>
   readonly pages: Pick<PageReader, 'read' | 'sitemap'>
-  /** Where uploaded files lie until they are read. */
+  /** Stores uploaded files until they are read. */
   readonly storage: Storage
   readonly trash: Pick<Trash, 'put' | 'restore'>
-  /** Rejects for an address that does not lead to the public internet. */
+  /** Rejects for a URL that is not on the public internet. */
   readonly checkAddress: (address: string) => Promise<void>
   readonly agents: {
     readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings>
     /** Whether the workspace of the context has this agent. */
     readonly exists: (ctx: Ctx, agentId: string) => Promise<boolean>
-    /** Of those of these agents that the workspace of the context has. */
+    /** Titles of those of these agents that belong to the context's workspace. */
     readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   }
-  /** Inside a transaction the job exists exactly when it commits. */
+  /** Joins the transaction of the context. */
   readonly jobs: {
     readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   }
   readonly charge: Charge
   /**
-   * Throws LIMIT_REACHED where so many bytes are more than all files of the context's workspace may take; holds others who
-   * upload to it until the transaction ends.
+   * Throws LIMIT_REACHED if this many bytes exceed the storage quota of the context's workspace. Serializes
+   * uploads to it until the transaction ends.
    */
   readonly assertStorageQuota: (tx: Ctx, size: number) => Promise<void>
 }

@@ -18,7 +18,7 @@ export const checks = [
   },
   {
     name: 'words count the chunks that hold them',
-    // Of agents of moderate size: all words of a large one are many millions.
+    // Only agents of moderate size: a large one has many millions of words.
     sql: `with small as (select agent_id from collections where chunks <= 5000) select coalesce(w.agent_id, f.agent_id), coalesce(w.word, f.word), w.chunks, f.n from (select w.* from words w join small using (agent_id)) w full join (select k.agent_id, u.lexeme as word, count(*) as n from chunks k join small using (agent_id), unnest(k.tsv) as u where length(u.lexeme) <= 64 group by 1, 2) f on f.agent_id = w.agent_id and f.word = w.word where w.chunks is distinct from f.n limit 20`,
   },
   {

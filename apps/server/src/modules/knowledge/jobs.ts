@@ -1,4 +1,4 @@
-// Work of knowledge outside requests.
+// Background jobs of knowledge.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { INDEX_JOB, TRIES } from './ingestion/index-documents.ts'
 import { READ_JOB } from './ingestion/read-sources.ts'
@@ -10,7 +10,7 @@ export const knowledgeJobs = (
   knowledge: Pick<Knowledge, 'index' | 'readWaiting' | 'sweep' | 'onAgentDeleted' | 'copyAll' | 'resumePaused'>,
 ): Job[] => [
   { name: INDEX_JOB, retryLimit: TRIES, run: (ctx, data) => knowledge.index(ctx, named(data['docId'])) },
-  // A knock: what is to be read stands in the documents themselves, so that workspaces take turns.
+  // Only a signal: the queue is in the documents themselves, so that workspaces take turns.
   { name: READ_JOB, run: async (ctx) => knowledge.readWaiting(ctx) },
   {
     name: 'knowledge.sweep',
@@ -23,7 +23,7 @@ export const knowledgeJobs = (
   { name: 'knowledge.credits-added', run: (ctx) => knowledge.resumePaused(ctx) },
   { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },
   {
-    // A duplicate brings its knowledge along.
+    // Copies the knowledge to a duplicated agent.
     name: 'knowledge.agent-created',
     run: async (ctx, { agentId, copyOf }) => {
       if (typeof copyOf === 'string') await knowledge.copyAll(ctx, copyOf, named(agentId))

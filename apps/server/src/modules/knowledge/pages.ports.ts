@@ -1,32 +1,32 @@
-// What knowledge and the crawler need of the web: a page as text, the lists of sitemaps, and what a site asks of robots.
+// What knowledge and the crawler need of the web: pages as text, sitemaps, and robots.txt.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export interface ReadPage {
   readonly kind: 'page'
   /** After redirects. */
   readonly url: string
-  /** The address the page names as its own, absolute; empty when it names none. */
+  /** The canonical URL, absolute; empty if there is none. */
   readonly canonical: string
   readonly title: string
   readonly markdown: string
-  /** Absolute http and https addresses in the order of the page, without doubles and fragments; none when it asks not to follow them. */
+  /** Absolute http(s) URLs in the order of the page, without duplicates and fragments; none with `nofollow`. */
   readonly links: readonly string[]
-  /** What its server said of this version; empty when nothing. */
+  /** Validators sent by the server; empty if absent. */
   readonly etag: string
   readonly lastModified: string
-  /** Of the answer, unpacked. */
+  /** Bytes of the uncompressed response. */
   readonly bytes: number
   /** HTTP status. */
   readonly code: number
-  /** Language tag as the page declares it; empty when it does not. */
+  /** Declared language tag; empty if absent. */
   readonly language: string
 }
 
-/** A file that stands behind an address, e.g. a PDF: to be handed to the parser of files. */
+/** A downloaded file, e.g. a PDF, for the document parser. */
 export interface ReadFile {
   readonly kind: 'file'
   readonly url: string
-  /** On disk until `dispose` is called, which whoever got it must do. */
+  /** On disk until `dispose` is called, which is up to the caller. */
   readonly path: string
   readonly dispose: () => Promise<void>
   readonly fileName: string
@@ -47,26 +47,26 @@ export interface ReadOptions {
   readonly etag?: string
   readonly lastModified?: string
   readonly signal?: AbortSignal
-  /** Nobody named this page: what it asks of robots is respected, so it may be refused with `noindex`. */
+  /** The page was found by crawling: `noindex` is respected. */
   readonly crawling?: boolean
 }
 
 export type PageErrorKind =
-  /** Not an address of the public internet. */
+  /** Not a public address. */
   | 'not-public'
   | 'redirects'
   | 'too-large'
-  /** The body came in pieces without end, or too slowly. */
+  /** The body was endless or too slow. */
   | 'endless'
   | 'timeout'
   | 'certificate'
   | 'unreachable'
-  /** Neither text nor a kind of file that is read. */
+  /** Neither text nor a supported file. */
   | 'not-text'
-  /** The page is made by scripts in the browser: it has no text of its own. */
+  /** The page is rendered by scripts and has no text of its own. */
   | 'needs-javascript'
   | 'empty'
-  /** The page asks not to be listed. */
+  /** The page has `noindex`. */
   | 'noindex'
   | 'robots'
   /** 404 and 410. */
@@ -82,15 +82,15 @@ export type PageErrorKind =
   /** The page could not be parsed. */
   | 'broken'
 
-/** Why there is no page. `reason` tells nothing of our network. */
+/** Why a page could not be read. `reason` reveals nothing about our network. */
 export class PageError extends Error {
   readonly kind: PageErrorKind
   readonly reason: MessageDescriptor
   /** HTTP status; 0 without an answer. */
   readonly code: number
-  /** It may go well a little later. */
+  /** A retry may succeed. */
   readonly retryable: boolean
-  /** Milliseconds that the server asked to wait; 0 when it did not. */
+  /** Wait requested by the server in milliseconds; 0 if none. */
   readonly retryAfterMs: number
   constructor(
     kind: PageErrorKind,
@@ -109,31 +109,31 @@ export class PageError extends Error {
 
 export interface SitemapItem {
   readonly url: string
-  /** As the sitemap writes it; empty without. */
+  /** As in the sitemap; empty if absent. */
   readonly lastModified: string
 }
 
 export interface Robots {
   readonly allow: (url: string) => boolean
-  /** Milliseconds between two requests; 0 when the site does not say. */
+  /** Milliseconds between two requests; 0 if not specified. */
   readonly crawlDelayMs: number
   readonly sitemaps: readonly string[]
 }
 
 export interface PageReader {
-  /** Reads one page as Markdown, robots not asked: one page that a person named. Rejects with a PageError. */
+  /** Reads one page as Markdown, without asking robots.txt: for pages named by people. Rejects with a PageError. */
   readonly read: (url: string, options?: ReadOptions) => Promise<ReadPage | ReadFile | UnchangedPage>
   /**
-   * Addresses of a sitemap, its indexes followed, packed and plain ones read; `more` when there are others beyond `limit`.
-   * Rejects with a PageError when the first one cannot be read; those it names that cannot be are left out.
+   * URLs of a sitemap, including indexes, gzipped and plain ones; `more` if there are others beyond `limit`.
+   * Rejects with a PageError if the first one cannot be read; unreadable ones in an index are left out.
    */
   readonly sitemap: (
     url: string,
     options: { readonly limit: number; readonly signal?: AbortSignal },
   ) => Promise<{ items: SitemapItem[]; more: boolean }>
   /**
-   * What robots.txt of an origin says to us, kept for a while. A missing one allows everything; rejects with a retryable
-   * PageError (`robots`) while the site cannot tell (5xx, no answer).
+   * Rules of robots.txt for us, cached. A missing one allows everything; rejects with a retryable
+   * PageError (`robots`) if it cannot be fetched (5xx, no answer).
    */
   readonly robots: (origin: string, options?: { readonly signal?: AbortSignal }) => Promise<Robots>
 }

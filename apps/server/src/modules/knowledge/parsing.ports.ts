@@ -1,58 +1,58 @@
-// What knowledge and the crawler need of whoever reads files and pages: their text as Markdown, or why there is none.
+// What knowledge and the crawler need of document parsers: text as Markdown, or the reason of a failure.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export interface ParseInput {
-  /** A file on disk, which is only read; or its bytes. */
+  /** A file on disk, which is not modified, or its bytes. */
   readonly source: { readonly path: string } | { readonly bytes: Uint8Array }
-  /** Tells the kind where the content does not; empty when unknown. */
+  /** Used to detect the kind if the content is ambiguous; empty if unknown. */
   readonly fileName: string
-  /** As the sender declares it; a hint like the name. Empty when unknown. */
+  /** As declared by the sender; a hint like the name. Empty if unknown. */
   readonly mediaType: string
-  /** Stops the reading at once, also while it waits for its turn. */
+  /** Aborts parsing, also while it is queued. */
   readonly signal?: AbortSignal
 }
 
 export interface Parsed {
-  /** Out of the document where it tells one, otherwise the file's name without its ending. One line. */
+  /** From the document, otherwise the file name without extension. One line. */
   readonly title: string
   /** Never blank, at most MAX_SOURCE_CHARS; lines end in \n; no control characters. */
   readonly markdown: string
-  /** Pages or slides; null where the kind has none, or the file does not tell. */
+  /** Pages or slides; null if unknown or not applicable. */
   readonly pages: number | null
-  /** Of what the content is, whatever the name or the sender said. */
+  /** Detected media type. */
   readonly mediaType: string
-  /** What was left out. */
+  /** What was omitted. */
   readonly warnings: readonly MessageDescriptor[]
 }
 
 export interface PageInput {
   readonly html: Uint8Array
-  /** Where it was fetched from, after redirects: relative addresses start there. */
+  /** URL after redirects, the base of relative URLs. */
   readonly url: string
-  /** The header with its charset; empty when there was none. */
+  /** The content-type header; empty if absent. */
   readonly contentType: string
   readonly signal?: AbortSignal
 }
 
 export interface ParsedPage {
-  /** One line; empty when the page tells none. */
+  /** One line; empty if absent. */
   readonly title: string
-  /** The main text, without menus and what is hidden; empty when the page has none. At most MAX_SOURCE_CHARS. */
+  /** The main text without menus and hidden parts; may be empty. At most MAX_SOURCE_CHARS. */
   readonly markdown: string
-  /** The address that the page itself names, absolute and without a fragment; null when it names none. */
+  /** The canonical URL, absolute and without fragment; null if there is none. */
   readonly canonical: string | null
-  /** Absolute http(s) addresses in the order of the page, each once, without fragments; none when the page asks not to follow them. */
+  /** Absolute http(s) URLs in the order of the page, without duplicates and fragments; none with `nofollow`. */
   readonly links: readonly string[]
-  /** As the page declares it (BCP 47); empty when it does not. */
+  /** As declared (BCP 47); empty if absent. */
   readonly language: string
-  /** The page asks not to be kept (robots `noindex` or `none`). */
+  /** The page has robots `noindex` or `none`. */
   readonly noIndex: boolean
 }
 
 export interface Parser {
   /** Rejects with a ParseError, or with the signal's reason. */
   readonly parse: (input: ParseInput) => Promise<Parsed>
-  /** Rejects like `parse`. Pages and files do not wait for each other. */
+  /** Rejects like `parse`. Pages and files are queued separately. */
   readonly parsePage: (input: PageInput) => Promise<ParsedPage>
 }
 
@@ -63,7 +63,7 @@ export interface Parser {
 export const PARSE_ERRORS = ['encrypted', 'empty', 'broken', 'too-large', 'unsupported', 'slow', 'memory'] as const
 export type ParseErrorKind = (typeof PARSE_ERRORS)[number]
 
-/** Why a document was not read; the same document fails again. */
+/** Why a document could not be parsed. Retrying is useless. */
 export class ParseError extends Error {
   readonly kind: ParseErrorKind
   readonly reason: MessageDescriptor

@@ -1,4 +1,4 @@
-// What knowledge needs of others: vectors for texts, a search over vectors, and credits.
+// What knowledge needs from outside: embeddings, vector search, and credits.
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../lib/db/pool.ts'
 export interface EmbedRequest {
   readonly workspaceId: string
   readonly texts: readonly string[]
-  /** Numbers per vector asked for; a model that cannot choose answers with its own. */
+  /** Requested dimensions; a model may return its own. */
   readonly dimensions: number
   readonly signal?: AbortSignal
 }
@@ -19,11 +19,11 @@ export interface Embedded {
   readonly sandbox: boolean
 }
 
-/** How names of models begin that nobody pays for. */
+/** Prefix of models that are free of charge. */
 export const SANDBOX = 'sandbox/'
 
 export interface Embedder {
-  /** The name that `embed` would answer now, without calling anybody. */
+  /** The model name that `embed` would return now, without calling it. */
   readonly modelOf: (
     ctx: Ctx,
     request: { readonly workspaceId: string; readonly dimensions: number },
@@ -32,7 +32,7 @@ export interface Embedder {
   readonly embed: (ctx: Ctx, request: EmbedRequest) => Promise<Embedded>
 }
 
-/** Why there are no vectors. `refused` will not get better by itself; the others may. */
+/** Why embedding failed. `refused` is permanent; the others may be temporary. */
 export class EmbedError extends Error {
   readonly kind: 'refused' | 'busy' | 'down' | 'garbled'
   constructor(kind: EmbedError['kind'], detail: string, options: { cause?: unknown } = {}) {
@@ -43,7 +43,7 @@ export class EmbedError extends Error {
 }
 
 export interface VectorHit {
-  /** Id of the chunk. It may be gone by now: whoever reads the chunk finds out. */
+  /** Id of the chunk, which may have been deleted. */
   readonly id: number
   /** Cosine, -1 to 1. */
   readonly similarity: number
@@ -70,25 +70,25 @@ export interface StoredVector {
   readonly embedding: Buffer
 }
 
-/** Vectors that may be compared with each other. */
+/** Identifies comparable vectors. */
 export interface VectorsOf {
   readonly agentId: string
   readonly model: string
   readonly dimensions: number
 }
 
-/** Where an index reads the vectors it searches. */
+/** The stored vectors, for indexes. */
 export interface VectorStore {
-  /** Grows with every change of the agent's vectors; undefined for an agent without any. */
+  /** A version that grows with every change of the agent's vectors; undefined for an agent without any. */
   readonly state: (db: Db, agentId: string) => Promise<{ version: number; vectors: number } | undefined>
-  /** Vectors written after `after`, in the order of (version, id), at most `limit`. */
+  /** Vectors written after `after`, by (version, id), at most `limit`. */
   readonly page: (
     db: Db,
     of: VectorsOf,
     after: { readonly version: number; readonly id: number },
     limit: number,
   ) => Promise<StoredVector[]>
-  /** Those of these chunks that still have such a vector (and such a tag), in the given order, at most `limit`. */
+  /** Those of these chunks that still have such a vector and tag, in the given order, at most `limit`. */
   readonly some: (
     db: Db,
     of: VectorsOf,
@@ -99,20 +99,20 @@ export interface VectorStore {
 interface ChargeItem {
   readonly workspaceId: string
   readonly agentId: string
-  /** The same key again does nothing. */
+  /** Idempotency key. */
   readonly key: string
-  /** What the credit log says of it. */
+  /** Cause in the credit log. */
   readonly cause: string
 }
 
 /** Credits for embedding documents. Holds and settlements join the transaction of their context. */
 export interface Charge {
-  /** Sets credits aside; CREDITS_EXHAUSTED when the balance does not reach. */
+  /** Holds credits. @throws CREDITS_EXHAUSTED */
   readonly hold: (ctx: Ctx, item: ChargeItem & { readonly amount: Milli }) => Promise<void>
-  /** Takes what the work cost out of the hold and gives the rest back; 0 gives all of it back. */
+  /** Charges the cost and releases the rest of the hold; 0 releases all of it. */
   readonly settle: (ctx: Ctx, item: ChargeItem & { readonly cost: Milli }) => Promise<void>
   /** Milli-credits that can be held, locked until the transaction of `tx` ends. */
   readonly lockAvailable: (tx: Ctx, workspaceId: string) => Promise<Milli>
-  /** The same as it is now, without a lock. */
+  /** The same without a lock. */
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
 }

@@ -1,4 +1,4 @@
-// The SQL of documents and of the collections they belong to. Every statement names the tenant.
+// SQL of documents and collections. Every statement names the tenant.
 import type { DocumentState } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
@@ -9,7 +9,7 @@ import type { documents } from './schema.ts'
 export type DocumentRow = typeof documents.$inferSelect
 export type DocumentHead = Omit<DocumentRow, 'content'>
 
-/** Which agent of which workspace; both stand in every statement. */
+/** Agent and workspace; every statement names both. */
 export interface Owner {
   readonly agentId: string
   readonly workspaceId: string
@@ -29,7 +29,7 @@ const HEAD = sql.raw(
 )
 const TIMES = ['createdAt', 'updatedAt', 'leaseUntil', 'dueAt', 'fetchedAt', 'nextFetchAt'] as const
 
-/** Raw statements answer times as text. */
+/** Raw statements return times as text. */
 function dated<Row extends DocumentHead>(row: Row): Row {
   const copy: Record<string, unknown> = { ...row }
   for (const name of TIMES) if (typeof copy[name] === 'string') copy[name] = new Date(copy[name])
@@ -40,7 +40,7 @@ export interface ListQuery extends Owner {
   readonly search: string
   readonly status: DocumentState | undefined
   readonly sourceType: DocumentRow['sourceType'] | undefined
-  /** In any case. */
+  /** Case-insensitive. */
   readonly tag: string | undefined
   readonly crawlId: string | undefined
   readonly after: Cursor | undefined
@@ -76,11 +76,11 @@ function filters({ status, sourceType, tag, crawlId }: ListQuery): SQL {
   return sql.join(parts, sql` `)
 }
 
-/** A paused document keeps the status it goes on with. */
+/** A paused document keeps the status it resumes with. */
 const inState = (status: DocumentState): SQL =>
   status === 'paused' ? sql`and credits_needed is not null` : sql`and status = ${status} and credits_needed is null`
 
-/** Documents by a condition, oldest first; its tenant is the caller's to name. */
+/** Documents by a condition, which must name the tenant, oldest first. */
 export async function documentsWhere(db: Db, condition: SQL, lock = false): Promise<DocumentHead[]> {
   const found = await rows<DocumentHead>(
     db,
@@ -91,12 +91,12 @@ export async function documentsWhere(db: Db, condition: SQL, lock = false): Prom
 
 export interface NamedDocument extends Pick<DocumentRow, 'id' | 'agentId' | 'name' | 'sourceType' | 'sourceUrl'> {}
 
-/** As the index `documents_names` has it. */
+/** The expression of the index `documents_names`. */
 const searchedName = sql`knowledge_fold(name || ' ' || source_url)`
 
 /**
- * Those whose name or address holds `search`, without regard to case and accents: names that begin with it first, then names
- * that hold it, then addresses; the newest of each first.
+ * Documents whose name or URL contains `search`, ignoring case and accents: names that begin with it first, then names
+ * that contain it, then URLs; newest first.
  */
 export function findInWorkspace(
   db: Db,
@@ -137,8 +137,8 @@ export async function findDocument(db: Db, { agentId, workspaceId }: Owner, id: 
 }
 
 /**
- * Without the content, which may be megabytes. Locking it makes its writers take turns; whoever locks the collection too
- * does that afterwards.
+ * Without the content, which may be megabytes. Locking it serializes its writers; a collection is
+ * locked after it.
  */
 export async function findHead(db: Db, { agentId, workspaceId }: Owner, id: string, lock = false) {
   const found = await rows<DocumentHead>(
@@ -150,8 +150,8 @@ export async function findHead(db: Db, { agentId, workspaceId }: Owner, id: stri
 }
 
 /**
- * Makes the collection where there is none and locks it until the transaction ends, so that writers of one agent take turns
- * and their versions grow in the order of their commits. Undefined when the agent belongs to another workspace.
+ * Creates the collection if missing and locks it until the transaction ends, so that writers of one agent are serialized
+ * and versions grow in the order of commits. Undefined if the agent belongs to another workspace.
  */
 export async function lockCollection(
   db: Db,
@@ -176,7 +176,7 @@ export async function lockExisting(db: Db, { agentId, workspaceId }: Owner): Pro
   return found[0]
 }
 
-/** Counts what changed, under the lock, and gives the change its version. */
+/** Updates the counters under the lock, and returns the new version. */
 export async function bumpCollection(db: Db, agentId: string, chunks: number, vectors: number): Promise<void> {
   await db.execute(
     sql`update collections set chunks = chunks + ${chunks}, vectors = vectors + ${vectors}, version = version + 1
@@ -197,7 +197,7 @@ export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
   )
 }
 
-/** Writes what may change of a document but its content; the lease too, so that whoever changes what it is for ends it. */
+/** Updates a document except its content, including its lease, so that a change ends a running job. */
 export async function updateDocument(db: Db, row: DocumentHead): Promise<void> {
   await db.execute(
     sql`update documents set name = ${row.name}, size = ${row.size},

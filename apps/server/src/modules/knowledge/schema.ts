@@ -1,5 +1,5 @@
-// What agents know: documents, the chunks they are cut into, and the words that stand in them.
-// The migration adds what no table describes: the folding function, and how vectors and word lists are stored.
+// Knowledge of agents: documents, their chunks, and words.
+// The migration adds the folding function, and how vectors and word lists are stored.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -19,15 +19,15 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** One per agent that ever had a document. Whoever writes chunks locks it first, so writers of one agent take turns. */
+/** One per agent that ever had a document. Locked by writers of chunks, which serializes them. */
 export const collections = pgTable('collections', {
   agentId: text('agent_id').primaryKey(),
   workspaceId: text('workspace_id').notNull(),
   name: text('name').notNull(),
-  /** Chunks of the agent, and how many of them have a vector. */
+  /** Number of chunks, and of those with a vector. */
   chunks: integer('chunks').notNull().default(0),
   vectors: integer('vectors').notNull().default(0),
-  /** Grows with every change of the vectors; tells caches what they have not seen. */
+  /** Grows with every change of the vectors; used by caches. */
   version: bigint('version', { mode: 'number' }).notNull().default(0),
 })
 
@@ -47,9 +47,9 @@ export const documents = pgTable(
     sourceType: text('source_type', { enum: ['text', 'file', 'url', 'qa'] })
       .notNull()
       .default('text'),
-    /** Where it was read, or what people may open as its source; empty when there is nothing. */
+    /** URL of the source, or of a page that people may open; may be empty. */
     sourceUrl: text('source_url').notNull().default(''),
-    /** Of an uploaded file: its name, kind and size, and its key in the bucket until it was read. */
+    /** Uploaded file: name, type and size, and its key in the bucket until it was read. */
     fileName: text('file_name').notNull().default(''),
     mediaType: text('media_type').notNull().default(''),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
@@ -60,34 +60,34 @@ export const documents = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The job of the crawler that found it; empty otherwise. */
+    /** The crawl that found it; empty otherwise. */
     crawlId: text('crawl_id').notNull().default(''),
     refresh: text('refresh', { enum: ['never', '6h', '12h', '24h'] })
       .notNull()
       .default('never'),
     fetchedAt: at('fetched_at'),
     nextFetchAt: at('next_fetch_at'),
-    /** What its server said of the version that was read, to ask for newer ones alone. */
+    /** Validators of the last fetched version, for conditional requests. */
     etag: text('etag').notNull().default(''),
     lastModified: text('last_modified').notNull().default(''),
-    /** SHA-256 of what was read last: an edit stays until the source itself changes. Empty before. */
+    /** SHA-256 of the last fetched text: a manual edit is kept until the source changes. Empty before. */
     sourceHash: text('source_hash').notNull().default(''),
     status: text('status', { enum: ['queued', 'reading', 'indexing', 'ready', 'failed'] }).notNull(),
-    /** Of reading and indexing, in percent. */
+    /** Progress of reading and indexing, in percent. */
     progress: smallint('progress').notNull().default(0),
     reason: text('reason').notNull().default(''),
     chunkCount: integer('chunk_count').notNull(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** Failed tries of indexing since the last change. */
+    /** Failed indexing tries since the last change. */
     attempts: integer('attempts').notNull().default(0),
-    /** Until then one process is indexing it. */
+    /** End of the lease of the process that indexes it. */
     leaseUntil: at('lease_until'),
-    /** When the sweep looks after it; null while nothing is to be done. */
+    /** When the sweep checks it; null if nothing is to be done. */
     dueAt: at('due_at'),
-    /** Milli-credits without which it does not go on; null unless it is paused for lack of credits. */
+    /** Missing milli-credits; null unless it is paused for lack of credits. */
     creditsNeeded: bigint('credits_needed', { mode: 'number' }),
-    /** Key of the open hold that pays for indexing it to its end; empty otherwise. */
+    /** Key of the open hold for the rest of indexing; empty otherwise. */
     creditHold: text('credit_hold').notNull().default(''),
   },
   (t) => [
@@ -118,7 +118,7 @@ export const documents = pgTable(
   ],
 )
 
-/** What a document held before its content changed; the newest ten are kept. */
+/** Earlier contents of documents; the newest ten are kept. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -144,7 +144,7 @@ export const documentVersions = pgTable(
 export const chunks = pgTable(
   'chunks',
   {
-    /** Never used again: what a cache holds under it stays true or is gone. */
+    /** Never reused, so cached data stays valid. */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     agentId: text('agent_id').notNull(),
     documentId: text('document_id')
@@ -155,12 +155,12 @@ export const chunks = pgTable(
     title: text('title').notNull(),
     heading: text('heading').notNull(),
     text: text('text').notNull(),
-    /** Where it stands in the content: `[start, end)` in UTF-16 units. */
+    /** Offsets in the content: `[start, end)` in UTF-16 units. */
     start: integer('char_start').notNull().default(0),
     end: integer('char_end').notNull().default(0),
     /**
-     * Words as they stand, without case and accents, in title (weight C), heading (B) and text (A); beside them, in weight D,
-     * their stems in the language of the chunk where they differ, and that language itself as `=german`.
+     * Folded words of title (weight C), heading (B) and text (A); in weight D
+     * their stems in the language of the chunk if different, and that language as `=german`.
      */
     tsv: tsvector('tsv')
       .notNull()
@@ -169,7 +169,7 @@ export const chunks = pgTable(
     embedding: bytea('embedding'),
     embeddingModel: text('embedding_model'),
     dimensions: integer('dimensions'),
-    /** Of the collection when the vector was written. */
+    /** Version of the collection when the vector was written. */
     version: bigint('version', { mode: 'number' }),
   },
   (t) => [
@@ -181,7 +181,7 @@ export const chunks = pgTable(
   ],
 )
 
-/** How many chunks of an agent hold a word: says how much it tells, which words begin alike, and what a misspelt one means. */
+/** Number of chunks of an agent that contain a word: for weights, prefixes and typos. */
 export const words = pgTable(
   'words',
   { agentId: text('agent_id'), word: text('word'), chunks: integer('chunks').notNull() },

@@ -1,4 +1,4 @@
-// Owns what agents know: documents, the chunks they are cut into, and finding the passages that answer a question.
+// Owns knowledge of agents: documents, their chunks, and search.
 import type { Document, DocumentSummary, FoundDocument } from '@parlance/contract/knowledge/schemas'
 import type { DocumentState, SourceType } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -21,8 +21,8 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 export type { KnowledgeDeps }
 
 /**
- * Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a document of another workspace or agent. That the
- * agent belongs to the workspace is checked by the caller; its collection never changes hands.
+ * Every call acts inside `ctx.workspaceId` and throws NOT_FOUND for a document of another workspace or agent. The
+ * caller checks that the agent belongs to the workspace; its collection never moves.
  */
 export interface Knowledge
   extends
@@ -49,7 +49,7 @@ export interface Knowledge
       limit?: number | undefined
     },
   ) => Promise<{ items: DocumentSummary[]; nextCursor: string | null }>
-  /** Documents of all agents of the workspace by a part of their name or address, best first; `limit` is 10 when absent. */
+  /** Documents of all agents of the workspace by part of their name or URL, best first; `limit` defaults to 10. */
   readonly listWorkspace: (
     ctx: Ctx,
     query: { search: string; limit?: number | undefined },
@@ -59,22 +59,22 @@ export interface Knowledge
     of: { readonly agentId: string },
   ) => Promise<{ items: { tag: string; documents: number }[] }>
   readonly get: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<Document>
-  /** The id under which `copyAll` brings a document to another agent. */
+  /** The id of a document's copy by `copyAll`. */
   readonly copiedId: (docId: string, toAgent: string) => string
-  /** Names by id of those of these documents that the agent has. */
+  /** Names by id of existing documents of the agent. */
   readonly names: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly docIds: readonly string[] },
   ) => Promise<ReadonlyMap<string, string>>
-  /** Begins to read the sources of the region that wait; answers at once. */
+  /** Starts reading waiting sources of the region; returns at once. */
   readonly readWaiting: (ctx: Ctx) => void
-  /** Lets documents of the context's workspace that are paused for lack of credits go on, as far as its credits reach. */
+  /** Resumes documents of the context's workspace that are paused for lack of credits, as far as its credits allow. */
   readonly resumePaused: (ctx: Ctx) => Promise<void>
-  /** Hands on what was left behind or can be paid by now, and pages whose time to be read again has come. Answers how many documents. */
+  /** Enqueues documents that were left behind or can be paid now, and pages that are due. Returns how many documents. */
   readonly sweep: (ctx: Ctx) => Promise<number>
-  /** At start, where no other process works on the region: whatever was being read or indexed belongs to nobody. */
+  /** At start, if no other process works on the region: releases everything that was being read or indexed. */
   readonly recover: (ctx: Ctx) => Promise<void>
-  /** Stops what is being read; others will read it. */
+  /** Stops readings; other processes continue them. */
   readonly close: () => Promise<void>
 }
 

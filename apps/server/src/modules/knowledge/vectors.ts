@@ -1,7 +1,7 @@
-// How a vector is stored: of length one, as 32-bit little-endian floats.
+// Encoding of stored vectors: unit vectors as 32-bit little-endian floats.
 import { endianness } from 'node:os'
 
-/** Scaled to length one, so that a dot product is the cosine. A vector without direction stays as it is. */
+/** Normalises, so that the dot product is the cosine. A zero vector is unchanged. */
 function unit(vector: Float32Array): Float32Array {
   let sum = 0
   for (const value of vector) sum += value * value
@@ -15,7 +15,7 @@ export function toBytes(vector: Float32Array): Buffer {
   return endianness() === 'LE' ? bytes : bytes.swap32()
 }
 
-/** What `toBytes` wrote. */
+/** Decodes `toBytes`. */
 export function toFloats(bytes: Uint8Array): Float32Array {
   const copy = Buffer.from(bytes)
   if (endianness() !== 'LE') copy.swap32()

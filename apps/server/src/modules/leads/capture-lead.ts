@@ -1,4 +1,4 @@
-// Makes a lead of a visitor who told enough of themselves, or adds to the one they are already.
+// Creates a lead from a visitor's details, or updates an existing one.
 import {
   contactsOf,
   emailKeyOf,
@@ -40,7 +40,7 @@ function fieldsOf({ variables, signed, leftEmail }: VisitorDetails): LeadFields 
   }
 }
 
-/** May run again with the same conversation: what is known already changes nothing and tells nobody. */
+/** Idempotent: known details change nothing and emit nothing. */
 export async function captureLead(
   { readVisitorDetails, settingsOf, agentExists }: CaptureDeps,
   ctx: Ctx,
@@ -50,13 +50,13 @@ export async function captureLead(
   const details = await readVisitorDetails(ctx, of)
   if (!details) return
   const { rules } = await settingsOf(ctx, agentId)
-  // Whoever leaves an address to be answered at wants to hear from people, whatever the rules say.
+  // A visitor who leaves an address for a reply becomes a lead whatever the rules.
   if (details.leftEmail === '' && !isCaptured(rules, details.variables)) return
   const fields = fieldsOf(details)
   const keys = { emailKey: emailKeyOf(fields.email), phoneKey: phoneKeyOf(fields.phone) }
   await ctx.tx(async (tx) => {
     await repository.lockAgent(tx.db, agentId)
-    // Deleted meanwhile: the job that removes its leads may have run already.
+    // The agent may have been deleted meanwhile, together with its leads.
     if (!(await agentExists(tx, agentId))) return
     const { stages } = await settingsOf(tx, agentId)
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }

@@ -1,4 +1,4 @@
-// Leads as a file for spreadsheets, read page by page and never larger than a process can hold.
+// Exports leads as CSV, read page by page.
 import type { Values } from '@parlance/contract/agents/variables'
 import { EXPORT_FIELDS, EXPORT_ROWS, type LeadSettings } from '@parlance/contract/leads/schemas'
 import { toCsv, toCsvLines } from '../../lib/csv.ts'
@@ -12,7 +12,7 @@ const MAX_CHARS = 50_000_000
 
 type Query = repository.Filters & { readonly agentId: string }
 
-/** A column for each of the most frequent values, after those that all leads have; the rest as JSON in the last one. */
+/** A column for each of the most frequent variables, after the common columns; the rest as JSON in the last one. */
 export async function exportLeads(ctx: Ctx, query: Query, { stages }: LeadSettings): Promise<string> {
   const stageName = new Map(stages.map(({ id, name }) => [id, name || id]))
   const names = await repository.fieldNames(ctx.db, query, { rows: EXPORT_ROWS, names: EXPORT_FIELDS + 1 })

@@ -1,4 +1,4 @@
-// Imports rows of a file: known people are updated, others added, broken rows told by their line.
+// Imports rows of a file: updates known people, adds others, and reports invalid rows by line.
 import { emailKeyOf, phoneKeyOf } from '@parlance/contract/leads/captured'
 import { type BrokenRow, type CheckedRow, checkRow, isBroken } from '@parlance/contract/leads/import'
 import { type ImportRow, type LeadSettings, MAX_LEADS } from '@parlance/contract/leads/schemas'
@@ -68,7 +68,7 @@ const toAnswer = ({ line, reason }: BrokenRow) =>
 
 type Fresh = Omit<LeadRow, 'name' | 'email' | 'phone' | 'emailKey' | 'phoneKey' | 'variables' | 'group'>
 
-/** What a row says wins over what was known; what it leaves out stays. */
+/** Values of the row replace existing ones; missing values are kept. */
 function applied(found: LeadRow | undefined, lead: CheckedRow['lead'], fresh: () => Fresh): LeadRow {
   const email = lead.email || (found?.email ?? '')
   const phone = lead.phone || (found?.phone ?? '')
@@ -86,7 +86,7 @@ function applied(found: LeadRow | undefined, lead: CheckedRow['lead'], fresh: ()
   }
 }
 
-/** Leads by address and number, those of the same file among them. The oldest of several is the one that is found. */
+/** Finds leads by address and number, including earlier rows of the file; the oldest of several. */
 function createPeople(known: readonly LeadRow[]) {
   const stored = new Set(known.map(({ id }) => id))
   const byId = new Map<string, LeadRow>()

@@ -1,4 +1,4 @@
-// Leads from what visitors tell, and the end of what leads are made of.
+// Background jobs of leads.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Leads } from './service.ts'
 

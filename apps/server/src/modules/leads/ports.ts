@@ -2,16 +2,16 @@
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Ctx } from '../../lib/ctx.ts'
 
-/** What the visitor of a conversation told of themselves. */
+/** Details that the visitor of a conversation gave. */
 export interface VisitorDetails {
   readonly variables: Values
-  /** Of a visitor whose page vouches for who they are. */
+  /** Identity signed by the site. */
   readonly signed?: { readonly name: string; readonly email: string }
-  /** The address in a message that was left because no human came; empty without one. */
+  /** The address in a message left for people; empty if there is none. */
   readonly leftEmail: string
 }
 
-/** Undefined for a conversation that is gone, of which nothing is kept, or with which owners try out their agent. */
+/** Undefined for a deleted conversation, one without history, or a test. */
 export type ReadVisitorDetails = (
   ctx: Ctx,
   of: { readonly agentId: string; readonly conversationId: string },

@@ -1,4 +1,4 @@
-// All SQL of leads; every query is bound to one agent, whose workspace the access rule of the call has checked.
+// All SQL of leads; every query is bound to one agent. The access rule of the call has checked the workspace.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { LeadSettings } from '@parlance/contract/leads/schemas'
 import { and, arrayContains, arrayOverlaps, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ export interface Filters {
   readonly search?: string | undefined
   readonly stage?: string | undefined
   readonly group?: string | undefined
-  /** Of one of these conversations. */
+  /** Leads of one of these conversations. */
   readonly conversationIds?: readonly string[] | undefined
 }
 export interface ListQuery extends Filters {
@@ -61,7 +61,7 @@ export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): 
     .orderBy(...newestFirst)
     .limit(limit)
 
-/** Names of values that the newest leads have, the most frequent first. */
+/** Variable names of the newest leads, most frequent first. */
 export async function fieldNames(
   db: Db,
   { agentId, ...filters }: Filters & { readonly agentId: string },
@@ -79,7 +79,7 @@ export async function fieldNames(
   return rows.map(({ name }) => name)
 }
 
-/** By lead, of an org where it is named. */
+/** Number of notes by lead; of one org if given. */
 export async function countNotes(
   db: Db,
   ids: readonly string[],
@@ -104,7 +104,7 @@ export async function find(db: Db, agentId: string, id: string): Promise<LeadRow
 export const findAll = (db: Db, agentId: string, ids: readonly string[]): Promise<LeadRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : db.select().from(leads).where(isOneOf(agentId, ids))
 
-/** Those with one of these addresses, numbers or conversations, oldest first. Empty keys find nothing. */
+/** Leads with one of these addresses, numbers or conversations, oldest first. Empty keys match nothing. */
 export async function findSame(
   db: Db,
   agentId: string,
@@ -125,7 +125,7 @@ export async function findSame(
     .orderBy(asc(leads.createdAt), asc(leads.id))
 }
 
-/** Counts no further than `max`. */
+/** Counts up to `max`. */
 export async function countUpTo(db: Db, agentId: string, max: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from leads where agent_id = ${agentId} limit ${max}) one`,
@@ -137,7 +137,7 @@ export async function insert(db: Db, rows: readonly LeadRow[]): Promise<void> {
   if (rows.length > 0) await db.insert(leads).values([...rows])
 }
 const excluded = (column: string) => sql`excluded.${sql.identifier(column)}`
-/** Writes rows that are there, all columns of them but who they belong to. */
+/** Updates all columns of existing rows except their owner. */
 export async function update(db: Db, rows: readonly LeadRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -178,7 +178,7 @@ export async function setAll(
     .where(isOneOf(agentId, ids))
 }
 
-/** What was said in a conversation that is gone stays; only the way there goes. The first place stays: the next one made no lead. */
+/** Removes deleted conversations from leads, but keeps the first position empty, because the next one created no lead. */
 export async function forgetConversations(db: Db, ids: readonly string[]): Promise<void> {
   const gone = sql`${sql.param([...ids])}::text[]`
   await db.execute(
@@ -240,7 +240,7 @@ export async function saveNote(db: Db, note: NoteRow): Promise<void> {
 export async function deleteNote(db: Db, leadId: string, id: string): Promise<void> {
   await db.delete(leadNotes).where(and(isNoteOf([leadId]), eq(leadNotes.id, id)))
 }
-/** Ids are unique within a lead: a note whose id the other has too gets one of its own. */
+/** Ids are unique within a lead: on a conflict the note gets a new id. */
 export async function moveNotes(db: Db, from: string, to: string): Promise<void> {
   await db.execute(
     sql`update lead_notes n set lead_id = ${to},
@@ -248,7 +248,7 @@ export async function moveNotes(db: Db, from: string, to: string): Promise<void>
       where lead_id = ${from}`,
   )
 }
-/** Of somebody who is gone: what they noted stays under this name. */
+/** Renames the author of notes after they left. */
 export async function renameAuthor(db: Db, { kind, id, name }: Person): Promise<void> {
   await db.execute(
     sql`update lead_notes set author = jsonb_set(author, '{name}', to_jsonb(${name}::text)) where author @> ${JSON.stringify({ kind, id })}::jsonb`,
@@ -260,6 +260,6 @@ export async function removeOfAgent(db: Db, agentId: string): Promise<void> {
   await db.delete(leadSettings).where(eq(leadSettings.agentId, agentId))
 }
 
-/** Held until the transaction ends, so that of two writers only one looks for the same person at a time. */
+/** Serializes writers of an agent's leads, so that a person is not added twice. */
 export const lockAgent = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leads|${agentId}`}, 0))`)

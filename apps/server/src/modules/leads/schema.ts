@@ -1,4 +1,4 @@
-// Leads of agents, what people noted about them, and how an agent comes by them.
+// Leads of agents, notes on them, and rules for capturing them.
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { LeadSettings } from '@parlance/contract/leads/schemas'
@@ -15,15 +15,15 @@ export const leads = snakeCase.table(
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
-    /** By which the same person is found again; empty where nothing is known. */
+    /** Normalised keys to find the same person; empty if unknown. */
     emailKey: text().notNull(),
     phoneKey: text().notNull(),
     variables: jsonb().$type<Values>().notNull(),
     stage: text().notNull(),
-    /** Empty where it is in none. */
+    /** Empty if in no group. */
     group: text().notNull(),
     source: text({ enum: ['chat', 'form', 'manual', 'import', 'api'] }).notNull(),
-    /** Those it came from, the newest last. The first one made it; it is empty once that one is gone. */
+    /** Its conversations, newest last. The first one created the lead; empty if that was deleted. */
     conversationIds: text().array().notNull().default([]),
     createdAt: at().notNull(),
     updatedAt: at().notNull(),
@@ -44,7 +44,7 @@ export const leadNotes = snakeCase.table(
     leadId: text()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Chosen by whoever wrote it. */
+    /** Chosen by the client. */
     id: text().notNull(),
     workspaceId: text().notNull(),
     /** Of the client user who wrote it; empty for people of the workspace. */

@@ -1,4 +1,4 @@
-// Owns the leads of agents: people who said how to reach them, in stages and groups, with notes.
+// Owns leads of agents: people with contact details, in stages and groups, with notes.
 import {
   DEFAULT_STAGES,
   type LeadChanges,
@@ -26,14 +26,14 @@ import { leadNotes, type LeadRow, leads } from './schema.ts'
 import { bounded, newestOf, toLead, toNote } from './views.ts'
 
 const PAGE = 50
-/** As many are named to each other. */
+/** Maximum duplicates shown per lead. */
 const DUPLICATES = 20
 
 export interface LeadsDeps {
   readonly trash: Pick<Trash, 'put' | 'restore'>
   readonly readVisitorDetails: ReadVisitorDetails
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Ids of the conversations of whoever had this one, also as a visitor whom people merged with them. */
+  /** Ids of all conversations of the person, including merged visitors. */
   readonly ofContact: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<readonly string[]>
 }
 interface One {
@@ -44,7 +44,7 @@ type Query = repository.Filters & { readonly agentId: string }
 /** One of them. */
 type BulkChange = { readonly stage: string } | { readonly group: string } | { readonly delete: true }
 
-/** The org of a client user; undefined for whoever is of the whole workspace. */
+/** The org of a client user; undefined for people of the workspace. */
 const orgOf = ({ actor }: Ctx): string | undefined =>
   actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
 
@@ -82,7 +82,7 @@ async function assertStage(ctx: Ctx, agentId: string, stage: string | undefined)
     throw new AppError('INVALID_INPUT', msg('stage_unknown'))
 }
 
-/** The one that the kept lead was made of stays the first one. */
+/** The conversation that created the kept lead stays first. */
 const mergedConversations = ([first, ...later]: readonly string[], others: readonly string[]): string[] =>
   newestOf([first ?? '', ...others, ...later])
 
@@ -209,13 +209,13 @@ export function createLeads(deps: LeadsDeps) {
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         await repository.lockAgent(tx.db, agentId)
-        // Another tab may have been first.
+        // Possibly done already, e.g. in another tab.
         const there = new Set((await repository.findAll(tx.db, agentId, ids)).map(({ id }) => id))
         const gone = [...new Set(ids)].filter((id) => !there.has(id))
         await assertRoom(tx, agentId, gone.length)
         for (const itemId of gone)
           if (!(await trash.restore(tx, { kind: 'lead', itemId, agentId }, [leads, leadNotes]))) throw notRestorable()
-        // The stage of one may be gone by now.
+        // The stage may have been deleted meanwhile.
         const { stages } = await settingsOf(tx, agentId)
         await repository.moveFromLostStages(
           tx.db,
@@ -301,10 +301,10 @@ export function createLeads(deps: LeadsDeps) {
       return exportLeads(ctx, { ...query, search }, await settingsOf(ctx, query.agentId))
     },
 
-    /** After something that a visitor told. */
+    /** Call it after a visitor gave details. */
     capture: (ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) =>
       captureLead({ readVisitorDetails: deps.readVisitorDetails, agentExists: deps.agentExists, settingsOf }, ctx, of),
-    /** A copy of an agent comes by its leads as the first one does. */
+    /** Copies the capture rules to a duplicated agent. */
     async copySettings(ctx: Ctx, from: string, to: string) {
       const settings = await repository.findSettings(ctx.db, from)
       if (settings) await repository.saveSettings(ctx.db, { ...settings, agentId: to, workspaceId: ctx.workspaceId })
@@ -313,7 +313,7 @@ export function createLeads(deps: LeadsDeps) {
     forgetPerson: (ctx: Ctx, person: Person) => repository.renameAuthor(ctx.db, person),
     removeOfAgent: (ctx: Ctx, agentId: string) =>
       ctx.tx(async (tx) => {
-        // After whoever adds one at this moment.
+        // Waits for concurrent additions.
         await repository.lockAgent(tx.db, agentId)
         await repository.removeOfAgent(tx.db, agentId)
       }),

@@ -1,4 +1,4 @@
-// Leads as calls answer them.
+// Maps leads for responses.
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
@@ -30,12 +30,12 @@ export const toNote = ({ id, author, text, at, editedAt }: NoteRow, asker: Perso
   isOwn: asker !== undefined && isSamePerson(asker, author),
 })
 
-/** No more values than a lead holds. */
+/** Limits the number of variables. */
 export const bounded = (variables: Values): Values =>
   Object.fromEntries(Object.entries(variables).slice(0, MAX_LEAD_FIELDS))
 
 const MAX_CONVERSATIONS = 100
-/** Each once and the newest last. The first stays, as the lead was made of it; of the others the oldest give way. */
+/** Without duplicates, newest last. The first one, which created the lead, is kept; the oldest others are dropped. */
 export function newestOf(ids: readonly string[]): string[] {
   const [first, ...others] = ids
   const later = [...new Set(others.toReversed())].filter((id) => id !== first).slice(0, MAX_CONVERSATIONS - 1)

@@ -1,12 +1,12 @@
-// Against pages that reach this server by a name made to lead here, or from another site: who may speak to the MCP endpoint.
+// Protects the MCP endpoint against DNS rebinding and cross-site requests.
 
 const LOOPBACK = /^(?:[\w-]+\.)*localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/i
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$|^\[[0-9a-f:.]+\]$/i
 const nameOf = (host: string): string => host.replace(/:\d{1,5}$/, '').toLowerCase()
 
 /**
- * Why a request with these headers is refused; undefined when it is not. `publicUrl` is where the installation stands,
- * empty when it was not told. Whoever is no browser sends no `Origin` and only has to name this host.
+ * Why a request with these headers is refused; undefined if it is allowed. `publicUrl` is that of the installation,
+ * empty if unknown. Clients other than browsers send no `Origin`, so only their `Host` is checked.
  */
 export function refusedHost(
   { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },

@@ -27,11 +27,11 @@ export interface McpRouterDeps {
   readonly publicUrl: () => string
 }
 
-/** As much as the largest of the calls behind it. */
+/** The limit of the largest call behind it. */
 const MAX_BODY = 3_000_000
 const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
-/** Of the protocol's own range for servers: refused before the message was looked at. */
+/** JSON-RPC server error: refused before the message was read. */
 const REFUSED = -32_000
 
 export function mountMcp(app: Hono<NodeBindings>, deps: McpRouterDeps): void {
@@ -69,7 +69,7 @@ async function answer(c: Context<NodeBindings>, deps: McpRouterDeps, limits: Lim
   const asking = { host: headers.get('host') ?? undefined, origin: headers.get('origin') ?? undefined }
   const refused = refusedHost(asking, deps.publicUrl())
   if (refused !== undefined) throw new AppError('FORBIDDEN', untranslated(refused))
-  // Nothing is kept between messages: there is no stream to open and no session to end.
+  // Stateless: there are no streams and sessions.
   if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', untranslated('Send messages with POST.'))
   const local = isLocal(incoming)
   const ctx = pipeline.contextFor(region)
@@ -115,7 +115,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
   return body
 }
 
-/** The product's refusal in the protocol's form; `data` says what every other call says. */
+/** Our error as a JSON-RPC error; `data` contains the usual body. */
 const refusal = ({ code, message }: AppError) => ({
   jsonrpc: '2.0',
   id: null,

@@ -14,7 +14,7 @@ export interface McpAnswer {
 
 export interface McpCaller {
   readonly workspaceId: string
-  /** Makes a call of the contract with the caller's own bearer. */
+  /** Makes a call of the contract with the caller's credentials. */
   readonly call: (op: string, input: Readonly<Record<string, unknown>>) => Promise<McpAnswer>
   /** Whether the caller's bearer opens this call. */
   readonly may: (op: string) => boolean
@@ -24,20 +24,20 @@ export interface McpCaller {
 }
 
 export interface Mcp {
-  /** Answers the parsed body of a POST; `request` holds its headers and no body. */
+  /** Handles the parsed body of a POST; `request` has its headers and no body. */
   readonly answer: (caller: McpCaller, request: Request, body: unknown) => Promise<Response>
 }
 
-/** Of a batch, which older revisions of the protocol know. */
+/** Maximum messages of a batch, which older revisions of the protocol support. */
 export const MAX_BATCH = 20
-/** Characters of one tool's answer. */
+/** Maximum characters of a tool's result. */
 const MAX_ANSWER = 400_000
 const ANSWER_TOO_LONG = 'The answer is too long. Ask for fewer at once.'
 
 export function createMcp({ version }: { readonly version: string }): Mcp {
   return {
     async answer(caller, request, body) {
-      // Loaded with the first message: most installations never get one.
+      // Loaded with the first message, because most installations never get one.
       const sdk = await import('@modelcontextprotocol/server')
       const closed = toolsMissingScopes(caller, body)
       const make = () => serverFor(new sdk.McpServer(info(version), OPTIONS), caller)
@@ -63,8 +63,8 @@ const nameIn = (message: unknown): unknown => {
 }
 
 /**
- * Why tools that these messages ask for are closed to the key, by the ids of the messages. A client that asks for a tool that
- * it was not offered knows it from elsewhere; what it lacks is the key's and no secret.
+ * Error messages for tools outside the key's scopes, by message id. A client that requests a tool
+ * it was not offered knows it already, so naming the missing scope reveals nothing.
  */
 function toolsMissingScopes(caller: McpCaller, body: unknown): ReadonlyMap<unknown, string> {
   const closed = new Map<unknown, string>()
@@ -84,7 +84,7 @@ function toolsMissingScopes(caller: McpCaller, body: unknown): ReadonlyMap<unkno
 const scopeList = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0] ?? ''}` : `the scopes ${scopes.join(', ')}`
 
-/** The protocol's own refusal of these messages, but for its words, which would call the tools unknown. */
+/** Replaces the SDK's error text for these messages, which would call the tools unknown. */
 async function withScopeErrors(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
   if (closed.size === 0 || !(response.headers.get('content-type') ?? '').includes('json')) return response
   const answers: unknown = await response.json()
@@ -97,7 +97,7 @@ async function withScopeErrors(response: Response, closed: ReadonlyMap<unknown, 
   return Response.json(Array.isArray(answers) ? answers.map(withScope) : withScope(answers), { status, headers })
 }
 
-/** A key whose scopes open none is told that there are none, and not that tools are unknown here. */
+/** Declares tools even if the key's scopes allow none, so that the list is empty instead of unsupported. */
 const OPTIONS = { instructions: MCP_INSTRUCTIONS, capabilities: { tools: {} } }
 const info = (version: string) => ({ name: 'parlance', title: 'Parlance', version })
 
@@ -120,7 +120,7 @@ function serverFor(server: McpServer, caller: McpCaller): McpServer {
   return server
 }
 
-/** The output of a call, or the API's own refusal. */
+/** Returns the output of a call, or throws the API's error. */
 const askerOf =
   ({ call }: McpCaller): CallOperation =>
   async <T>(op: string, input: Readonly<Record<string, unknown>>) => {
@@ -132,7 +132,7 @@ const askerOf =
     throw new AppError(known, untranslated(`${message}${wait}`), { data })
   }
 
-/** The answer as data and as text; a refusal in words, so that the assistant can mend what it asked. */
+/** The result as data and text; an error as text, so that the assistant can correct its call. */
 async function run(caller: McpCaller, work: () => Promise<object>): Promise<CallToolResult> {
   try {
     const structuredContent = (await work()) as Record<string, unknown>

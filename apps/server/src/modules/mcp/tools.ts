@@ -71,7 +71,7 @@ const agentTools = {
   async publish_agent(ask, { agentId }) {
     const { version, draft } = await ask<AgentDetails>('agents.get', { agentId })
     if (!draft) return { agentId, version, published: false }
-    // The version that was read: a change of somebody else's meanwhile is not published unseen.
+    // With the version that was read, so that a concurrent change is not published unseen.
     const input = { agentId, ...draft.config, version: draft.version }
     const saved = await ask<{ version: number }>('agents.save', input)
     return { agentId, version: saved.version, published: true }

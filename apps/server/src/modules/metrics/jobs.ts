@@ -1,4 +1,4 @@
-// Work of measures outside requests.
+// Background jobs of metrics.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { JUDGE_JOB } from './judging.ts'
 import type { Metrics } from './service.ts'
@@ -7,7 +7,7 @@ export const metricsJobs = (service: Metrics): Job[] => [
   { name: 'metrics.judge', cron: '*/5 * * * *', run: service.enqueueAll },
   {
     name: JUDGE_JOB,
-    // The next one comes with the cron.
+    // The cron runs it again.
     retryLimit: 0,
     onlyOne: ({ metricId }) => String(metricId),
     run: (ctx, { agentId, metricId }) =>

@@ -1,6 +1,7 @@
-// A model that answers a question about a conversation: what it is asked, and how its answer is read. Pure.
+// Prompt for a model that answers a question about a conversation, and parser of its answer. Pure.
 //
-// The system message is one <measure> block with the <question> and an <answer> for each possible one; the user message holds
+// The system message is one <measure> block with the <question> and an <answer> for each possible one; the user message
+// holds
 // the <conversation>. The model answers JSON alone: { "value", "quote", "reason" }. These tags are stable.
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
@@ -16,11 +17,11 @@ export interface Measured extends Definition {
 }
 
 const MAX_LINE = 2000
-/** Of long conversations the beginning and the end are read. */
+/** Of long conversations only the beginning and the end are used. */
 const FIRST = 10
 const LAST = 50
 
-/** The part of a conversation that a model reads, and that a quote has to stand in. */
+/** The part of a conversation that the model reads, and that must contain the quote. */
 export function transcriptOf(messages: readonly Line[]): Line[] {
   const spoken = messages
     .filter(({ text }) => text.trim() !== '')
@@ -61,18 +62,18 @@ export const answerSchema = (measured: Definition) => ({
 export interface Verdict {
   readonly value: string
   readonly quote: string
-  /** Of the quoted message; 0 without a quote. */
+  /** Sequence number of the quoted message; 0 without a quote. */
   readonly seq: number
   readonly reason: string
 }
 
 const MAX_QUOTE = 500
-/** A letter or two prove nothing. */
+/** Minimum characters of a quote. */
 const MIN_QUOTE = 2
 const unescape = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** Total. What is no possible answer, or is not proved by a literal quote, is unclear. */
+/** Total. An invalid value, or one without a literal quote, becomes `unclear`. */
 export function readVerdict(answer: string, measured: Definition, transcript: readonly Line[]): Verdict {
   const { value, quote, reason } = readJson(answer)
   const told = cut(reason, MAX_QUOTE)

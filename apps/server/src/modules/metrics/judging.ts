@@ -1,4 +1,4 @@
-// A model judges conversations that are over: as many as the sample says, never for more credits than the month has.
+// Judges ended conversations with a model: a sample of them, within the monthly credit cap.
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
@@ -26,30 +26,30 @@ type Ended = Awaited<ReturnType<(typeof conversationQueries)['ended']['listEnded
 
 export interface JudgingDeps extends AskModelDeps {
   readonly conversations: Pick<(typeof conversationQueries)['ended'], 'listEnded' | 'transcript'>
-  /** The model of an agent, which judges as well; undefined without a key for it. */
+  /** The agent's model, which is also the judge; undefined without a key. */
   readonly open: (ctx: Ctx, agentId: string) => Promise<QuestionModel | undefined>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
-/** The longest answer. */
+/** Output limit of an answer. */
 export const METRIC_TOKENS = 400
-/** What the credit log says of it. */
+/** Cause in the credit log. */
 const CAUSE = 'Metric'
-/** A conversation counts as over when nothing was said for so long. */
+/** A conversation counts as ended after this long without a message. */
 const ENDED_AFTER_MS = 30 * 60_000
-/** What could not be judged for so long is left out. */
+/** Older conversations that could not be judged are skipped. */
 const LATE_MS = 7 * DAY_MS
-/** Conversations looked at, of one measure in one run. */
+/** Conversations per metric and run. */
 const AT_ONCE = 200
 const METRICS_AT_ONCE = 100
-/** After so long a run begins no other conversation: the next run goes on, and those of others get their turn. */
+/** Time limit of a run, so that other metrics get their turn; the next run continues. */
 const RUN_MS = 2 * 60_000
-/** Judges what ended, of one measure. */
+/** Judges ended conversations of one metric. */
 export const JUDGE_JOB = 'metrics.judge-one'
-/** A conversation that can't be judged is tried so often before it is left out. */
+/** Tries before a conversation is skipped. */
 const TRIES = 3
 
-/** The same conversations of a measure, whoever asks: a hash decides, so that no draw is repeated until it fits. */
+/** Deterministic sampling by hash, so that the sample cannot be redrawn. */
 export const isSampled = (metricId: string, conversationId: string, percent: number): boolean =>
   Number.parseInt(sha256(`${metricId}:${conversationId}`).slice(0, 8), 16) % 100 < percent
 
@@ -83,8 +83,8 @@ export function createJudging(deps: JudgingDeps) {
   }
 
   /**
-   * Stores what the model says. Nothing is asked where the month has no credits left for it (`cap-reached`), where somebody else
-   * asks just now (`claimed`), or where the measure was switched off, asks something else or is gone by now (`changed`).
+   * Stores the model's answer. Does not call the model if the monthly cap is reached (`cap-reached`), another process
+   * is judging it (`claimed`), or the metric was disabled, changed or deleted (`changed`).
    */
   async function judge(ctx: Ctx, metric: MetricRow, ended: Ended): Promise<Judged | 'claimed'> {
     const { id: metricId, version, workspaceId } = metric
@@ -101,11 +101,11 @@ export function createJudging(deps: JudgingDeps) {
 
   async function judgeClaimed(ctx: Ctx, begunAs: MetricRow, { id, endedAt }: Ended): Promise<Judged> {
     const model = await modelOf(ctx, begunAs)
-    // As it is now: work on many conversations takes a while.
+    // Read again, because judging many conversations takes a while.
     const metric = await repository.find(ctx.db, begunAs.agentId, begunAs.id)
     if (!metric || metric.version !== begunAs.version || (begunAs.enabled && !metric.enabled)) return 'changed'
     const { transcript, prompt } = await readAll(ctx, metric, id)
-    // No text has more tokens than bytes: whatever the provider counts, it is not more than this.
+    // No text has more tokens than bytes, so this is an upper bound.
     const most = holdOf(model, Buffer.byteLength(prompt.system + prompt.user) + SCHEMA_TOKENS)
     const spending = {
       metricId: metric.id,
@@ -131,7 +131,7 @@ export function createJudging(deps: JudgingDeps) {
         maxTokens: METRIC_TOKENS,
         workspaceId: metric.workspaceId,
         agentId: metric.agentId,
-        // A key of its own for every attempt: the hold of a used key is no hold.
+        // A new key for each attempt, because a used key cannot hold again.
         key: `metric:${metric.id}:${metric.version}:${id}:${randomId(8)}`,
         cause: CAUSE,
       })
@@ -170,18 +170,18 @@ export function createJudging(deps: JudgingDeps) {
       const endedAt = new Date(conversation.endedAt)
       try {
         const judged = wanted ? await judge(ctx, metric, conversation) : undefined
-        // Its turn comes again once that is done.
+        // It is tried again later.
         if (judged === 'claimed' || judged === 'changed') return
       } catch (error) {
         const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
         ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')
-        // One that fails too often is left out. When the model is down, the others are not to go the same way.
+        // A conversation that fails too often is skipped; the others are kept for later in case the model is down.
         if (!isSpent && failures + 1 >= TRIES)
           await repository.advance(ctx.db, metric, new Date(Math.max(mark, endedAt.getTime()) + 1))
         else if (!isSpent) await repository.update(ctx.db, metric.id, { failures: failures + 1 })
         return
       }
-      // The next one may have ended in the same millisecond; what is judged already is not judged again.
+      // Several may have ended in the same millisecond; judged ones are skipped.
       if (endedAt.getTime() <= mark) continue
       if (!(await repository.advance(ctx.db, metric, endedAt))) return
       mark = endedAt.getTime()
@@ -194,7 +194,7 @@ export function createJudging(deps: JudgingDeps) {
 
   return {
     judge,
-    /** Of judging these conversations, when the model writes as much as it may. */
+    /** Maximum cost of judging these conversations. */
     async costAtMost(ctx: Ctx, metric: MetricRow, ids: readonly string[]): Promise<Milli> {
       if (ids.length === 0) return 0
       const model = await modelOf(ctx, metric)
@@ -207,7 +207,7 @@ export function createJudging(deps: JudgingDeps) {
       }
       return cost
     },
-    /** One job for each, so that none waits for another one's model or fails with it. */
+    /** One job per metric, so that they are independent. */
     async enqueueAll(ctx: Ctx): Promise<void> {
       for (let after = ''; ;) {
         const page = await repository.listEnabled(ctx.db, after, METRICS_AT_ONCE)
@@ -224,5 +224,5 @@ export function createJudging(deps: JudgingDeps) {
     },
   }
 }
-/** The schema of the answer, which providers count as input. */
+/** Tokens of the answer schema, which providers count as input. */
 const SCHEMA_TOKENS = 400

@@ -1,4 +1,4 @@
-// All SQL of measures. Whose agent it is was checked by the caller; every query names the agent or a measure found before.
+// All SQL of metrics. The caller has checked access; every query names the agent or a metric found before.
 import type { LabelledCount } from '@parlance/contract/metrics/agreement'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
@@ -19,7 +19,7 @@ export async function find(db: Db, agentId: string, id: string): Promise<MetricR
   return row
 }
 
-/** Held against other writers until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lock(db: Db, agentId: string, id: string): Promise<MetricRow | undefined> {
   const [row] = await db
     .select()
@@ -29,7 +29,7 @@ export async function lock(db: Db, agentId: string, id: string): Promise<MetricR
   return row
 }
 
-/** Whoever adds a measure to an agent waits here for the others. */
+/** Serializes adding metrics to an agent. */
 export const lockAgent = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`metrics:${agentId}`}, 0))`)
 
@@ -37,7 +37,7 @@ export const insert = (db: Db, row: MetricRow) => db.insert(metrics).values(row)
 export const update = (db: Db, id: string, set: Partial<Omit<MetricRow, 'id'>>) =>
   db.update(metrics).set(set).where(eq(metrics.id, id))
 
-/** False, and nothing done, where it was switched off, asks something else, or is further on by now. */
+/** False, without effect, if it was disabled, changed, or advanced by another process. */
 export async function advance(db: Db, { id, version }: Version, scannedUntil: Date): Promise<boolean> {
   const isBehind = or(isNull(metrics.scannedUntil), lt(metrics.scannedUntil, scannedUntil))
   const moved = await db
@@ -57,7 +57,7 @@ export async function remove(db: Db, agentId: string, id: string): Promise<boole
 }
 export const removeOfAgent = (db: Db, agentId: string) => db.delete(metrics).where(eq(metrics.agentId, agentId))
 
-/** Measures that are switched on, in all workspaces, page by page. */
+/** Enabled metrics of all workspaces, page by page. */
 export const listEnabled = (db: Db, after: string, limit: number): Promise<MetricRow[]> =>
   db
     .select()
@@ -66,7 +66,7 @@ export const listEnabled = (db: Db, after: string, limit: number): Promise<Metri
     .orderBy(asc(metrics.id))
     .limit(limit)
 
-/** How many conversations are judged by the question as it is, by measure. */
+/** Number of conversations judged by the current question, by metric. */
 export async function countJudged(db: Db, agentId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: metrics.id, n: count() })
@@ -77,7 +77,7 @@ export async function countJudged(db: Db, agentId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** Milli-credits of a month, by measure. */
+/** Milli-credits spent in a month, by metric. */
 export async function spent(db: Db, ids: readonly string[], month: string): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -92,10 +92,10 @@ export interface Spending {
   readonly workspaceId: string
   readonly month: string
   readonly milli: number
-  /** Of the month, in milli-credits. */
+  /** Monthly cap in milli-credits. */
   readonly cap: number
 }
-/** Adds to what was spent in a month; false, and nothing added, where that would be more than the cap. */
+/** Adds to the month's spending; false, without effect, if that would exceed the cap. */
 export async function reserve(db: Db, { metricId, workspaceId, month, milli, cap }: Spending): Promise<boolean> {
   if (milli > cap) return false
   const rows = await db
@@ -115,7 +115,7 @@ export const giveBack = (db: Db, { metricId, month, milli }: Pick<Spending, 'met
     .set({ milli: sql`${metricUsage.milli} - ${milli}` })
     .where(and(eq(metricUsage.metricId, metricId), eq(metricUsage.month, month)))
 
-/** Those of these conversations that are judged already. */
+/** Those of these conversations that were judged already. */
 export async function judgedAmong(db: Db, metric: Version, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -128,7 +128,7 @@ export async function judgedAmong(db: Db, metric: Version, ids: readonly string[
 export interface Claim extends Pick<ResultRow, 'conversationId' | 'metricId' | 'version' | 'workspaceId'> {}
 /** Longer than a model may take: whoever claimed it so long ago is gone. */
 const CLAIMED = sql.raw(`interval '10 minutes'`)
-/** When it was claimed, for the release; undefined where somebody else judges this conversation right now. */
+/** The time of the claim, for releasing it; undefined if another process is judging this conversation. */
 export async function claim(db: Db, pair: Claim): Promise<Date | undefined> {
   const now = sql`now()`
   const [row] = await db
@@ -154,7 +154,7 @@ export const release = (db: Db, { conversationId, metricId, version }: Claim, cl
       ),
     )
 
-/** An answer to an earlier question makes room, with its label; one to the same question or a later one stays. */
+/** Replaces an answer to an earlier version of the question, with its label, but not one to the same or a later version. */
 export const addResult = (db: Db, row: ResultRow) =>
   db
     .insert(metricResults)

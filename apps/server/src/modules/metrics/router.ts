@@ -1,4 +1,4 @@
-// Routes of measures. That the caller owns the agent was checked by the access rule of the call.
+// Calls of metrics. The access rule of the call has checked that the caller owns the agent.
 import type { metricsApi } from '@parlance/contract/metrics/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Metrics } from './service.ts'

@@ -1,4 +1,4 @@
-// Measures of agents, the answers of models and people to them, and what they cost each month.
+// Metrics of agents, answers of models and people, and monthly costs.
 import type { MetricKind } from '@parlance/contract/metrics/schemas'
 import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { conversations } from '../conversations/schema.ts'
@@ -19,11 +19,11 @@ export const metrics = snakeCase.table(
     /** In credits. */
     monthlyCap: integer().notNull(),
     enabled: boolean().notNull().default(false),
-    /** Grows with every change of the question: answers of another version do not count. */
+    /** Grows with every change of the question: answers to other versions do not count. */
     version: integer().notNull().default(1),
-    /** Conversations that were over before this moment were looked at; null while it was never switched on. */
+    /** Conversations that ended before this time were processed; null if it was never enabled. */
     scannedUntil: at(),
-    /** Tries in a row that the next conversation could not be judged in. */
+    /** Consecutive failures of the next conversation. */
     failures: integer().notNull().default(0),
     createdAt: at().notNull(),
   },
@@ -74,7 +74,7 @@ export const metricUsage = snakeCase.table(
   (t) => [primaryKey({ columns: [t.metricId, t.month] })],
 )
 
-/** Conversations that a model is asked about right now, so that nobody else asks the same. */
+/** Claims of conversations being judged, so that no other process judges the same. */
 export const metricClaims = snakeCase.table(
   'metric_claims',
   {

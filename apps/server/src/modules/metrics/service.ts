@@ -1,4 +1,4 @@
-// Owns measures of agents: questions that a model answers about ended conversations, each answer proved by a quote.
+// Owns metrics of agents: questions that a model answers about ended conversations, each proved by a quote.
 import { startOfDay, localTime } from '@parlance/contract/analytics/time-zones'
 import { agreementOf } from '@parlance/contract/metrics/agreement'
 import {
@@ -42,9 +42,9 @@ interface Period {
 
 const PAGE = 30
 const CSV_ROWS = 10_000
-/** Conversations of a try. */
+/** Conversations of a trial run. */
 const TRIED = 10
-/** How far back a try looks for conversations. */
+/** How far back a trial run looks for conversations. */
 const TRIED_DAYS = 90
 
 export function createMetrics(deps: MetricsDeps) {
@@ -100,7 +100,7 @@ export function createMetrics(deps: MetricsDeps) {
     }))
   }
 
-  /** INVALID_INPUT for what is no period. */
+  /** @throws INVALID_INPUT for an invalid period */
   function momentsOf(ctx: Ctx, asked: Period) {
     const today = new Date(`${localTime(asked.timeZone, ctx.now().getTime()).day}T12:00:00Z`)
     const period = periodOf(asked, today)
@@ -177,7 +177,7 @@ export function createMetrics(deps: MetricsDeps) {
           next.kind !== row.kind ||
           JSON.stringify(next.choices) !== JSON.stringify(row.choices)
         if (asksElse) next.version += 1
-        // What ended while it was off is not judged.
+        // Conversations that ended while it was disabled are not judged.
         if (next.enabled && !row.enabled) Object.assign(next, { scannedUntil: ctx.now(), failures: 0 })
         const { id, ...set } = next
         await repository.update(tx.db, id, set)
@@ -279,9 +279,9 @@ export function createMetrics(deps: MetricsDeps) {
       return { data }
     },
 
-    /** Enqueues the work of all measures that are switched on, in all workspaces. */
+    /** Enqueues jobs for all enabled metrics of all workspaces. */
     enqueueAll: judging.enqueueAll,
-    /** Judges conversations that ended since the last time. */
+    /** Judges conversations that ended since the last run. */
     judgeEnded: judging.judgeEnded,
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.removeOfAgent(ctx.db, agentId),
   }

@@ -1,16 +1,16 @@
-// How often a person is mailed and pushed to about what visitors do. Visitors cost nothing, so a script could ask for people all
-// day; the list in the dashboard still holds everything.
+// Limits mails and pushes about visitors per person. A script could ask for people all
+// day; the list in the dashboard still shows everything.
 
-/** So many about one agent within `agentMs`, and so many in all within the time that counts. */
+/** Limits per agent within `agentMs`, and in total. */
 export interface DeliveryLimit {
   readonly agentMs: number
   readonly ofAgent: number
   readonly inAll: number
 }
 export const MAIL_LIMIT: DeliveryLimit = { agentMs: 5 * 60_000, ofAgent: 1, inAll: 20 }
-/** A push is read at a glance and gone, so there may be more of them. */
+/** Pushes are less intrusive than mails, so more are allowed. */
 export const PUSH_LIMIT: DeliveryLimit = { agentMs: 5 * 60_000, ofAgent: 10, inAll: 60 }
-/** What is older counts no more. */
+/** Older deliveries don't count. */
 export const COUNTED_MS = 60 * 60_000
 
 export interface Delivered {
@@ -19,7 +19,7 @@ export interface Delivered {
   readonly at: number
 }
 
-/** `sent`: what one person got that way of late. */
+/** `sent`: recent deliveries to the person by this channel. */
 export function mayDeliver(
   { agentMs, ofAgent, inAll }: DeliveryLimit,
   sent: readonly Delivered[],

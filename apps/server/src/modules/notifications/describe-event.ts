@@ -1,4 +1,4 @@
-// What an event is to people: on which level they are told of it, what of it, and who alone is.
+// Maps events to notifications: level, kind, and recipients.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { NotificationLevel } from '@parlance/contract/notifications/schemas'
 import { cut } from '@parlance/contract/lib/text'
@@ -21,29 +21,29 @@ export type Notified = Extract<
 >
 
 export interface Draft {
-  /** The same thing is told once. */
+  /** Idempotency key. */
   readonly key: string
   readonly level: NotificationLevel
   readonly kind: NoticeKind
   readonly details: NoticeDetails
-  /** Undefined for everybody. */
+  /** The only recipient; undefined for everybody. */
   readonly only?: Pick<Person, 'kind' | 'id'>
 }
 
-/** Of what a visitor writes, or colleagues note or assign, one after the other in this time, people are told once. */
+/** Messages, notes and assignments within this time become one notification. */
 const MESSAGES_MS = 120_000
-/** However often humans are asked for in a conversation, people are told once in this time. */
+/** Requests for a human in a conversation within this time become one notification. */
 const REQUESTS_MS = 600_000
 const MAX_NAME = 60
 const MAX_TEXT = 200
 
-/** Undefined where nobody is told. `at`: milliseconds since 1970. */
+/** Undefined if nobody is notified. `at`: milliseconds since 1970. */
 export function describeEvent(
   event: Notified,
   { channel, state, visitor, assignee, text = '', left = '', question = '' }: ToldConversation,
   { agent, at }: { readonly agent: string; readonly at: number },
 ): Draft | undefined {
-  // Owners who try their agent out are no visitors.
+  // Tests by owners.
   if (channel === 'test') return undefined
   const { conversationId } = event
   const names = { visitor: cut(visitor, MAX_NAME), agent: cut(agent, MAX_NAME) }
@@ -52,7 +52,7 @@ export function describeEvent(
   const asked = withWords(question)
   switch (event.type) {
     case 'handoff.requested':
-      // Whoever came first knows.
+      // The person who took over sees the messages.
       if (state === 'human-chatting') return undefined
       return {
         key: `handoff|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}`,
@@ -99,7 +99,7 @@ export function describeEvent(
     }
     case 'chat.delegated': {
       const { by, person } = event
-      // Whoever takes a conversation over, or gives it to themselves, knows.
+      // Nobody is notified of their own action.
       if (!by || (by.kind === person.kind && by.id === person.id)) return undefined
       return {
         key: `assigned|${conversationId}|${person.kind}|${person.id}|${Math.floor(at / MESSAGES_MS)}`,

@@ -1,4 +1,4 @@
-// Where the addresses of people's browsers and the key for push services are sealed.
+// Encrypted columns of notifications: push subscriptions and the VAPID key.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { subscriptionVaultContext } from './push.ts'
 import { vapidVaultContext } from './vapid.ts'

@@ -1,4 +1,4 @@
-// What notifications hear of, what they send, and what goes with those it was about.
+// Background jobs of notifications.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Notified } from './describe-event.ts'
 import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
@@ -12,7 +12,7 @@ const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
   'note.mentioned',
   'lead.captured',
 ])
-/** About an hour of tries; later nobody needs it any more. */
+/** Retries for about an hour; later the notification is useless. */
 const PATIENCE = { retryLimit: 8, retryDelay: 5, retryDelayMax: 900 } as const
 
 export const notificationsJobs = (service: Notifications): Job[] => [

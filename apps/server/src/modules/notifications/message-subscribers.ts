@@ -1,4 +1,4 @@
-// In which workspaces somebody wants to be told of more than requests: asked for every message of a visitor, hence remembered.
+// Caches which workspaces have subscribers of message notifications, because every message asks.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
@@ -33,7 +33,7 @@ export function createMessageSubscribers({ bus, regions, contextFor, clients }: 
       bus.publish(region, TOPIC, { uid })
     },
     close: () => stops.forEach((stop) => stop()),
-    /** A database that can't say is no reason to lose a notification. */
+    /** True if the database fails, so that no notification is lost. */
     hasSubscribers: (region: Region, uid: string): Promise<boolean> =>
       subscribed(region, uid).then(
         (is) => is ?? true,

@@ -1,4 +1,4 @@
-// What notifications need from outside.
+// What notifications need from outside: conversations, people, mail and push services.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
@@ -7,18 +7,18 @@ import type { Ctx } from '../../lib/ctx.ts'
 export interface ToldConversation {
   readonly channel: string
   readonly state: string
-  /** Empty while nobody knows their name. */
+  /** Empty if unknown. */
   readonly visitor: string
   readonly assignee: Person | null
-  /** What the visitor came with; absent where no history is kept. */
+  /** The visitor's first question; absent without history. */
   readonly question?: string
-  /** What the visitor wrote; absent where no history is kept. */
+  /** The visitor's last message; absent without history. */
   readonly text?: string
-  /** The message they left for people, in the same way. */
+  /** The message they left for people; absent without history. */
   readonly left?: string
 }
 
-/** A client user who may watch the chats of an agent. */
+/** A client user who may open the chats of an agent. */
 export interface ClientReader {
   readonly id: string
   readonly orgId: string
@@ -26,7 +26,7 @@ export interface ClientReader {
   readonly language: Language
   readonly isOnline: boolean
   readonly settings: Partial<PersonalNotifications>
-  /** Of their agency: under it mail comes. */
+  /** Name of their agency, used as sender. */
   readonly agencyName: string
 }
 
@@ -39,15 +39,15 @@ export interface Conversations {
 }
 
 export interface Clients {
-  /** Of the agent, in orgs whose access is open. */
+  /** Client users of the agent, in orgs whose access is not disabled. */
   readonly readersOf: (ctx: Ctx, agentId: string) => Promise<readonly ClientReader[]>
   readonly settingsOf: (ctx: Ctx, clientId: string) => Promise<Partial<PersonalNotifications> | undefined>
   readonly languageOf: (ctx: Ctx, clientId: string) => Promise<Language | undefined>
-  /** Changes the settings under a lock. */
+  /** Changes the settings under a lock of the client user. */
   readonly changeSettings: (ctx: Ctx, clientId: string, change: Partial<PersonalNotifications>) => Promise<void>
-  /** What the record of the client says of their browsers; empty for none. */
+  /** Stores the newest push token of the client user; empty for none. */
   readonly setPushToken: (ctx: Ctx, clientId: string, token: string) => Promise<void>
-  /** Whether a client user of the workspace wants to be told of more than requests. */
+  /** Whether a client user of the workspace subscribed to messages. */
   readonly hasSubscriber: (ctx: Ctx) => Promise<boolean>
 }
 
@@ -59,7 +59,7 @@ export interface Members {
   /** Who may answer in the workspace. */
   readonly list: (ctx: Ctx) => Promise<readonly Member[]>
   readonly languagesOf: (emails: readonly string[]) => Promise<ReadonlyMap<string, Language>>
-  /** Addresses that mail may go to. */
+  /** Addresses that may be mailed. */
   readonly mailable: (ctx: Ctx) => Promise<readonly string[]>
 }
 
@@ -71,7 +71,7 @@ export interface NotificationMail {
   readonly title: string
   readonly body: string
   readonly link: string
-  /** Names this one mail. */
+  /** Idempotency key of the mail. */
   readonly key: string
 }
 export type SendMail = (ctx: Ctx, mail: NotificationMail) => Promise<void>

@@ -1,4 +1,4 @@
-// Push messages to browsers: who subscribed, and what a push service is sent (RFC 8030, 8291, 8292).
+// Web push: subscriptions, and sending (RFC 8030, 8291, 8292).
 import type { PushMessage, PushSubscription } from '@parlance/contract/notifications/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -11,13 +11,13 @@ import * as repository from './repository.ts'
 import type { PushSubscriptionRow } from './schema.ts'
 import { createVapid } from './vapid.ts'
 
-/** Browsers of one person in one workspace. */
+/** Maximum browsers per person and workspace. */
 const MAX_SUBSCRIPTIONS = 10
-/** Seconds for which a push service keeps what it can't deliver. */
+/** Seconds for which a push service stores an undelivered message. */
 const TTL = 3600
-/** The subscription is over. */
+/** Statuses for an expired subscription. */
 const GONE = new Set([404, 410])
-/** The push service does not take this message, or not from us: trying again changes nothing. */
+/** Statuses for a rejected message: retrying is useless. */
 const REFUSED = new Set([400, 401, 403, 413])
 
 export const subscriptionVaultContext = ({ id, workspaceId }: Pick<PushSubscriptionRow, 'id' | 'workspaceId'>) => ({
@@ -29,7 +29,7 @@ export interface PushDeps {
   readonly vault: Vault
   readonly outbound: Outbound
   readonly clients: Pick<Clients, 'setPushToken'>
-  /** `mailto:` of whom push services write to when something is wrong. */
+  /** `mailto:` contact for push services. */
   readonly contact: string
 }
 
@@ -42,7 +42,7 @@ interface Owner {
 
 export function createPush({ vault, outbound, clients, contact }: PushDeps) {
   const keysOf = createVapid(vault)
-  /** The record of a client names their newest browser. */
+  /** Stores the newest browser in the row of the client user. */
   const nameNewest = async (tx: Ctx, { workspaceId, orgId, personId }: Owner) => {
     if (orgId === '') return
     const left = await repository.listSubscriptions(tx.db, workspaceId, [personId])
@@ -91,13 +91,13 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
       return row?.workspaceId === owner.workspaceId && row.personId === owner.personId
     },
 
-    /** All that a person switched on until then, in all workspaces of the region. */
+    /** Removes a person's subscriptions created until then, in all workspaces of the region. */
     removeAll: (ctx: Ctx, personId: string, until: Date): Promise<void> =>
       ctx.tx(async (tx) => {
         for (const row of await repository.removeSubscriptionsOf(tx.db, personId, until)) await nameNewest(tx, row)
       }),
 
-    /** Rejects where it is worth trying again. `topic`: a newer message takes the place of one that waits. */
+    /** Rejects if a retry may help. `topic`: a newer message replaces an undelivered one. */
     async send(ctx: Ctx, row: PushSubscriptionRow, message: PushMessage & { readonly topic: string; urgent: boolean }) {
       const { topic, urgent, ...content } = message
       const { tenant, where } = subscriptionVaultContext(row)
@@ -105,7 +105,7 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
       const vapidDetails = { subject: contact, ...(await keysOf(ctx)) }
       const urgency = urgent ? 'high' : 'normal'
       const request = encrypt(subscription, JSON.stringify(content), { TTL, urgency, topic, vapidDetails })
-      // Keys that are no point of the curve: nothing can ever be sent there.
+      // Invalid keys: nothing can be sent to this subscription.
       if (!request) return remove(ctx, row)
       const response = await outbound.fetch(request.endpoint, {
         method: request.method,

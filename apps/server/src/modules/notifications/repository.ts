@@ -1,4 +1,4 @@
-// All SQL of notifications; every query is bound to a workspace, or to a person, conversation or agent that was found before.
+// All SQL of notifications; every query is bound to a workspace, person, conversation or agent that was checked before.
 import type { NotificationLevel, PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import { and, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -12,7 +12,7 @@ import {
   vapidKeys,
 } from './schema.ts'
 
-/** Of which notifications a person is a reader. */
+/** Which notifications a person may read. */
 export interface Readership {
   readonly workspaceId: string
   readonly orgId: string
@@ -51,7 +51,7 @@ export const listUnread = (
     .orderBy(desc(notifications.createdAt), notifications.id)
     .limit(limit)
 
-/** The ids of those that did not exist yet. */
+/** Returns the ids of new ones. */
 export async function insertNotifications(db: Db, rows: readonly NotificationRow[]): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set()
   const made = await db
@@ -62,10 +62,10 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
   return new Set(made.map(({ id }) => id))
 }
 
-/** Held until the transaction ends, so that deliveries of a workspace are counted and made one after the other. */
+/** Serializes deliveries of a workspace until the transaction ends, so that limits hold. */
 export const lockDeliveries = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notification-mails|${workspaceId}`}, 0))`)
-/** By person. */
+/** Recent deliveries by person. */
 export async function listDelivered(
   db: Db,
   by: 'mailedTo' | 'pushedTo',
@@ -106,7 +106,7 @@ export async function findNotification(db: Db, workspaceId: string, id: string):
   return row
 }
 
-/** All of theirs where `ids` is undefined. */
+/** Marks all of them if `ids` is undefined. */
 export async function mark(
   db: Db,
   as: 'seenBy' | 'readBy',
@@ -127,7 +127,7 @@ export async function mark(
     )
 }
 
-/** Requests for people in a conversation, as read by each of these. Whether any was unread. */
+/** Marks requests for people in a conversation as read by these. Returns whether any was unread. */
 export async function markHandoffsRead(
   db: Db,
   workspaceId: string,
@@ -164,7 +164,7 @@ export async function removeOfWorkspace(db: Db, workspaceId: string): Promise<vo
   for (const table of [notifications, notificationSettings, pushSubscriptions] as const)
     await db.delete(table).where(eq(table.workspaceId, workspaceId))
 }
-/** What is kept of a person who is gone, in all workspaces. */
+/** Removes a deleted person from all workspaces. */
 export async function removeOfPerson(db: Db, personId: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.personId, personId))
   await db.delete(notificationSettings).where(eq(notificationSettings.userId, personId))
@@ -193,11 +193,11 @@ export const saveSettings = (
       target: [notificationSettings.workspaceId, notificationSettings.userId],
       set: { settings: row.settings },
     })
-/** Held until the transaction ends, so that two changes of one person are made one after the other. */
+/** Serializes changes of one person until the transaction ends. */
 export const lockPerson = (db: Db, workspaceId: string, personId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notified|${workspaceId}|${personId}`}, 0))`)
 
-/** Whether a member of the workspace wants to be told of more than requests. */
+/** Whether a member of the workspace subscribed to messages. */
 export async function hasSubscribedMember(db: Db, workspaceId: string): Promise<boolean> {
   const [row] = await db
     .select({ userId: notificationSettings.userId })
@@ -241,7 +241,7 @@ export async function findByEndpoint(db: Db, endpointHash: string): Promise<Push
   return row
 }
 
-/** Takes the browser from whoever had it; the oldest of a person's go where they have too many. */
+/** Moves the browser to this person, and removes their oldest beyond the maximum. */
 export async function saveSubscription(db: Db, row: PushSubscriptionRow, most: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpointHash, row.endpointHash))
   await db.insert(pushSubscriptions).values(row)
@@ -256,7 +256,7 @@ export async function saveSubscription(db: Db, row: PushSubscriptionRow, most: n
 }
 export const removeSubscription = (db: Db, workspaceId: string, id: string) =>
   db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.workspaceId, workspaceId), eq(pushSubscriptions.id, id)))
-/** In all workspaces; answers those that are gone. */
+/** Removes them in all workspaces; returns the removed ones. */
 export const removeSubscriptionsOf = (db: Db, personId: string, until: Date): Promise<PushSubscriptionRow[]> =>
   db
     .delete(pushSubscriptions)
@@ -268,7 +268,7 @@ export async function findVapidKeys(db: Db) {
   const [row] = await db.select().from(vapidKeys).where(eq(vapidKeys.id, VAPID))
   return row
 }
-/** Keeps the pair that is there. */
+/** Keeps an existing pair. */
 export const insertVapidKeys = (
   db: Db,
   row: { readonly publicKey: string; readonly sealedPrivateKey: string; readonly createdAt: Date },

@@ -1,4 +1,4 @@
-// What people were told of, how members want to be told, and the browsers that take push messages.
+// Notifications, settings of members, and push subscriptions.
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import { sql } from 'drizzle-orm'
 import type { NoticeDetails, NoticeKind } from '../../mails/notices.ts'
@@ -11,14 +11,14 @@ export const notifications = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** Empty for the people of the workspace itself. */
+    /** Empty for people of the workspace. */
     orgId: text().notNull().default(''),
     agentId: text().notNull(),
     conversationId: text().notNull(),
-    /** What it is about: the same thing is told once. */
+    /** Idempotency key. */
     key: text().notNull(),
     level: integer().notNull(),
-    /** What of it is told, for every reader in their language. */
+    /** Kind of the text, which is rendered in each reader's language. */
     kind: text().$type<NoticeKind>().notNull(),
     details: jsonb().$type<NoticeDetails>().notNull(),
     urlPathname: text().notNull(),
@@ -26,7 +26,7 @@ export const notifications = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Ids of people: whom it was shown to as a toast, and who has read it. */
+    /** Ids of people who saw it as a toast, and of those who read it. */
     seenBy: text()
       .array()
       .notNull()
@@ -35,12 +35,12 @@ export const notifications = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Ids of people who get it by mail too. */
+    /** Ids of people who get it by mail. */
     mailedTo: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Ids of people whose browsers get it, where it tells everybody. */
+    /** Ids of people who get it as a push message. */
     pushedTo: text()
       .array()
       .notNull()
@@ -57,7 +57,7 @@ export const notifications = snakeCase.table(
 )
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** Of members of workspaces; client users have theirs in their own row. */
+/** Settings of members; those of client users are in their own row. */
 export const notificationSettings = snakeCase.table(
   'notification_settings',
   {
@@ -74,10 +74,10 @@ export const pushSubscriptions = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** Of the client user; empty for a member of the workspace. */
+    /** Org of the client user; empty for a member of the workspace. */
     orgId: text().notNull().default(''),
     personId: text().notNull(),
-    /** SHA-256 of the endpoint: a browser belongs to whoever subscribed with it last. */
+    /** SHA-256 of the endpoint. A browser belongs to whoever subscribed last. */
     endpointHash: text().notNull(),
     /** Endpoint and keys, as JSON. */
     sealed: text().notNull(),
@@ -91,7 +91,7 @@ export const pushSubscriptions = snakeCase.table(
 )
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
 
-/** The one key pair by which push services know this installation in this region. */
+/** The VAPID key pair of this installation in this region. */
 export const vapidKeys = snakeCase.table('vapid_keys', {
   id: text().primaryKey(),
   publicKey: text().notNull(),

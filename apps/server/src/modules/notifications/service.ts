@@ -1,4 +1,4 @@
-// Owns what people are told of: notifications, how each person wants to be told, and their delivery by mail and push.
+// Owns notifications: their settings per person, and delivery by mail and push.
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -46,7 +46,7 @@ export interface NotificationsDeps extends PushDeps {
   readonly origin: () => string
 }
 
-/** Somebody who may be told, with where they read it. */
+/** A possible recipient, with their links. */
 interface Addressee extends Reader {
   readonly orgId: string
 }
@@ -74,7 +74,7 @@ export function createNotifications(deps: NotificationsDeps) {
     return PersonalNotifications.parse(stored ?? {})
   }
 
-  /** Everybody of the workspace and of orgs who may read about the agent. */
+  /** People of the workspace and of orgs who may read about the agent. */
   const addresseesOf = async (ctx: Ctx, agentId: string): Promise<Addressee[]> => {
     const [people, users] = await Promise.all([members.list(ctx), clients.readersOf(ctx, agentId)])
     const ids = people.map(({ id }) => id)
@@ -86,7 +86,7 @@ export function createNotifications(deps: NotificationsDeps) {
     ]
   }
 
-  /** Those of them who had not enough that way of late; remembers that they get it. */
+  /** Those within the delivery limits; records the delivery. */
   const takeDue = async (tx: Ctx, by: 'mailedTo' | 'pushedTo', wanted: readonly Delivery[]): Promise<Delivery[]> => {
     if (wanted.length === 0) return []
     await repository.lockDeliveries(tx.db, tx.workspaceId)
@@ -106,7 +106,7 @@ export function createNotifications(deps: NotificationsDeps) {
     for (const { row, person } of await takeDue(tx, 'mailedTo', wanted))
       await enqueue(tx, DELIVER_MAIL, deliveryOf(row, { personId: person.id }))
   }
-  /** What visitors write to the person who answers them is no flood: it is told once in a while. Colleagues can be many. */
+  /** Only limited if there are several recipients: messages to the person who answers are batched anyway. */
   const pushTo = async (tx: Ctx, wanted: readonly Delivery[]) => {
     const isRare = (row: Delivery['row']) => row.notifyOnly.length > 0 && row.kind === 'message'
     const [limited, rare] = [wanted.filter(({ row }) => !isRare(row)), wanted.filter(({ row }) => isRare(row))]
@@ -118,7 +118,7 @@ export function createNotifications(deps: NotificationsDeps) {
     }
   }
 
-  /** Stores what is new and makes a job for each mail and each browser. Whether anything was. */
+  /** Stores the notification and enqueues mails and pushes. Returns whether it was new. */
   const store = (ctx: Ctx, event: Notified, draft: Draft, addressees: readonly Addressee[]): Promise<boolean> =>
     ctx.tx(async (tx) => {
       const told = draft.only ? addressees.filter(({ id }) => id === draft.only?.id) : addressees
@@ -141,7 +141,7 @@ export function createNotifications(deps: NotificationsDeps) {
       return fresh.length > 0
     })
 
-  /** Undefined for whoever may not read it any more, or has read it meanwhile. */
+  /** Undefined if they may not read it any more, or have read it meanwhile. */
   const recipientOf = async (ctx: Ctx, row: NotificationRow, personId: string): Promise<Recipient | undefined> => {
     if (row.readBy.includes(personId)) return undefined
     if (row.orgId === '') {
@@ -203,13 +203,13 @@ export function createNotifications(deps: NotificationsDeps) {
       if (reader) await push.unsubscribe(ctx, reader, endpoint)
     },
 
-    /** Whether the server still sends to this browser of whoever asks. */
+    /** Whether this browser of the caller is still subscribed. */
     async isSubscribed(ctx: Ctx, endpoint: string): Promise<boolean> {
       const reader = readershipOf(ctx)
       return reader !== undefined && push.isSubscribed(ctx, reader, endpoint)
     },
 
-    /** Tells everybody whom it concerns. The same event again tells nobody twice. `at`: milliseconds since 1970. */
+    /** Notifies everybody concerned. Idempotent. `at`: milliseconds since 1970. */
     async tell(ctx: Ctx, event: Notified, at: number): Promise<void> {
       const { agentId, conversationId } = event
       const message = event.type === 'message.received' ? { messageId: event.messageId } : {}
@@ -223,7 +223,7 @@ export function createNotifications(deps: NotificationsDeps) {
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId })
     },
 
-    /** A request for people is dealt with: nobody has to read of it any more. */
+    /** Marks notifications of a settled request as read. */
     async settle(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }): Promise<void> {
       const readers = (await addresseesOf(ctx, agentId)).map(({ id }) => id)
       if (await repository.markHandoffsRead(ctx.db, ctx.workspaceId, conversationId, readers))
@@ -287,7 +287,7 @@ export function createNotifications(deps: NotificationsDeps) {
 }
 export type Notifications = ReturnType<typeof createNotifications>
 
-/** Undefined for whoever came in as the agency's admin: they are no record of an org. */
+/** Undefined for the agency's admin, who has no account. */
 function readershipOf({ actor, workspaceId }: Ctx): repository.Readership | undefined {
   if (actor.kind === 'session') return { workspaceId, orgId: '', personId: actor.userId, agentIds: undefined }
   if (actor.kind !== 'client' || actor.clientId === '') return undefined

@@ -1,4 +1,4 @@
-// The key pair by which push services know this installation: made once in each region, kept sealed in its database.
+// The VAPID key pair of this installation: created once per region, stored encrypted.
 import webPush from 'web-push'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Vault } from '../../lib/crypto.ts'
@@ -23,7 +23,7 @@ export function createVapid(vault: Vault) {
       const sealedPrivateKey = vault.seal(tenant, where, privateKey)
       await repository.insertVapidKeys(ctx.db, { publicKey, sealedPrivateKey, createdAt: ctx.now() })
     }
-    // Another node may have made them in the same moment.
+    // Another node may have created them concurrently.
     const row = await repository.findVapidKeys(ctx.db)
     if (!row) throw new Error('the push keys are missing')
     const keys = { publicKey: row.publicKey, privateKey: vault.open(tenant, where, row.sealedPrivateKey) }

@@ -1,11 +1,11 @@
-// What the first steps need of others: a look at the front page of somebody's site.
+// What onboarding needs from outside: inspecting a site's front page.
 import type { SiteFacts } from '@parlance/contract/onboarding/site'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
-/** `unreachable`: no server answered at the address in the language that its scheme names. */
+/** `unreachable`: no server answered with the protocol of the URL. */
 export type SeenSite =
   | { readonly site: SiteFacts }
   | { readonly note: MessageDescriptor; readonly unreachable?: boolean }
 
-/** Reads a public page once, from its beginning. Never rejects: the note says what went wrong. */
+/** Reads the beginning of a public page. Never rejects; the note describes a failure. */
 export type InspectSite = (url: string) => Promise<SeenSite>

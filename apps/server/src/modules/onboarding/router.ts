@@ -1,4 +1,4 @@
-// The edges of the first steps. That the caller owns the workspace was checked by the access rule of the call.
+// Calls of onboarding. The access rule of the call has checked that the caller owns the workspace.
 import type { onboardingApi } from '@parlance/contract/onboarding/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { FirstStepsOf } from './service.ts'

@@ -1,4 +1,4 @@
-// Owns the first steps of a new owner: from their answers and their site to a first agent that begins to read it.
+// Owns onboarding: from a new owner's answers and site to a first agent that reads it.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import {
@@ -54,9 +54,9 @@ export function createOnboarding(deps: OnboardingDeps) {
 
   return {
     get: async (ctx: Ctx, uid: string): Promise<State> => stateOf(await workspaces.firstSteps(ctx, uid)),
-    /** Looks at the site and makes nothing. */
+    /** Inspects the site and creates nothing. */
     preview,
-    /** A repetition makes nothing; it answers what there is. */
+    /** Idempotent: a repetition returns what was created before. */
     async finish(ctx: Ctx, { skip: skips, ...answers }: Answers & { readonly skip?: boolean | undefined }) {
       const before = await workspaces.firstSteps(ctx, answers.uid)
       if (!before.showOnboarding) return stateOf(before)
@@ -65,7 +65,7 @@ export function createOnboarding(deps: OnboardingDeps) {
       const { state, made } = await make(ctx, answers, planned)
       return made && planned.website ? read(ctx, answers.uid, state, planned.website) : state
     },
-    /** The owner has seen that it works. */
+    /** Called once the owner has seen that it works. */
     ownerVerified: (ctx: Ctx, uid: string): Promise<void> => workspaces.finishFirstSteps(ctx, uid),
   }
 }
@@ -74,7 +74,7 @@ export type FirstStepsOf = ReturnType<typeof createOnboarding>
 const stateOf = ({ showOnboarding, onboarding }: FirstStepsState): State => ({ ...onboarding, showOnboarding })
 
 function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'agents'>) {
-  /** One at a time for a workspace, so that a second click makes no second agent. */
+  /** Serialized per workspace, so that a second click creates no second agent. */
   const make = (ctx: Ctx, answers: Answers, planned: FirstAgent) =>
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, answers.uid)
@@ -117,7 +117,7 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
 }
 
 function reading({ workspaces, crawler }: Pick<OnboardingDeps, 'workspaces' | 'crawler'>) {
-  /** A site that cannot be read leaves the agent as it is, and says so. */
+  /** If the site cannot be read, the agent is kept and the reason reported. */
   return async (ctx: Ctx, uid: string, state: State, website: string): Promise<State> => {
     const settings = {
       ...CRAWL_STARTER,

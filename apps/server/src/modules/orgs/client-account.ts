@@ -1,4 +1,4 @@
-// What client users read and change of themselves.
+// Profile of client users.
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
@@ -19,7 +19,7 @@ export interface ClientAccountDeps {
   readonly agencies: Pick<Agencies, 'find'>
   readonly agents: OrgAgents
   readonly settings: { readonly publicUrl: string }
-  /** Who this session is of now. */
+  /** The client user of the session. */
   readonly clientOf: (ctx: Ctx, token: string) => Promise<ClientActor | undefined>
 }
 
@@ -31,9 +31,9 @@ interface OwnChange {
 }
 
 export interface ClientAccount {
-  /** Who is signed in by this token, and what they may open. `orgId`: the org that an agency's admin looks at. */
+  /** The signed-in client user and what they may open. `orgId`: the org selected by an agency's admin. */
   readonly sessionOf: (ctx: Ctx, token: string, orgId?: string) => Promise<ClientSession>
-  /** FORBIDDEN for an agency's admin, who is no record of an org. */
+  /** @throws FORBIDDEN for an agency's admin, who has no account */
   readonly updateMe: (ctx: Ctx, change: OwnChange) => Promise<ClientSession>
   readonly signOut: (ctx: Ctx, everywhere: boolean) => Promise<void>
 }

@@ -1,4 +1,4 @@
-// What notifications know of client users: who may read about an agent, and how they want to be told.
+// Provides client users to notifications: readers of an agent, and their settings.
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
@@ -13,7 +13,7 @@ const languageOf = ({ preferredLanguage }: Pick<ClientRow, 'preferredLanguage'>)
   LANGUAGES.find((language) => language === preferredLanguage) ?? DEFAULT_LANGUAGE
 
 export const createClientNotifications = ({ agencies }: { readonly agencies: Pick<Agencies, 'findOfWorkspace'> }) => ({
-  /** Client users of the context's workspace who may watch the chats of an agent, in orgs whose access is open. */
+  /** Client users of the context's workspace who may open the chats of an agent, in orgs whose access is not disabled. */
   async readersOf(ctx: Ctx, agentId: string) {
     const found = await repository.listReaders(ctx.db, ctx.workspaceId, agentId)
     const open = found.filter(({ profile }) => !profileOf({ profile }).settings.disableClientAccess)
@@ -40,7 +40,7 @@ export const createClientNotifications = ({ agencies }: { readonly agencies: Pic
       if (!row) throw new AppError('UNAUTHORIZED')
       await repository.updateClient(tx.db, clientId, { notifications: { ...row.notifications, ...change } })
     }),
-  /** `token` names the newest browser that takes push messages for them; empty for none. */
+  /** `token` identifies their newest subscribed browser; empty for none. */
   setPushToken: async (ctx: Ctx, clientId: string, pushToken: string) =>
     void (await repository.updateClient(ctx.db, clientId, { pushToken })),
   hasSubscriber: (ctx: Ctx) => repository.hasSubscribedClient(ctx.db, ctx.workspaceId),

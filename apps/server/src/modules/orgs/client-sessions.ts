@@ -1,4 +1,4 @@
-// Sessions of client users and of whoever came in as the agency's admin: opened, recognised, ended.
+// Sessions of client users and agency admins.
 import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { newClientToken } from '@parlance/contract/lib/ids'
 import { type Role, roleAtLeast } from '@parlance/contract/lib/roles'
@@ -10,11 +10,11 @@ import { clientCookie } from './cookies.ts'
 import * as repository from './sessions.repository.ts'
 import { profileOf } from './views.ts'
 
-/** A session ends so long after sign-in, however much it is used: 30 days. */
+/** Maximum lifetime of a session: 30 days. */
 export const CLIENT_SESSION_MS = 30 * 24 * 3600_000
-/** It ends when it was not used for 7 days. */
+/** A session ends after 7 days without use. */
 const IDLE_MS = 7 * 24 * 3600_000
-/** Use is noted at most so often. */
+/** Precision of the last use. */
 const TOUCH_MS = 3600_000
 
 export interface NewSession {
@@ -31,7 +31,7 @@ export interface SessionDeps {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
 }
 
-/** Answers the token, and sets it as the browser's cookie. */
+/** Creates a session, sets its cookie and returns the token. */
 export async function openClientSession(ctx: Ctx, publicUrl: string, of: NewSession): Promise<string> {
   const token = newClientToken()
   const now = ctx.now()
@@ -48,7 +48,7 @@ export async function openClientSession(ctx: Ctx, publicUrl: string, of: NewSess
   return token
 }
 
-/** Who this session is of, while there is one. */
+/** The client user of a live session. */
 export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Promise<ClientActor | undefined> {
   const now = ctx.now()
   const tokenHash = sha256(token)
@@ -94,7 +94,7 @@ export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Prom
 const isOrphan = ({ clientId, adminEmail, secretHash }: repository.SessionRow): boolean =>
   clientId === null && adminEmail === '' && secretHash === ''
 
-/** Why this is nobody's session any more, where its person was deleted. */
+/** The reason if the session ended because the person was deleted. */
 export async function clientGone(ctx: Ctx, token: string): Promise<MessageDescriptor | undefined> {
   const now = ctx.now()
   const found = await repository.findSession(ctx.db, sha256(token), now, new Date(now.getTime() - IDLE_MS))
@@ -111,7 +111,7 @@ async function isAdminStill(
   return role !== undefined && roleAtLeast(role, 'admin')
 }
 
-/** Ends what is over; runs daily. */
+/** Deletes old sessions, links and codes. Runs daily. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
   await repository.removeOld(ctx.db, new Date(now - 24 * 3600_000), new Date(now - IDLE_MS))

@@ -1,4 +1,4 @@
-// How often a mailbox is invited: whoever invites, and however the address is spelled.
+// Limits invitations per mailbox, for all senders and spellings of the address.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'

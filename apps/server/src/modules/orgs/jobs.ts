@@ -1,4 +1,4 @@
-// Work of orgs outside requests.
+// Background jobs of orgs.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { removeOldSessions } from './client-sessions.ts'
 import type { Orgs } from './service.ts'

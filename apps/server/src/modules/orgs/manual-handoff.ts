@@ -1,4 +1,4 @@
-// Which agents must leave asking for a human to visitors: asked at every turn, hence remembered.
+// Caches which agents may not ask for a human by themselves, because every turn asks.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
@@ -21,10 +21,10 @@ export function createManualHandoffAgents({ bus, contextFor, regions }: ManualHa
   )
   for (const region of regions) bus.subscribe(region, TOPIC, ({ uid }: { uid: string }) => agentIds.forget(region, uid))
   return {
-    /** Of an agent of the context's workspace. */
+    /** Whether an agent of the context's workspace is one of them. */
     isManualOnly: async ({ region, workspaceId }: Ctx, agentId: string): Promise<boolean> =>
       (await agentIds(region, workspaceId))?.has(agentId) ?? false,
-    /** Said once orgs of the workspace have been changed. */
+    /** Call it after orgs of the workspace were changed. */
     changed({ region }: Ctx, uid: string): void {
       agentIds.forget(region, uid)
       bus.publish(region, TOPIC, { uid })

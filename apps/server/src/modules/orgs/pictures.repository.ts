@@ -10,7 +10,7 @@ interface Shown {
   readonly clientId: string | null
 }
 
-/** In a transaction that holds the row of whom it shows. Without a picture the one before goes. */
+/** Replaces or removes the picture. The transaction must have locked the row of its owner. */
 export async function replacePicture(
   db: Db,
   shown: Shown,

@@ -23,7 +23,7 @@ export interface OrgPictures {
   /** Errors: INVALID_INPUT for an unsupported or broken picture, PAYLOAD_TOO_LARGE above 5 MB. */
   readonly setLogo: (ctx: Ctx, name: OrgName & Upload) => Promise<Org>
   readonly removeLogo: (ctx: Ctx, name: OrgName) => Promise<Org>
-  /** Of the client user who asks. FORBIDDEN for an agency's admin, who is no record of an org. */
+  /** The photo of the calling client user. @throws FORBIDDEN for an agency's admin, who has no account */
   readonly setOwnPhoto: (ctx: Ctx, upload: Upload) => Promise<void>
   readonly removeOwnPhoto: (ctx: Ctx) => Promise<void>
   /** The bytes of a picture. Public to everybody who has its address. */
@@ -45,7 +45,7 @@ const named = (region: Region, bytes: Uint8Array): Picture => {
 export function createOrgPictures({ cropPhoto }: { readonly cropPhoto: CropPhoto }): OrgPictures {
   const replaceLogo = (ctx: Ctx, { uid, orgId }: OrgName, picture?: Picture): Promise<Org> =>
     ctx.tx(async (tx) => {
-      // Uploading and cropping take a while: whoever asks may have lost access meanwhile.
+      // Uploading and cropping take a while: the caller may have lost access meanwhile.
       await tx.assertStill?.(tx)
       const row = await repository.lockOrg(tx.db, uid, orgId)
       if (!row) throw new AppError('NOT_FOUND')

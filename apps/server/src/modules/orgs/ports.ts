@@ -1,4 +1,4 @@
-// What orgs need from outside.
+// What orgs need from outside: agents, agencies, and mails.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Ctx } from '../../lib/ctx.ts'
 
@@ -10,7 +10,7 @@ export interface ClientAgent {
 }
 
 export interface OrgAgents {
-  /** Those of the context's workspace among these; of all of it where undefined. Newest-modified first. */
+  /** Those of the context's workspace among these, all if undefined. Newest-modified first. */
   readonly summaries: (ctx: Ctx, agentIds: readonly string[] | undefined) => Promise<readonly ClientAgent[]>
   /** Titles of those among these that the context's workspace has. */
   readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -18,14 +18,14 @@ export interface OrgAgents {
 
 interface ClientMail {
   readonly to: string
-  /** Name of the agency, under which the mail comes. */
+  /** Name of the agency, used as sender. */
   readonly agency: string
   readonly language: Language
 }
 
-/** Mails to client users. Rejects with MailRefused where the address takes none. */
+/** Mails to client users. Rejects with MailRefused if the address rejects mail for good. */
 export interface ClientMails {
-  /** `link` leads to the page where the password is set, or to the sign-in page where there are none. */
+  /** `link` leads to the page to set a password, or to the sign-in page if passwords are disabled. */
   readonly invitation: (
     ctx: Ctx,
     mail: ClientMail & { readonly name: string; readonly org: string; readonly link: string; readonly byCode: boolean },

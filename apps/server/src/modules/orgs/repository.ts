@@ -42,7 +42,7 @@ export async function findOrg(db: Db, workspaceId: string, orgId: string): Promi
   return row
 }
 
-/** The row, held against other writers until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgRow | undefined> {
   const [row] = await db.select().from(orgs).where(org(workspaceId, orgId)).for('update')
   return row
@@ -61,7 +61,7 @@ export async function countOrgs(db: Db, workspaceId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Held until the transaction ends, so that orgs of a workspace are counted and made one at a time. */
+/** Serializes creating orgs of a workspace until the transaction ends, so that limits hold. */
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orgs|${workspaceId}`}, 0))`)
 
@@ -70,7 +70,7 @@ export const insertOrg = (db: Db, row: OrgRow) => db.insert(orgs).values(row)
 export const updateOrg = (db: Db, id: string, values: Partial<Omit<OrgRow, 'id' | 'workspaceId'>>) =>
   db.update(orgs).set(values).where(eq(orgs.id, id))
 
-/** False where there was none. Its client users go with it. */
+/** Deletes the org with its client users; false if there was none. */
 export async function removeOrg(db: Db, workspaceId: string, orgId: string): Promise<boolean> {
   const gone = await db.delete(orgs).where(org(workspaceId, orgId)).returning({ id: orgs.id })
   return gone.length > 0
@@ -79,7 +79,7 @@ export async function removeOrg(db: Db, workspaceId: string, orgId: string): Pro
 export const removeOrgsOfWorkspace = (db: Db, workspaceId: string) =>
   db.delete(orgs).where(eq(orgs.workspaceId, workspaceId))
 
-/** Client users of an org keep only these agents. */
+/** Restricts client users of an org to these agents. */
 export const keepAgents = (db: Db, orgId: string, agentIds: readonly string[]) =>
   db
     .update(clients)
@@ -88,7 +88,7 @@ export const keepAgents = (db: Db, orgId: string, agentIds: readonly string[]) =
     })
     .where(eq(clients.orgId, orgId))
 
-/** Takes a deleted agent from all orgs and client users of a workspace. */
+/** Removes a deleted agent from all orgs and client users of a workspace. */
 export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<void> {
   const holding = sql`array[${agentId}]::text[]`
   await db
@@ -115,7 +115,7 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(limit)
 
-/** Agents of orgs that leave asking for a human to visitors. */
+/** Agents of orgs that disable smart handoff. */
 export async function listManualHandoffAgents(db: Db, workspaceId: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ agentId: sql<string>`unnest(${orgs.agentIds})` })
@@ -129,7 +129,7 @@ export async function listManualHandoffAgents(db: Db, workspaceId: string): Prom
   return found.map(({ agentId }) => agentId)
 }
 
-/** Whether an org that has the agent has the setting on; this org alone where it is named. */
+/** Whether an org with the agent has the setting enabled; only this org if given. */
 export async function hasOrgWith(
   db: Db,
   workspaceId: string,
@@ -163,13 +163,13 @@ const readsChatsOf = (workspaceId: string, agentId: string) =>
     sql`${clients.agentIds} @> array[${agentId}]::text[]`,
     sql`${clients.canAccess} @> array['/convos']::text[]`,
   )
-/** Their org lets them in. */
+/** Access of their org is not disabled. */
 const isOpen = sql`coalesce(${orgs.profile} #>> '{settings,disableClientAccess}', 'false') <> 'true'`
-/** How others are shown a client user; `photoURL` is a path, empty without a photo. */
+/** What others see of a client user; `photoURL` is a path, empty without a photo. */
 export type Named = Pick<ClientRow, 'id' | 'name' | 'email'> & { readonly photoURL: string }
 const named = { id: clients.id, name: clients.name, email: clients.email, photoURL: clients.squarePhotoUrl }
 
-/** Client users who may open the chats of an agent, in orgs that let people take over. */
+/** Client users who may open the chats of an agent, in orgs with handoff enabled. */
 export const listTakersOver = (db: Db, workspaceId: string, agentId: string): Promise<Named[]> =>
   db
     .select(named)
@@ -185,7 +185,7 @@ export const listTakersOver = (db: Db, workspaceId: string, agentId: string): Pr
     .orderBy(clients.id)
     .limit(MAX_ASSIGNEES)
 
-/** Client users who may open the chats of an agent; of one org where it is named. */
+/** Client users who may open the chats of an agent; of one org if given. */
 export const listClientsOfAgent = (
   db: Db,
   workspaceId: string,
@@ -200,7 +200,7 @@ export const listClientsOfAgent = (
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(MAX_ASSIGNEES)
 
-/** Client users of a workspace, only those with these ids where they are named. */
+/** Client users of a workspace; only those with these ids if given. */
 export const listClientUsers = (
   db: Db,
   workspaceId: string,
@@ -213,7 +213,7 @@ export const listClientUsers = (
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(ids?.length ?? MAX_ASSIGNEES)
 
-/** Ids of those of these client users who take no new requests. */
+/** Ids of those of these client users who are offline. */
 export async function listOffline(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const found = await db
@@ -235,7 +235,7 @@ export interface NotifiedClient {
   readonly client: ClientRow
   readonly profile: OrgRow['profile']
 }
-/** Client users who may open the chats of an agent, each with what was decided about their org. */
+/** Client users who may open the chats of an agent, each with the profile of their org. */
 export const listReaders = (db: Db, workspaceId: string, agentId: string): Promise<NotifiedClient[]> =>
   db
     .select({ client: clients, profile: orgs.profile })
@@ -244,7 +244,7 @@ export const listReaders = (db: Db, workspaceId: string, agentId: string): Promi
     .where(readsChatsOf(workspaceId, agentId))
     .orderBy(clients.orgId, clients.id)
 
-/** Whether a client user of the workspace wants to be told of everything. */
+/** Whether a client user of the workspace subscribed to all notifications. */
 export async function hasSubscribedClient(db: Db, workspaceId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: clients.id })
@@ -264,7 +264,7 @@ export async function findClient(db: Db, clientId: string): Promise<ClientRow | 
   return row
 }
 
-/** Of this org, held against other writers until the transaction ends. */
+/** The client user of this org, locked until the transaction ends. */
 export async function lockClient(db: Db, orgId: string, clientId: string): Promise<ClientRow | undefined> {
   const [row] = await db
     .select()
@@ -282,7 +282,7 @@ export async function findClientByEmail(db: Db, agencyId: string, email: string)
   return row
 }
 
-/** False where the agency has a client user with this address already. */
+/** False if the agency has a client user with this address already. */
 export async function insertClient(db: Db, row: ClientRow): Promise<boolean> {
   const made = await db
     .insert(clients)

@@ -1,11 +1,11 @@
-// What orgs hand on to their client users, and what an org's own admins may decide.
+// Rules for org admins: what they may change and grant.
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { AppError } from '@parlance/contract/lib/errors'
 import { type ClientChange, ORG_ADMIN_FIELDS, type OrgChange } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor } from '../../lib/ctx.ts'
 
-/** A client user who is the admin of their org and nothing more. */
+/** Whether the actor is only an org admin. */
 export const isOrgAdminOnly = (actor: Actor): boolean => actor.kind === 'client' && !actor.isAdmin
 
 /** @throws FORBIDDEN for fields that the workspace and the agency's admin alone decide */
@@ -16,7 +16,7 @@ export function assertMayChangeOrg(actor: Actor, change: OrgChange): void {
 }
 
 /**
- * Org admins hand on no more than the org has: its default tabs and their own, none of the roles.
+ * Org admins may grant the org's default tabs and their own, and no roles.
  * @throws FORBIDDEN
  */
 export function assertMayGrant(

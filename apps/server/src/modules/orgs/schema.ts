@@ -28,13 +28,13 @@ export const orgs = snakeCase.table(
     name: text().notNull(),
     /** Agents of the workspace that the org has. */
     agentIds: text().array().notNull().default([]),
-    /** What differs from the defaults of `OrgProfile`. */
+    /** Differences from the defaults of `OrgProfile`. */
     profile: jsonb().$type<Partial<OrgProfile>>().notNull().default({}),
     createdAt: moment(),
     updatedAt: moment(),
   },
   (t) => [
-    // Nulls first is what an ORDER BY … DESC asks for; otherwise the index could not give the order.
+    // `nulls first` matches ORDER BY … DESC, so that the index can be used for sorting.
     index('orgs_list').on(t.workspaceId, t.createdAt.desc().nullsFirst(), t.id),
     index('orgs_agents').using('gin', t.agentIds),
   ],
@@ -50,7 +50,7 @@ export const clients = snakeCase.table(
     orgId: text()
       .notNull()
       .references(() => orgs.id, { onDelete: 'cascade' }),
-    /** As `Email` of the contract writes it. */
+    /** Normalised as `Email` of the contract. */
     email: text().notNull(),
     name: text().notNull(),
     squarePhotoUrl: text().notNull().default(''),
@@ -69,7 +69,7 @@ export const clients = snakeCase.table(
     pushToken: text().notNull().default(''),
     createdAt: moment(),
     updatedAt: moment(),
-    /** Wrong passwords in a row, until when none is looked at, and when the last came. */
+    /** Consecutive wrong passwords, the end of the wait, and the time of the last one. */
     failures: integer().notNull().default(0),
     blockedUntil: at(),
     guessedAt: at(),
@@ -83,7 +83,7 @@ export const clients = snakeCase.table(
 )
 export type ClientRow = typeof clients.$inferSelect
 
-/** The logo of an org, and the photos of its client users; they go with whom they show. */
+/** Logos of orgs and photos of their client users; deleted with their owner. */
 export const orgPictures = snakeCase.table(
   'org_pictures',
   {
@@ -116,11 +116,11 @@ export const clientSessions = snakeCase.table(
     tokenHash: text().primaryKey(),
     workspaceId: text().notNull(),
     agencyId: text().notNull(),
-    /** Null for the agency's admin, and where the person was deleted: then the two below are empty. */
+    /** Null for the agency's admin, and after the person was deleted (then the two columns below are empty). */
     clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
-    /** Of the agency's admin: the address of who made the link, who has to be an admin of the workspace still. */
+    /** For the agency's admin: address of the creator of the link, who must still be an admin of the workspace. */
     adminEmail: text().notNull().default(''),
-    /** Of who came with the agency's secret: its SHA-256, which has to be the present one. */
+    /** For sign-in with the agency's secret: its SHA-256, which must still be current. */
     secretHash: text().notNull().default(''),
     createdAt: moment(),
     lastUsedAt: moment(),
@@ -133,7 +133,9 @@ export const clientSessions = snakeCase.table(
   ],
 )
 
-/** `password` sets a password · `sign-in` signs in · `admin` signs in as the agency's admin · `proved` follows a right code. */
+/**
+ * `password` sets a password · `sign-in` signs in · `admin` signs in as the agency's admin · `proved` follows a right code.
+ */
 export const LINK_PURPOSES = ['password', 'sign-in', 'admin', 'proved'] as const
 
 export const clientLinks = snakeCase.table(
@@ -146,7 +148,7 @@ export const clientLinks = snakeCase.table(
     /** Null for `admin`. */
     clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
-    /** Of `admin`: who made it. */
+    /** For `admin`: the creator. */
     createdBy: text().notNull().default(''),
     expiresAt: moment(),
     usedAt: at(),
@@ -154,7 +156,7 @@ export const clientLinks = snakeCase.table(
   (t) => [index('client_links_client').on(t.clientId, t.purpose), index('client_links_expiry').on(t.expiresAt)],
 )
 
-/** Codes that were mailed to a client user, each for the browser that asked. Rows count as sent mails, and go after a day. */
+/** Codes mailed to client users, each bound to a browser. Rows also count mails, and are deleted after a day. */
 export const clientSignInCodes = snakeCase.table(
   'client_sign_in_codes',
   {
@@ -162,11 +164,11 @@ export const clientSignInCodes = snakeCase.table(
     clientId: text()
       .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
-    /** SHA-256 of client and code; empty once it opens nothing any more. */
+    /** SHA-256 of client and code; empty once invalid. */
     codeHash: text().notNull(),
-    /** SHA-256 of what the browser that asked was given. */
+    /** SHA-256 of the requesting browser's cookie. */
     browserHash: text().notNull(),
-    /** SHA-256 of the network address that asked. */
+    /** SHA-256 of the requesting IP address. */
     addressHash: text().notNull(),
     tries: integer().notNull().default(0),
     sentAt: moment(),
@@ -178,7 +180,7 @@ export const clientSignInCodes = snakeCase.table(
   ],
 )
 
-/** Mails that invited somebody: only so many to a mailbox, whoever sends them. Rows go after a day. */
+/** Sent invitations, for the limit per mailbox. Rows are deleted after a day. */
 export const clientInvitationMails = snakeCase.table(
   'client_invitation_mails',
   {
@@ -190,18 +192,18 @@ export const clientInvitationMails = snakeCase.table(
   (t) => [index('client_invitation_mails_mailbox').on(t.mailbox, t.at)],
 )
 
-/** Codes as versions before `client_sign_in_codes` keep them, which may run beside this one. */
+/** Codes of releases before `client_sign_in_codes`, which may run in parallel. */
 export const clientCodes = snakeCase.table('client_codes', {
   clientId: text()
     .primaryKey()
     .references(() => clients.id, { onDelete: 'cascade' }),
   /** SHA-256 of client and code. */
   codeHash: text().notNull(),
-  /** SHA-256 of what the browser that asked was given. */
+  /** SHA-256 of the requesting browser's cookie. */
   browserHash: text().notNull(),
   tries: integer().notNull().default(0),
   sentAt: moment(),
-  /** When the codes of the last 15 minutes were sent, the newest last. */
+  /** Times of codes sent in the last 15 minutes, newest last. */
   sends: jsonb().$type<readonly string[]>().notNull().default([]),
   expiresAt: moment(),
 })

@@ -33,7 +33,7 @@ const PAGE = 25
 export interface OrgsDeps {
   readonly agencies: Pick<Agencies, 'ensure'>
   readonly agents: OrgAgents
-  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
+  /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly manualHandoffAgents: ManualHandoffAgents
 }
@@ -44,66 +44,66 @@ interface OrgName {
 }
 type ClientName = OrgName & { readonly clientId: string }
 
-/** That the caller belongs to the workspace, and a client user to the org, was checked by the access rule of the call. */
+/** The access rule of the call has checked that the caller belongs to the workspace, and a client user to the org. */
 export interface Orgs {
   readonly list: (
     ctx: Ctx,
     query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
   ) => Promise<{ items: OrgSummary[]; nextCursor: string | null }>
-  /** The first one makes the agency. Errors: LIMIT_REACHED; INVALID_INPUT for agents that are not the workspace's. */
+  /** The first org creates the agency. Errors: LIMIT_REACHED; INVALID_INPUT for agents of other workspaces. */
   readonly create: (ctx: Ctx, uid: string, change: OrgChange) => Promise<Org>
   readonly get: (ctx: Ctx, name: OrgName) => Promise<Org>
-  /** What is absent stays. FORBIDDEN for fields that the caller may not change. */
+  /** Absent fields are unchanged. @throws FORBIDDEN for fields that the caller may not change */
   readonly update: (ctx: Ctx, name: OrgName, change: OrgChange) => Promise<Org>
   readonly delete: (ctx: Ctx, name: OrgName) => Promise<void>
   readonly clients: (
     ctx: Ctx,
     query: OrgName & { search?: string | undefined; limit?: number | undefined },
   ) => Promise<Client[]>
-  /** Errors: CONFLICT for an address that the agency knows, LIMIT_REACHED, FORBIDDEN. */
+  /** Errors: CONFLICT for an existing address, LIMIT_REACHED, FORBIDDEN. */
   readonly addClient: (ctx: Ctx, name: OrgName, client: NewClient) => Promise<Client>
-  /** What is absent stays. A new password or address ends all sessions of the person. */
+  /** Absent fields are unchanged. A new password or address ends all sessions of the person. */
   readonly updateClient: (ctx: Ctx, name: ClientName, change: ClientChange) => Promise<Client>
   readonly deleteClient: (ctx: Ctx, name: ClientName) => Promise<void>
   readonly inviteClient: (ctx: Ctx, name: ClientName) => Promise<void>
   /**
-   * Has `make` make an agent and gives it to the org and to the client user, all in one transaction.
-   * Errors: FORBIDDEN where they may not make agents by now, LIMIT_REACHED, NOT_FOUND.
+   * Creates an agent with `make` and assigns it to the org and the client user, in one transaction.
+   * Errors: FORBIDDEN if they may not create agents any more, LIMIT_REACHED, NOT_FOUND.
    */
   readonly makeAgentFor: <T extends { readonly ID: string }>(
     ctx: Ctx,
     name: ClientName,
     make: (tx: Ctx) => Promise<T>,
   ) => Promise<T>
-  /** Takes a deleted agent from all orgs and client users of the context's workspace. */
+  /** Removes a deleted agent from all orgs and client users of the context's workspace. */
   readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
   /** Name of an org of the context's workspace; empty for an unknown one. */
   readonly nameOf: (ctx: Ctx, orgId: string) => Promise<string>
-  /** What the agency decided about an org of the context's workspace. */
+  /** The profile of an org of the context's workspace. */
   readonly profile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
-  /** Client users who may watch the chats of an agent; of one org where it is named. */
+  /** Client users who may open the chats of an agent; of one org if given. */
   readonly clientsOfAgent: (
     ctx: Ctx,
     agentId: string,
     orgId: string | undefined,
   ) => Promise<readonly repository.Named[]>
-  /** Client users of the context's workspace, only those with these ids where they are named. */
+  /** Client users of the context's workspace; only those with these ids if given. */
   readonly clientUsers: (
     ctx: Ctx,
     ids: readonly string[] | undefined,
   ) => Promise<readonly (repository.Named & Pick<ClientRow, 'orgId'>)[]>
-  /** Those of these client users who take no new requests. */
+  /** Those of these client users who are offline. */
   readonly offlineAmong: (ctx: Ctx, clientIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly setOnline: (ctx: Ctx, clientId: string, isOnline: boolean) => Promise<void>
   /** Ids of the orgs of the context's workspace that have the agent. */
   readonly orgsOfAgent: (ctx: Ctx, agentId: string) => Promise<readonly string[]>
-  /** Those of them whose org lets people take over. */
+  /** Those of them whose org has handoff enabled. */
   readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly repository.Named[]>
-  /** Whether an agent may ask for a human by itself: no org has it that says otherwise. */
+  /** Whether an agent may ask for a human by itself: no org with the agent disables it. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Whether an org that has the agent, or this one, shows all conversations of a visitor as one thread. */
+  /** Whether an org with the agent, or this one, shows all conversations of a visitor as one thread. */
   readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
-  /** Whether an org that has the agent, or this one, leaves visitors untold of people who come and go. */
+  /** Whether an org with the agent, or this one, disables handoff messages to visitors. */
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
   /** Agents of an org of the context's workspace; undefined for an unknown one. */
   readonly agentIds: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
@@ -252,10 +252,10 @@ const createClientCalls = {
   },
   async addClient(ctx, { uid, orgId }, { dashboardPassword: asked, ...given }) {
     const password = asked === '' ? newClientPassword() : asked
-    // Before anything is locked: it takes time.
+    // Before taking locks, because hashing is slow.
     const passwordHash = password === undefined ? '' : await hashPassword(password)
     return ctx.tx(async (tx) => {
-      // Hashing took a moment: whoever asks may have lost access meanwhile.
+      // Hashing is slow: the caller may have lost access meanwhile.
       await tx.assertStill?.(tx)
       const org = await repository.lockOrg(tx.db, uid, orgId)
       if (!org) throw new AppError('NOT_FOUND')
@@ -303,7 +303,7 @@ const createClientCalls = {
     return ctx.tx(async (tx) => {
       const { org, row } = await lockBoth(tx, { uid, orgId, clientId })
       assertMayGrant(tx.actor, given, profileOf(org).defaultClientAccess, row.canAccess)
-      // An org's admin takes over neither another admin nor the agency's decision about one.
+      // An org admin may not change other admins, nor the agency's decisions about them.
       if (tx.actor.kind === 'client' && !tx.actor.isAdmin && row.isOrgAdmin && row.id !== tx.actor.clientId)
         throw new AppError('FORBIDDEN', msg('role_for_agency'))
       if (given.email !== undefined && given.email !== row.email) await assertFreeEmail(tx, org.agencyId, given.email)
@@ -349,7 +349,7 @@ const createClientCalls = {
     }),
 } satisfies Partial<Orgs>
 
-/** The org first, so that whoever changes it and its people waits and does not lock across. */
+/** Locks the org first, to avoid deadlocks. */
 async function lockBoth(tx: Ctx, { uid, orgId, clientId }: ClientName): Promise<{ org: OrgRow; row: ClientRow }> {
   await tx.assertStill?.(tx)
   const org = await repository.lockOrg(tx.db, uid, orgId)
@@ -360,11 +360,11 @@ async function lockBoth(tx: Ctx, { uid, orgId, clientId }: ClientName): Promise<
 
 const clientTaken = (orgId: string) => new AppError('CONFLICT', msg('client_exists', { orgId }))
 
-/** @throws CONFLICT, which names the org: it is one of the same agency */
+/** @throws CONFLICT, which names the org of the same agency */
 async function assertFreeEmail(tx: Ctx, agencyId: string, email: string): Promise<void> {
   const taken = await repository.findClientByEmail(tx.db, agencyId, email)
   if (!taken) return
-  // An org's admin learns of their own org alone.
+  // Org admins only get the name of their own org.
   const { actor } = tx
   if (actor.kind === 'client' && !actor.isAdmin && taken.orgId !== actor.orgId)
     throw new AppError('CONFLICT', msg('client_exists_elsewhere'))

@@ -1,4 +1,4 @@
-// All SQL of how client users sign in: sessions, links, codes, wrong passwords.
+// All SQL of client sign-in: sessions, links, codes, wrong passwords.
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -26,7 +26,7 @@ export interface FoundSession {
   readonly org: OrgRow | null
 }
 
-/** While it has not ended: `now` is before its end, and it was used after `idleSince`. */
+/** A live session: `now` is before its end, and it was used after `idleSince`. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -56,7 +56,7 @@ export const touchSession = (db: Db, tokenHash: string, now: Date) =>
 export const endSession = (db: Db, tokenHash: string) =>
   db.delete(clientSessions).where(eq(clientSessions.tokenHash, tokenHash))
 
-/** All sessions of a client user, but for the one that is kept. */
+/** Ends all sessions of a client user except one. */
 export const endSessionsOf = (ctx: Ctx, clientId: string, keptHash = ''): Promise<void> =>
   ctx.tx(async (tx) => {
     await tx.db
@@ -65,7 +65,7 @@ export const endSessionsOf = (ctx: Ctx, clientId: string, keptHash = ''): Promis
     await tx.emit({ type: 'sessions.ended', personId: clientId, at: tx.now().getTime(), region: tx.region })
   })
 
-/** Of people who are about to be deleted: who comes with such a session is nobody, and is told why. */
+/** Detaches sessions of people who are about to be deleted, so that their browsers get the reason. */
 export async function orphanSessionsOf(db: Db, clientIds: readonly string[]): Promise<void> {
   await db
     .update(clientSessions)
@@ -78,7 +78,7 @@ export const removeOfWorkspace = async (db: Db, workspaceId: string): Promise<vo
   await db.delete(clientLinks).where(eq(clientLinks.workspaceId, workspaceId))
 }
 
-/** What ended or was used up a day ago. */
+/** Deletes what ended or was used a day ago. */
 export async function removeOld(db: Db, before: Date, idleSince: Date): Promise<void> {
   await db
     .delete(clientSessions)
@@ -90,11 +90,11 @@ export async function removeOld(db: Db, before: Date, idleSince: Date): Promise<
 
 export const insertLink = (db: Db, row: LinkRow) => db.insert(clientLinks).values(row)
 
-/** A new link of a kind is the only one of it. */
+/** A new link replaces others of its kind. */
 export const removeLinksOf = (db: Db, clientId: string, purpose: LinkPurpose) =>
   db.delete(clientLinks).where(and(eq(clientLinks.clientId, clientId), eq(clientLinks.purpose, purpose)))
 
-/** Whether it can be used now. */
+/** Whether the link is valid now. */
 export async function isLinkOpen(db: Db, tokenHash: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ purpose: clientLinks.purpose })
@@ -103,7 +103,7 @@ export async function isLinkOpen(db: Db, tokenHash: string, purpose: LinkPurpose
   return row?.purpose === purpose
 }
 
-/** Uses the link up; undefined where it was, has ended, or is of another kind. Of two at once one gets it. */
+/** Consumes the link; undefined if used, expired or of another kind. Of concurrent callers one gets it. */
 export async function useLink(
   db: Db,
   tokenHash: string,
@@ -125,13 +125,13 @@ export async function useLink(
   return row
 }
 
-/** The row, held against other writers until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockClient(db: Db, clientId: string): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, clientId)).for('update')
   return row
 }
 
-/** The newest one that this browser asked for: it replaces those before. */
+/** The newest code requested by this browser, which replaces earlier ones. */
 export async function findCode(db: Db, clientId: string, browserHash: string): Promise<CodeRow | undefined> {
   const [row] = await db
     .select()
@@ -142,7 +142,7 @@ export async function findCode(db: Db, clientId: string, browserHash: string): P
   return row
 }
 
-/** Of all browsers, the newest last. */
+/** Codes of all browsers, newest last. */
 export const listSentCodes = (
   db: Db,
   clientId: string,
@@ -162,11 +162,11 @@ export const countTry = (db: Db, id: string) =>
     .set({ tries: sql`${clientSignInCodes.tries} + 1` })
     .where(eq(clientSignInCodes.id, id))
 
-/** All of a client user. The times at which they were sent stay, so that using one up gives no further mails. */
+/** Invalidates all codes of a client user. Send times are kept for the limit. */
 export const endCode = (db: Db, clientId: string) =>
   db.update(clientSignInCodes).set({ codeHash: '' }).where(eq(clientSignInCodes.clientId, clientId))
 
-/** When the mailbox was invited since then, the newest last. Whoever counts the same mailbox waits until the transaction ends. */
+/** Times of invitations to the mailbox since then, newest last. Serialized per mailbox until the transaction ends. */
 export async function lockInvitations(db: Db, mailbox: string, since: Date): Promise<Date[]> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations|${mailbox}`}, 0))`)
   const found = await db

@@ -1,4 +1,4 @@
-// How client users sign in on the page of their agency: password, mailed code, links, and the agency's own admin.
+// Sign-in of client users: password, mailed code, links, and the agency's admin.
 import { randomInt } from 'node:crypto'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -30,24 +30,24 @@ export const CODE_MS = 10 * MINUTE_MS
 const MAX_TRIES = 5
 const RESEND_MS = 30_000
 const SENDS_MS = 15 * MINUTE_MS
-/** To a client user because one network address asked. */
+/** Maximum codes to a client user per requesting IP address. */
 const MAX_SENDS = 3
-/** To a client user whoever asked: as much as three addresses, so that a stranger keeps nobody from signing in. */
+/** Maximum codes to a client user in total: as many as three addresses, so that a stranger cannot block sign-in. */
 const MAX_SENDS_IN_ALL = 9
-/** How long what a right code answered can be signed in with. */
+/** Lifetime of the credential issued for a valid code. */
 const PROVED_MS = 2 * MINUTE_MS
 const ADMIN_LINK_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 
-/** What a browser that asks for a code is given. */
+/** Length of the cookie that binds a code to a browser. */
 const BROWSER_LENGTH = 32
 const BROWSER = new RegExp(`^[A-Za-z0-9]{${BROWSER_LENGTH}}$`)
 
-/** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
+/** Compared with for unknown addresses, so that they take as long as known ones. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export interface SignInDeps {
-  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
+  /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly audit: Pick<Audit, 'record'>
   readonly agencies: Pick<Agencies, 'find' | 'findOfWorkspace'>
@@ -57,39 +57,39 @@ export interface SignInDeps {
   readonly settings: { readonly publicUrl: string }
 }
 
-/** Of a code that was asked for: hashes of what the browser was given, and of its network address. */
+/** A requested code: hashes of the browser's cookie and IP address. */
 export interface AskedCode {
-  /** Empty where nobody has the address. */
+  /** Empty for an unknown address. */
   readonly clientId: string
   readonly browserHash: string
   readonly addressHash: string
 }
-/** Mails a code where the agency hides whom it knows: whoever asks waits as long for an unknown address. */
+/** Mails a code in the background if the agency hides which accounts exist, so that timing is the same. */
 export const MAIL_CODE = 'orgs.mail-code'
 
-/** All that open a session answer its token, which is the browser's cookie too. */
+/** Calls that open a session return its token and set the cookie. */
 export interface ClientSignIn {
-  /** Errors: NOT_FOUND, INVALID_CREDENTIALS, FORBIDDEN where passwords are switched off, RATE_LIMITED. */
+  /** Errors: NOT_FOUND, INVALID_CREDENTIALS, FORBIDDEN if passwords are disabled, RATE_LIMITED. */
   readonly signIn: (ctx: Ctx, input: { agencyId: string; email: string; password: string }) => Promise<string>
-  /** As the agency's admin. INVALID_CREDENTIALS for a wrong secret or an unknown agency. */
+  /** Signs in the agency's admin. @throws INVALID_CREDENTIALS for a wrong secret or an unknown agency */
   readonly signInWithSecret: (ctx: Ctx, input: { agencyId: string; secret: string }) => Promise<string>
-  /** Mails a code. NOT_FOUND for an unknown address where the agency does not hide that; RATE_LIMITED. */
+  /** Mails a code. @throws NOT_FOUND for an unknown address unless the agency hides that, RATE_LIMITED */
   readonly sendCode: (ctx: Ctx, input: { agencyId: string; email: string }) => Promise<void>
-  /** Mails a code that was asked for. Seconds to wait where too many were mailed; 0 when it is on its way. */
+  /** Mails a requested code. Returns the seconds to wait if too many were mailed; 0 if it was sent. */
   readonly mailCode: (ctx: Ctx, asked: AskedCode) => Promise<number>
-  /** A single-use credential that `signIn` takes as the password. INVALID_CREDENTIALS. */
+  /** Returns a single-use credential that `signIn` accepts as the password. @throws INVALID_CREDENTIALS */
   readonly proveCode: (
     ctx: Ctx,
     input: { agencyId: string; email: string; code: string },
   ) => Promise<{ email: string; dashboardPassword: string }>
-  /** INVALID_TOKEN for what was used, has ended or never was. */
+  /** @throws INVALID_TOKEN for a used, expired or unknown link */
   readonly signInByLink: (ctx: Ctx, token: string) => Promise<string>
-  /** Sets the password by a mailed link. INVALID_TOKEN. */
+  /** Sets the password with a mailed link. @throws INVALID_TOKEN */
   readonly setPassword: (ctx: Ctx, input: { token: string; password: string }) => Promise<string>
-  /** INVALID_CREDENTIALS for a wrong present password. All other sessions end. */
+  /** Ends all other sessions. @throws INVALID_CREDENTIALS for a wrong current password */
   readonly changePassword: (ctx: Ctx, input: { password: string; newPassword: string }) => Promise<void>
   readonly createAdminLink: (ctx: Ctx, workspaceId: string) => Promise<{ url: string; expiresAt: string }>
-  /** Mails the link to set a password, or to the sign-in page where the agency has none. */
+  /** Mails the link to set a password, or to the sign-in page if passwords are disabled. */
   readonly sendInvitation: (ctx: Ctx, clientId: string) => Promise<void>
 }
 
@@ -123,7 +123,7 @@ const usedLink = () => new AppError('INVALID_TOKEN')
 const enter = (ctx: Ctx, deps: SignInDeps, { workspaceId, agencyId, id, email }: ClientRow) =>
   open(ctx, deps, { workspaceId, agencyId, clientId: id }, email)
 
-/** Opens the session and says so in the log of the workspace. */
+/** Opens the session and records it in the audit log. */
 const open = (ctx: Ctx, { audit, settings }: SignInDeps, session: NewSession, email: string): Promise<string> =>
   ctx.tx(async (tx) => {
     const { workspaceId, clientId } = session
@@ -177,7 +177,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
   }
 }
 
-/** Everything that a password opened before ends with it. */
+/** Ends everything that the old password opened. */
 async function setPasswordHash(tx: Ctx, clientId: string, passwordHash: string, keptHash?: string): Promise<void> {
   await updateClient(tx.db, clientId, { passwordHash, failures: 0, blockedUntil: null, updatedAt: tx.now() })
   await repository.endSessionsOf(tx, clientId, keptHash)
@@ -197,7 +197,7 @@ const asColumns = ({ failures, blockedUntil, lastAt }: Guesses) => ({
 })
 
 /**
- * Each try counts as wrong until it turns out to be right, so that tries beside each other count too.
+ * Each try counts as wrong until it proves right, so that concurrent tries are counted too.
  * @throws RATE_LIMITED after too many wrong ones
  */
 async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
@@ -213,14 +213,14 @@ async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<b
   if (!(await verifyPassword(hash === '' ? NOBODYS : hash, password)) || hash === '') return false
   return ctx.tx(async (tx) => {
     const client = await repository.lockClient(tx.db, id)
-    // Changed while it was compared: it opened then, and opens nothing now.
+    // The password was changed during the comparison.
     if (client?.passwordHash !== hash) return false
     await updateClient(tx.db, id, asColumns(afterCorrectGuess(guessesOf(client))))
     return true
   })
 }
 
-/** Only a known address is ever made to wait, so an agency that hides them answers what it says of a wrong password. */
+/** Only known addresses are rate limited, so an agency that hides accounts answers as for a wrong password. */
 async function isRightFor(ctx: Ctx, { profile }: AgencyFacts, client: ClientRow, password: string): Promise<boolean> {
   try {
     return await isRight(ctx, client, password)
@@ -270,7 +270,7 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (!client && !hides) throw unknownEmail()
       const { headers, ip = '', setHeader } = ctx.request ?? {}
-      // The same value again, so that a code that was mailed before stays good in this browser.
+      // Reuses the cookie, so that a code mailed before stays valid in this browser.
       const before = headers ? readCodeCookie(headers, settings.publicUrl, ctx.region) : ''
       const browser = BROWSER.test(before) ? before : randomId(BROWSER_LENGTH)
       setHeader?.('set-cookie', codeCookie(settings.publicUrl, ctx.region, browser, CODE_MS))
@@ -289,7 +289,7 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       if (!client) throw agency.profile.settings.hideAccountExistence ? wrongCode() : unknownEmail()
       const browser = ctx.request ? readCodeCookie(ctx.request.headers, settings.publicUrl, ctx.region) : ''
       const token = newClientLinkToken()
-      // A refused try has to count, so nothing is thrown inside.
+      // A failed try must be counted, so nothing is thrown inside the transaction.
       const isProved = await ctx.tx(async (tx) => {
         await repository.lockClient(tx.db, client.id)
         const row = await repository.findCode(tx.db, client.id, sha256(browser))
@@ -310,7 +310,7 @@ interface SentCode {
   readonly sentAt: Date
   readonly addressHash: string
 }
-/** Seconds until the next code may be mailed; 0 when now. `sent`: those of the last 15 minutes, the newest last. */
+/** Seconds until the next code may be mailed; 0 for now. `sent`: those of the last 15 minutes, newest last. */
 function waitToSend(sent: readonly SentCode[], addressHash: string, now: number): number {
   const here = sent.filter((one) => one.addressHash === addressHash)
   const until = (one: SentCode | undefined, ms: number) => (one ? one.sentAt.getTime() + ms : 0)

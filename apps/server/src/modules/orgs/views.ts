@@ -1,4 +1,4 @@
-// Orgs and client users as the wire shows them.
+// Maps orgs and client users for responses.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { unixSeconds } from '@parlance/contract/lib/time'
@@ -21,7 +21,7 @@ export const asOrg = (row: OrgRow, people: readonly ClientRow[]): Org => ({
   name: row.name,
   widgetIDs: row.agentIds,
   orgUsers: people.map(asOrgUser),
-  // Nothing is sold to orgs yet: their money comes with client billing.
+  // Reserved for client billing.
   allowBilling: false,
   loadTokens: 0,
   stripeCustomerId: '',
@@ -52,7 +52,7 @@ export const asOrgSummary = (row: ListedOrg): OrgSummary => {
   }
 }
 
-/** `dashboardPassword`: the one that was just set or made; nothing else knows it. */
+/** `dashboardPassword`: the one just set or generated; it is not stored in clear. */
 export const asClient = (row: ClientRow, dashboardPassword = ''): Client => ({
   ID: row.id,
   email: row.email,
@@ -76,7 +76,7 @@ export const asClient = (row: ClientRow, dashboardPassword = ''): Client => ({
   notificationsSettings: NotificationsSettings.parse(row.notifications),
 })
 
-/** Whoever came in as the agency's admin is no record of an org. */
+/** The agency's admin as a client user; there is no row. */
 export const asAdminClient = (adminEmail: string, orgId: string): Client => ({
   ID: '',
   email: adminEmail,

@@ -8,7 +8,7 @@ export interface RequestRow extends LoggedRequest {
   readonly seq: number
 }
 
-/** Lines of workspaces that are gone are left out. */
+/** Entries of deleted workspaces are skipped. */
 export const insert = (db: Db, requests: readonly LoggedRequest[]) =>
   db.execute(sql`
     insert into request_log (workspace_id, at, request_id, actor_kind, actor_id, actor_name, method, operation, path,

@@ -1,4 +1,4 @@
-// Work of golden questions outside requests.
+// Background jobs of golden questions.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type RetrievalEvals, RUN_JOB } from './service.ts'
 

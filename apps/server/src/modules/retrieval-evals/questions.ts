@@ -1,4 +1,4 @@
-// Golden questions as people keep them: each is asked at once when it is made or changed.
+// Manages golden questions: each is evaluated when it is created or changed.
 import { type GoldenQuestion, MAX_RETRIEVAL_QUESTIONS } from '@parlance/contract/retrieval-evals/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -37,7 +37,7 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
       const { items, nextCursor } = pageOf(rows, limit, repository.cursorOf)
       return { items: await toQuestions(knowledge, ctx, agentId, items), nextCursor }
     },
-    /** LIMIT_REACHED when there are as many as there may be. */
+    /** @throws LIMIT_REACHED at the maximum */
     async create(ctx: Ctx, { agentId, question, docId, quote = '' }: Expecting & { agentId: string }) {
       await assertDocument(knowledge, ctx, agentId, docId)
       const owner = ownerOf(ctx, agentId)
@@ -73,13 +73,13 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
         await repository.deleteQuestion(tx.db, owner, goldenId)
         return { success: true as const }
       }),
-    /** Brings back what was deleted within the last hour. LIMIT_REACHED when there are as many as there may be. */
+    /** Restores a question deleted within the last hour. @throws LIMIT_REACHED at the maximum */
     restore: (ctx: Ctx, { agentId, goldenId }: { agentId: string; goldenId: string }) =>
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         const owner = ownerOf(tx, agentId)
         await repository.lock(tx.db, owner)
-        // Another tab was first.
+        // Already done, e.g. in another tab.
         if (await repository.findQuestion(tx.db, owner, goldenId)) return { success: true as const }
         if (!(await trash.restore(tx, { kind: 'golden', agentId, itemId: goldenId }, [goldenQuestions])))
           throw notRestorable()
@@ -90,14 +90,14 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
   }
 }
 
-/** Holds others who add questions until the transaction ends. */
+/** Serializes adding questions until the transaction ends. */
 async function assertQuestionQuota(tx: Ctx, owner: repository.Owner, more = 1): Promise<void> {
   await repository.lock(tx.db, owner)
   if ((await repository.countQuestions(tx.db, owner)) + more > MAX_RETRIEVAL_QUESTIONS)
     throw new AppError('LIMIT_REACHED', msg('too_many_golden_questions', { max: MAX_RETRIEVAL_QUESTIONS }))
 }
 
-/** Copies of the questions, of the documents that were copied along with them. Harmless to repeat. */
+/** Copies questions whose documents were copied. Idempotent. */
 export async function copyQuestions(knowledge: Found, ctx: Ctx, from: string, to: string): Promise<void> {
   const rows = await repository.allQuestions(ctx.db, ownerOf(ctx, from))
   await repository.addQuestions(

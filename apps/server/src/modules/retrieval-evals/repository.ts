@@ -1,4 +1,4 @@
-// All SQL of golden questions, their runs, and the agents whose questions are to be asked again.
+// All SQL of golden questions, their runs, and agents with due runs.
 import type { GoldenResult, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { and, asc, count, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
@@ -7,7 +7,7 @@ import { isAfter } from '../../lib/db/sql.ts'
 import { goldenDue, goldenQuestions, goldenRuns } from './schema.ts'
 
 export type QuestionRow = typeof goldenQuestions.$inferSelect
-/** A result remembers what was asked, so that a reworded question is not compared with what it was. */
+/** A result stores a hash of the question, so that a changed question is not compared with its old result. */
 export type KeptResult = GoldenResult & { readonly asked: string }
 export type RunRow = Omit<typeof goldenRuns.$inferSelect, 'results'> & { results: KeptResult[] }
 
@@ -32,7 +32,7 @@ export const isQuestion = (owner: Owner, id: string): SQL =>
 const runsOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(goldenRuns.agentId, agentId), eq(goldenRuns.workspaceId, workspaceId))
 
-/** Whoever adds questions to an agent, or opens a run, waits here for the others until the transaction ends. */
+/** Serializes adding questions and opening runs of an agent until the transaction ends. */
 export const lock = (db: Db, { agentId }: Owner) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`goldens:${agentId}`}, 0))`)
 
@@ -71,7 +71,7 @@ export async function findQuestion(db: Db, owner: Owner, id: string): Promise<Qu
   return row
 }
 
-/** Those that are there already stay as they are. */
+/** Existing ones are unchanged. */
 export async function addQuestions(db: Db, rows: readonly QuestionRow[]): Promise<void> {
   if (rows.length > 0)
     await db
@@ -80,7 +80,7 @@ export async function addQuestions(db: Db, rows: readonly QuestionRow[]): Promis
       .onConflictDoNothing()
 }
 
-/** False when it is gone. */
+/** False if it was deleted. */
 export async function updateQuestion(db: Db, { id, ...row }: QuestionRow): Promise<boolean> {
   const { question, docId, quote, rank, askedAt } = row
   const changed = await db
@@ -91,7 +91,7 @@ export async function updateQuestion(db: Db, { id, ...row }: QuestionRow): Promi
   return changed.length > 0
 }
 
-/** Notes where a question stood, unless it was changed while it was being asked. */
+/** Stores the rank of a question, unless the question was changed meanwhile. */
 export async function noteRank(db: Db, row: QuestionRow, rank: number | null, askedAt: Date): Promise<void> {
   await db
     .update(goldenQuestions)
@@ -145,7 +145,7 @@ export async function runningRun(db: Db, owner: Owner): Promise<RunRow | undefin
   )
 }
 
-/** The newest run that came to its end, other than this one. */
+/** The newest completed run other than this one. */
 export async function lastDone(db: Db, owner: Owner, notThis: string): Promise<RunRow | undefined> {
   return rowOf(
     await db
@@ -161,7 +161,7 @@ export async function addRun(db: Db, row: RunRow): Promise<void> {
   await db.insert(goldenRuns).values(row)
 }
 
-/** False when the run has ended meanwhile, or is gone with its agent. */
+/** False if the run has ended or was deleted meanwhile. */
 export async function noteProgress(
   db: Db,
   { id, ...row }: Pick<RunRow, 'id' | 'agentId' | 'workspaceId'> & Partial<Omit<RunRow, 'id'>>,
@@ -174,7 +174,7 @@ export async function noteProgress(
   return noted.length > 0
 }
 
-/** Runs that are still going on long after they began: nobody is at them any more. */
+/** Fails runs that started long ago, whose process has died. */
 export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
   const status: GoldenRun['status'] = 'failed'
   const lost = await db
@@ -196,7 +196,7 @@ export async function trimRuns(db: Db, owner: Owner, keep: number): Promise<void
   await db.delete(goldenRuns).where(inArray(goldenRuns.id, old))
 }
 
-/** Puts off what is due already. */
+/** Sets the due time, also if there is one already. */
 export async function putDue(db: Db, { agentId, workspaceId }: Owner, dueAt: Date): Promise<void> {
   await db
     .insert(goldenDue)

@@ -1,4 +1,4 @@
-// Routes of retrieval evals. That the caller owns the agent was checked by the access rule of the call.
+// Calls of retrieval evals. The access rule of the call has checked that the caller owns the agent.
 import type { retrievalEvalsApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { RetrievalEvals } from './service.ts'

@@ -1,4 +1,4 @@
-// Asking all questions of an agent: when somebody wants to know, and by itself once changed knowledge was left alone.
+// Runs over all golden questions of an agent: on request, and after changes of the knowledge.
 import { RETRIEVAL_DEPTH, type GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { type Expected, rankOf } from '@parlance/contract/retrieval-evals/rank'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -12,19 +12,19 @@ import * as repository from './repository.ts'
 import type { RetrievalEvalsDeps } from './ports.ts'
 
 export const RUN_JOB = 'goldens.run'
-/** How long knowledge has to be left alone before it is looked at. */
+/** A run starts automatically once the knowledge is unchanged for this time. */
 export const QUIET_MS = 20_000
 const RUNS_KEPT = 100
 const PAGE = 25
-/** Questions that are asked side by side: a run must not crowd out those of visitors. */
+/** Concurrent searches: few, so that visitors' searches are not delayed. */
 const AT_ONCE = 4
-/** The queue gives a job up after ten minutes. */
+/** A run older than this has lost its job, which the queue ends after ten minutes. */
 const LOST_MS = 15 * 60_000
 const SWEPT_AT_ONCE = 100
 
 export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
-/** Asks one question. */
+/** Searches one question and returns the rank of the expected source. */
 export async function rankOfExpected(
   knowledge: RetrievalEvalsDeps['knowledge'],
   ctx: Ctx,
@@ -49,7 +49,7 @@ const toRun = ({ id, cause, status, total, results, createdAt }: repository.RunR
 export function createRuns(deps: RetrievalEvalsDeps) {
   const due = createDueRuns(deps)
   return {
-    /** Answers the run that goes on already where there is one. INVALID_INPUT without questions. */
+    /** Starts a run, or returns the running one. @throws INVALID_INPUT without questions */
     async run(ctx: Ctx, { agentId }: { agentId: string }) {
       const opened = await ctx.tx((tx) => open(deps, tx, agentId, 'manual'))
       if (!opened) throw new AppError('INVALID_INPUT', msg('no_golden_questions'))
@@ -68,10 +68,10 @@ export function createRuns(deps: RetrievalEvalsDeps) {
       )
       return { items: items.map(toRun), nextCursor }
     },
-    /** The job of a run; begun again it goes on where it stopped. */
+    /** The job of a run. Resumable. */
     execute: (ctx: Ctx, agentId: string, runId: string) => execute(deps, ctx, agentId, runId),
     ...due,
-    /** Every minute: what is due and was left behind, and runs that nobody is at. Answers how many of those there were. */
+    /** Every minute: starts due runs, and fails those whose process died. Returns how many failed. */
     async sweep(ctx: Ctx): Promise<number> {
       const now = ctx.now()
       for (const { agentId, workspaceId } of await repository.dueAgents(ctx.db, now, SWEPT_AT_ONCE))
@@ -84,28 +84,28 @@ export function createRuns(deps: RetrievalEvalsDeps) {
 function createDueRuns(deps: RetrievalEvalsDeps) {
   const wait = async (ctx: Ctx, agentId: string): Promise<void> => {
     await repository.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
-    // A timer may be early by a millisecond.
+    // Timers may fire slightly early.
     deps.later(`${ctx.region}:${agentId}`, QUIET_MS + 50, () => runDue(ctx, agentId))
   }
-  /** Begins the run of an agent whose knowledge was left alone for long enough; harmless otherwise. */
+  /** Starts the run of an agent if it is due. Idempotent. */
   const runDue = async (ctx: Ctx, agentId: string): Promise<void> => {
     const busy = await ctx.tx(async (tx) => {
       if (!(await repository.takeDue(tx.db, ownerOf(tx, agentId), tx.now()))) return false
       return (await open(deps, tx, agentId, 'changed'))?.fresh === false
     })
-    // What that one has asked already it did not ask of the knowledge as it is now.
+    // The running one has partly searched the old knowledge, so another run is needed.
     if (busy) await wait(ctx, agentId)
   }
   return {
     runDue,
-    /** Knows only of the last change: 500 of them are one run. */
+    /** Many changes cause one run, after the last of them. */
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
       if ((await repository.countQuestions(ctx.db, ownerOf(ctx, agentId))) > 0) await wait(ctx, agentId)
     },
   }
 }
 
-/** In a transaction: the run that goes on, or a fresh one; undefined without questions. */
+/** In a transaction: the running run, or a new one; undefined without questions. */
 async function open(
   { enqueue }: RetrievalEvalsDeps,
   tx: Ctx,
@@ -139,7 +139,7 @@ async function execute(deps: RetrievalEvalsDeps, ctx: Ctx, agentId: string, runI
     results.push(...(await Promise.all(some.map((row) => ask(deps, ctx, row, earlier?.results ?? [])))))
     if (!(await repository.noteProgress(ctx.db, { ...owner, id: runId, results, hits: hits(results) }))) return
   }
-  // Some may have been added or deleted since it began.
+  // Questions may have been added or deleted meanwhile.
   const ended = { status: 'done' as const, total: results.length, endedAt: ctx.now() }
   await repository.noteProgress(ctx.db, { ...owner, id: runId, ...ended })
 }

@@ -1,4 +1,4 @@
-// Questions with the source that should be found for them, and how each look at them ended.
+// Golden questions with their expected source, and runs with results.
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -12,9 +12,9 @@ export const goldenQuestions = pgTable(
     question: text('question').notNull(),
     /** The document that holds the answer. */
     docId: text('doc_id').notNull(),
-    /** Words of the passage that answers; empty when any passage of the document will do. */
+    /** Words of the expected passage; empty if any passage of the document counts. */
     quote: text('quote').notNull().default(''),
-    /** Where it stood when last asked, from 1; null when it was not found or not asked yet. */
+    /** Last rank, from 1; null if not found or not searched yet. */
     rank: integer('rank'),
     askedAt: at('asked_at'),
     createdAt: at('created_at').notNull(),
@@ -40,7 +40,7 @@ export const goldenRuns = pgTable(
   (t) => [index('golden_runs_agent').on(t.agentId, t.createdAt.desc(), t.id.desc())],
 )
 
-/** Agents whose knowledge changed: their questions are asked once it has been left alone until then. */
+/** Agents whose knowledge changed, and when their run is due. */
 export const goldenDue = pgTable(
   'golden_due',
   {

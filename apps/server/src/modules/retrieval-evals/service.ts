@@ -1,4 +1,4 @@
-// Owns golden questions of agents: what their knowledge must be able to find, and how every look at it ended.
+// Owns golden questions of agents: what search must find, and runs with results.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { RetrievalEvalsDeps } from './ports.ts'
 import { copyQuestions, createQuestions } from './questions.ts'
@@ -15,7 +15,7 @@ export function createRetrievalEvals(deps: RetrievalEvalsDeps) {
   return {
     ...createQuestions(deps.knowledge, deps.trash),
     ...runs,
-    /** A duplicate brings its questions along; they are asked once its knowledge has arrived. Harmless to repeat. */
+    /** Copies questions to a duplicated agent; they are searched once its knowledge is copied. Idempotent. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
       await copyQuestions(deps.knowledge, ctx, from, to)
       await runs.onKnowledgeChanged(ctx, to)

@@ -1,4 +1,4 @@
-// The site's own files, under addresses with a hash of their content, so that browsers may keep them for good.
+// Static files of the site, with content hashes in their URLs, so that browsers can cache them forever.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { latinFont } from '../../lib/http/docs/font.ts'
@@ -6,14 +6,14 @@ import { sourcePath } from '../../lib/paths.ts'
 import { type Asset, makeAsset, tagOf } from '../../lib/http/static.ts'
 
 const FOLDERS = ['assets', 'help/pictures'].map((name) => sourcePath(`modules/site/${name}`))
-/** Joined in this order to the one style sheet that all pages load; later parts narrow what earlier ones say. */
+/** Concatenated in this order to the style sheet of all pages; later parts override earlier ones. */
 const STYLES = ['ground', 'frame', 'parts', 'scenes', 'pages', 'help', 'widths'].map((name) =>
   sourcePath(`modules/site/styles/${name}.css`),
 )
 const PREFIX = '/site/'
 
 export interface SiteFiles {
-  /** Address of a file by its plain name. Throws for one that is not there. */
+  /** URL of a file by its plain name. Throws for an unknown one. */
   readonly address: (name: string) => string
   readonly find: (path: string) => Asset | undefined
 }
@@ -41,11 +41,11 @@ export function loadSiteFiles(): SiteFiles {
   }
 }
 
-/** Names in a style sheet become addresses. */
+/** Replaces file names in a style sheet by URLs. */
 const linked = (css: string, addresses: ReadonlyMap<string, string>) =>
   css.replaceAll(/url\('([^']+)'\)/g, (whole, name: string) => `url('${addresses.get(name) ?? name}')`)
 
-/** Without comments and the line breaks that only people read. */
+/** Minifies CSS: without comments and line breaks. */
 const tight = (css: string) =>
   css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

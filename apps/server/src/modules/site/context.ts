@@ -1,12 +1,12 @@
-// What every public page is made from: the operator's settings, the origin, and the addresses of files.
+// Input of all public pages: the operator's settings, the origin, and URLs of files.
 import type { SiteSettings } from '../../lib/settings.ts'
 import type { Html } from './html.ts'
 
 export interface SiteContext {
   readonly settings: SiteSettings
-  /** Origin people open, without a trailing slash. */
+  /** Public origin, without a trailing slash. */
   readonly origin: string
-  /** Address of a file of the site, with the hash of its content. */
+  /** URL of a static file, with its content hash. */
   readonly file: (name: string) => string
 }
 
@@ -14,16 +14,16 @@ export type Query = Readonly<Record<string, string>>
 
 export interface SitePage {
   readonly path: string
-  /** Of the browser's tab and of search results. */
+  /** Title in the tab and in search results. */
   readonly title: string
   readonly description: string
-  /** Widens what the page may load, for one that carries the widget. */
+  /** Relaxes the content policy, for a page with the widget. */
   readonly hasWidget?: boolean
-  /** A file of the site that the page runs beside those of every page. */
+  /** An additional script of the page. */
   readonly script?: string
-  /** What of the query changes the page, in one form; '' for what stands there without a query. */
+  /** Cache key of the query parameters that change the page; '' for none. */
   readonly variant?: (query: Query) => string
-  /** Facts for search engines, beside those of every page. */
+  /** JSON-LD for search engines, besides that of every page. */
   readonly facts?: (site: SiteContext) => readonly object[]
   readonly body: (site: SiteContext, query: Query) => Html
 }

@@ -1,4 +1,4 @@
-// Boxes with ways between them, as the product's canvas draws them: sharp, light, and of the colour scheme of the page.
+// SVG diagrams of boxes and arrows, in the style of the product's canvas.
 import { type Html, html } from './html.ts'
 
 interface Box {
@@ -7,19 +7,19 @@ interface Box {
   readonly width?: number
   readonly name: string
   readonly text: string
-  /** The one that the drawing is about. */
+  /** Highlighted box. */
   readonly on?: boolean
 }
 interface Drawing {
-  /** What people hear who do not see it. */
+  /** Text alternative. */
   readonly label: string
   readonly width: number
   readonly height: number
   readonly boxes: readonly Box[]
-  /** Path data: the ways, and the tips at their ends. */
+  /** Path data of the arrows and their heads. */
   readonly ways: string
   readonly tips: string
-  /** Words at a way; `x` is where they end. */
+  /** Labels of arrows; `x` is their right end. */
   readonly words?: readonly { readonly x: number; readonly y: number; readonly text: string }[]
 }
 
@@ -40,7 +40,7 @@ const drawing = ({ label, width, height, boxes, ways, tips, words = [] }: Drawin
     </svg>
   </div>`
 
-/** Four steps of an agent with the ways between them. */
+/** Four steps of an agent. */
 export const graph = (): Html =>
   drawing({
     label: 'Four steps: Welcome leads to Appointment or to Questions, Appointment leads to Read back and confirm',
@@ -64,7 +64,7 @@ const THREE_TO_ONE = 'M164 56C192 56 168 150 196 150M164 150H196M164 244C192 244
 const ONE_TO_THREE = 'M340 150C368 150 344 56 372 56M340 150H372M340 150C368 150 344 244 372 244'
 const THREE_TIPS = 'm366 52 6 4-6 4M366 146l6 4-6 4M366 240l6 4-6 4'
 
-/** What an agent reads, and where people meet it. */
+/** Sources and channels of an agent. */
 export const around = (): Html =>
   drawing({
     label:
@@ -84,7 +84,7 @@ export const around = (): Html =>
     ],
   })
 
-/** What one process serves, and what it keeps. */
+/** What one process serves and stores. */
 export const process = (): Html =>
   drawing({
     label:

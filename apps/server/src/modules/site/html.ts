@@ -1,4 +1,4 @@
-// Markup as tagged templates that escape what is put into them.
+// HTML as tagged templates that escape their values.
 import { html, raw } from 'hono/html'
 
 export { html, raw }

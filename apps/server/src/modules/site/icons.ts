@@ -29,7 +29,7 @@ const PATHS = {
 } as const
 export type IconName = keyof typeof PATHS
 
-/** Decoration: what it says stands beside it in words. */
+/** Decorative: its meaning is in the text beside it. */
 export const icon = (name: IconName, size = 22): Html =>
   html`<svg
     class="icon"

@@ -1,4 +1,4 @@
-// The frame of every public page: head with what search engines and messengers read, header, footer.
+// The layout of public pages: head with metadata, header, footer.
 import { PLANS } from '../billing/index.ts'
 import { isAvailable } from '@parlance/contract/platform/features'
 import type { Query, SiteContext, SitePage } from './context.ts'
@@ -72,7 +72,7 @@ function head(site: SiteContext, page: SitePage): Html {
   </head>`
 }
 
-/** As data, which no browser runs; `<` is written so that it ends no script. */
+/** JSON-LD; `<` is escaped so that it cannot close the script element. */
 const facts = (data: object): Html =>
   html`<script type="application/ld+json">
     ${raw(JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c'))}
@@ -86,7 +86,7 @@ const organisation = ({ origin, settings: { operator } }: SiteContext) => ({
   ...(operator.email ? { email: operator.email } : {}),
 })
 
-/** The product with its prices, for the pages that sell it. */
+/** JSON-LD of the product with its prices. */
 export const product = ({ origin }: SiteContext) => ({
   '@type': 'SoftwareApplication',
   name: NAME,
@@ -101,7 +101,7 @@ export const product = ({ origin }: SiteContext) => ({
   })),
 })
 
-/** Links that lead away, or to where the operator has them led; the page of contacts is one only where it names somebody. */
+/** External links and those configured by the operator; contact only if the operator is named. */
 function outward({ settings }: SiteContext): readonly (readonly [string, string])[] {
   const leadsOn = ([address]: readonly [string, string]) =>
     settings.operator.email !== '' || !address.startsWith('/legal/contact')

@@ -1,19 +1,19 @@
-// Markdown of texts on the site. Nothing of a text becomes markup by itself: HTML in it is shown as it is written.
+// Renders Markdown of the site; HTML in it is escaped.
 import { Marked, type Tokens } from 'marked'
 import { type Html, raw } from './html.ts'
 
-/** Addresses that a text may link to. */
+/** Allowed link targets. */
 const LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)/
 
 interface Options {
-  /** Markup of a picture by its file's name; without it pictures stay text. */
+  /** Renders a picture by its file name; without it pictures stay text. */
   readonly picture?: (name: string, alt: string) => string
 }
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** By which links of other pages find a part. */
+/** Anchor of a section. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -34,7 +34,7 @@ export function markdown(text: string, { picture }: Options = {}): Html {
         const away = /^https?:/.test(href) ? ' rel="noopener"' : ''
         return `<a href="${escape(href)}"${away}>${this.parser.parseInline(tokens)}</a>`
       },
-      // Long lines scroll, which the keyboard must reach.
+      // Focusable, so that long lines can be scrolled by keyboard.
       code: ({ text: code }) => `<pre tabindex="0"><code>${escape(code)}</code></pre>\n`,
       image: ({ href, text: alt, raw: source }) => picture?.(href, escape(alt)) ?? escape(source),
     },

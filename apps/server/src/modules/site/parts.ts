@@ -1,8 +1,8 @@
-// Pieces that several pages are put together from.
+// Sections shared by several pages.
 import { type Html, html } from './html.ts'
 import { icon, type IconName } from './icons.ts'
 
-/** The beginning of a page: what it is about, the one thing to do, and beside it something to see. */
+/** The hero section: headline, call to action, and a picture. */
 export const hero = (given: { kicker?: string; title: string; text: string; acts?: Html; scene?: Html }): Html =>
   html`<section class="hero wrap${given.scene ? '' : ' alone'}">
     <div class="words">
@@ -44,7 +44,7 @@ export const points = (title: string, text: string, list: readonly Point[]): Htm
     </ul>
   </section>`
 
-/** One matter with something to see; `turned` puts the words on the other side. */
+/** A section with text and a picture; `turned` swaps the sides. */
 export const matter = (given: {
   title: string
   text: string
@@ -66,7 +66,7 @@ export const ticks = (list: readonly string[]): Html =>
     ${list.map((one) => html`<li>${icon('check', 18)}<span>${one}</span></li>`)}
   </ul>`
 
-/** What happens one after the other. */
+/** A numbered sequence. */
 export const order = (title: string, list: readonly (readonly [string, string])[]): Html =>
   html`<section class="wrap part">
     <div class="intro"><h2>${title}</h2></div>
@@ -106,7 +106,7 @@ export const questionFacts = (list: readonly Question[]) => ({
   })),
 })
 
-/** What is not there, said as plainly as what is. */
+/** A section about what is not included. */
 export const plainly = (title: string, text: string): Html =>
   html`<section class="wrap part">
     <div class="plainly">

@@ -1,4 +1,4 @@
-// The public pages on the one port. Whoever is signed in is led to the app before anything is sent.
+// Serves the public pages. Signed-in people are redirected to the app.
 import { cleanReferral, REFERRAL_PARAMETER, referralCookie } from '@parlance/contract/accounts/referral'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../lib/http/app-types.ts'
@@ -6,7 +6,7 @@ import { securityHeaders } from '../../lib/http/headers.ts'
 import { serveAsset } from '../../lib/http/static.ts'
 import type { Site } from './service.ts'
 
-/** Where people look for a page that has another address. */
+/** Redirects from common alternative paths. */
 const ALSO: Readonly<Record<string, string>> = {
   '/legal/privacy': '/legal/privacy-policy',
   '/privacy-policy': '/legal/privacy-policy',
@@ -15,7 +15,7 @@ const ALSO: Readonly<Record<string, string>> = {
 export interface SiteRoutesDeps {
   readonly site: Site
   readonly https: () => boolean
-  /** The region of whoever is signed in; undefined for everybody else, also while nobody can tell. */
+  /** The region of the signed-in person; undefined for everybody else, and if the look-up fails. */
   readonly signedInTo: (headers: Headers) => Promise<string | undefined>
 }
 
@@ -58,7 +58,7 @@ async function answer(
   return serveAsset(c, page, { ...securityHeaders(surface, https()), ...caching, ...referral(c, https()) })
 }
 
-/** Keeps the code of a link that recommends us; such an answer is for this browser alone. */
+/** Stores a referral code in a cookie; then the response must not be cached publicly. */
 export function referral(c: Context, https: boolean): Record<string, string> {
   const code = cleanReferral(c.req.query(REFERRAL_PARAMETER))
   return code === '' ? {} : { 'set-cookie': referralCookie(code, https), 'cache-control': 'private, no-cache' }

@@ -1,19 +1,19 @@
-// The product drawn in markup, so that it is sharp, light, and follows the colour scheme. LAMPS and CLINIC were really had.
+// Product scenes in HTML, which follow the colour scheme. LAMPS and CLINIC are real conversations.
 import { type Html, html, raw } from './html.ts'
 import { icon } from './icons.ts'
 
 export interface Line {
   readonly from: 'visitor' | 'agent'
   readonly text: string
-  /** Documents that the answer rests on. */
+  /** Cited documents. */
   readonly sources?: readonly string[]
-  /** What can be chosen instead of typing. */
+  /** Choices offered. */
   readonly options?: readonly string[]
-  /** Length of a voice note; the text is what was written out from it. */
+  /** Duration of a voice note; the text is its transcript. */
   readonly voice?: string
 }
 
-/** A chat as visitors see it. */
+/** A chat from the visitor's view. */
 export const chat = (given: { name: string; about: string; lines: readonly Line[] }): Html =>
   html`<figure class="chat" aria-label="A conversation with ${given.name}">
     <div class="chat-head">
@@ -40,9 +40,9 @@ export const chat = (given: { name: string; about: string; lines: readonly Line[
     <div class="chat-foot" aria-hidden="true"><span>Write a message…</span><i>${icon('send', 18)}</i></div>
   </figure>`
 
-/** Heights of a spoken sentence, in half pixels of the drawing. */
+/** Bar heights of a waveform, in half pixels. */
 const LOUDNESS = [4, 7, 12, 18, 10, 14, 22, 16, 8, 5, 11, 19, 24, 15, 9, 13, 20, 12, 6, 10, 16, 8, 4, 6, 12, 7, 4]
-/** One stroke per moment, so that a short note looks short. */
+/** Draws a waveform; shorter notes have fewer bars. */
 const waves = (strokes: number) =>
   LOUDNESS.slice(0, strokes)
     .map((height, at) => `M${at * 5 + 2} ${14 - height / 2}v${height}`)
@@ -90,7 +90,7 @@ export const CLINIC = {
   ],
 } as const
 
-/** The documents of an agent, as its Knowledge page lists them. */
+/** The document list of the Knowledge page. */
 export const documents = (): Html =>
   html`<div
     class="panel"
@@ -110,7 +110,7 @@ export const documents = (): Html =>
     )}
   </div>`
 
-/** Why an answer was given, as the test panel tells it. */
+/** The trace of an answer, as in the test panel. */
 export const why = (): Html =>
   html`<div
     class="panel why"
@@ -155,20 +155,20 @@ export const tests = (): Html =>
     )}
   </div>`
 
-/** Code as people copy it, under the name of the file it belongs to. */
+/** A code block with a file name. */
 export const file = (name: string, label: string, text: string): Html =>
   html`<figure class="panel file">
     <figcaption>${icon('file', 16)}${name}</figcaption>
     ${code(label, text)}
   </figure>`
 
-/** Code as people copy it. */
+/** A code block. */
 export const code = (label: string, text: string): Html =>
   html`<pre class="code" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 
 interface Picture {
   readonly src: string
-  /** The same by night; without it one picture does for both. */
+  /** Variant for dark mode; without it one picture serves both. */
   readonly dark?: string
   readonly alt: string
   readonly width: number
@@ -177,7 +177,7 @@ interface Picture {
 const image = ({ src, alt, width, height }: Picture, by: string): Html =>
   html`<img ${raw(by)} src="${src}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
 
-/** A picture of the running product. A browser loads the one that it shows. */
+/** A screenshot. Browsers only load the variant they show. */
 export const picture = (given: Picture): Html =>
   html`<figure class="shot">
     ${
@@ -187,7 +187,7 @@ export const picture = (given: Picture): Html =>
     }
   </figure>`
 
-/** Something drawn with what people ask about it at its edge. */
+/** A scene with annotations. */
 export const pinned = (scene: Html, title: string, facts: readonly string[]): Html =>
   html`<div class="pinned">
     ${scene}

@@ -1,4 +1,4 @@
-// Owns the public site: which pages there are, made once from the operator's settings, and what search engines read.
+// Owns the public site: its pages, rendered once from the operator's settings, sitemap and robots.txt.
 import type { SiteSettings } from '../../lib/settings.ts'
 import { type Asset, makeAsset } from '../../lib/http/static.ts'
 import type { Query, SiteContext, SitePage } from './context.ts'
@@ -30,7 +30,7 @@ const PAGES: readonly SitePage[] = [
   freePlan,
 ]
 
-/** What an installation shows whose operator has said nothing yet. */
+/** Defaults of an installation without operator settings. */
 const UNSAID: SiteSettings = {
   operator: { name: '', address: '', email: '', country: '' },
   docsUrl: '/help',
@@ -41,9 +41,9 @@ const UNSAID: SiteSettings = {
 }
 
 export interface SiteDeps {
-  /** Absent: nothing is said about the operator. */
+  /** Absent if the operator configured nothing. */
   readonly settings: SiteSettings | undefined
-  /** Origin people open; known once the server listens. */
+  /** Public origin; known once the server listens. */
   readonly origin: () => string
 }
 export type Site = ReturnType<typeof createSite>
@@ -62,13 +62,13 @@ export function createSite({ settings = UNSAID, origin }: SiteDeps) {
   const favicon = files.find(files.address('favicon.ico'))
   if (!favicon) throw new Error('The site has no icon.')
   return {
-    /** For browsers and programs that ask for it unasked; its address stays, so it is not kept for good. */
+    /** Requested by browsers at a fixed URL, so it must not be cached forever. */
     favicon: { ...favicon, immutable: false },
-    /** Addresses of all pages, the first one being the beginning. */
+    /** Paths of all pages, the home page first. */
     paths: pages.map(({ path }) => path),
     /** Whether the page carries the chat widget. */
     hasWidget: (path: string) => byPath.get(path)?.hasWidget === true && settings.demo !== undefined,
-    /** A page as it is sent, made at its first request; undefined where there is none. */
+    /** A rendered page, cached after the first request; undefined for an unknown path. */
     page(path: string, query: Query): Promise<Asset> | undefined {
       const page = byPath.get(path)
       if (!page) return undefined
@@ -88,7 +88,7 @@ function sitemap(origin: string, pages: readonly SitePage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`
 }
 
-/** Nothing behind a sign-in is worth a visit, nor are agents that were shared with some people. */
+/** Excludes the app and shared agents from crawling. */
 const robots = (origin: string) =>
   [
     'User-agent: *',

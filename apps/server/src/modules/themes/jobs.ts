@@ -1,4 +1,4 @@
-// Work of themes outside requests.
+// Background jobs of themes.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Themes } from './service.ts'
 

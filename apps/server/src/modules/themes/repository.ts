@@ -1,4 +1,4 @@
-// All SQL of own themes; every query is bound to one workspace.
+// All SQL of custom themes; every query is bound to one workspace.
 import { and, count, desc, eq, ilike, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -40,7 +40,7 @@ export async function find(db: Db, workspaceId: string, id: string): Promise<The
   return row
 }
 
-/** Whether another theme than `id` has this name, in whatever letters. */
+/** Whether a theme other than `id` has this name, ignoring case. */
 export async function isTaken(db: Db, workspaceId: string, name: string, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: customThemes.id })
@@ -66,7 +66,7 @@ export const insert = (db: Db, row: ThemeRow) => db.insert(customThemes).values(
 export const update = (db: Db, { workspaceId, id, name, theme, updatedAt }: ThemeRow) =>
   db.update(customThemes).set({ name, theme, updatedAt }).where(ofWorkspace(workspaceId, id))
 
-/** False where there was none. */
+/** False if there was none. */
 export async function remove(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const gone = await db.delete(customThemes).where(ofWorkspace(workspaceId, id)).returning({ id: customThemes.id })
   return gone.length > 0
@@ -75,6 +75,6 @@ export async function remove(db: Db, workspaceId: string, id: string): Promise<b
 export const removeAll = (db: Db, workspaceId: string) =>
   db.delete(customThemes).where(eq(customThemes.workspaceId, workspaceId))
 
-/** Held until the transaction ends, so that of two writers only one looks at names and counts at a time. */
+/** Serializes writers of a workspace's themes until the transaction ends, so that names and limits hold. */
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`themes|${workspaceId}`}, 0))`)

@@ -1,4 +1,4 @@
-// Themes that a workspace has made of its own and can put on any of its agents.
+// Custom themes of workspaces, which their agents can use.
 import { index, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -9,7 +9,7 @@ export const customThemes = snakeCase.table(
     id: text().primaryKey(),
     workspaceId: text().notNull(),
     name: text().notNull(),
-    /** `CustomTheme` of core: ownerID, themeType, primary, nineColorPallet. */
+    /** `CustomTheme` of the contract: ownerID, themeType, primary, nineColorPallet. */
     theme: jsonb().notNull(),
     createdAt: at().notNull(),
     updatedAt: at().notNull(),

@@ -1,4 +1,4 @@
-// Owns the themes that workspaces make of their own.
+// Owns custom themes of workspaces.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
@@ -25,22 +25,22 @@ export interface ThemeChange {
   readonly primary?: string | undefined
 }
 
-/** That the caller belongs to the workspace was checked by the access rule of the call. */
+/** The access rule of the call has checked that the caller belongs to the workspace. */
 export interface Themes {
   /** Newest first; `search` finds parts of names. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (ctx: Ctx, query: ListInput) => Promise<{ items: SavedTheme[]; nextCursor: string | null }>
-  /** CONFLICT for a name that is taken, LIMIT_REACHED when there are as many as there may be. */
+  /** @throws CONFLICT for a taken name, LIMIT_REACHED at the maximum */
   readonly create: (ctx: Ctx, uid: string, input: ThemeInput) => Promise<SavedTheme>
-  /** What is absent stays. NOT_FOUND for another workspace's, CONFLICT for a taken name. */
+  /** Absent fields are unchanged. @throws NOT_FOUND, CONFLICT for a taken name */
   readonly update: (ctx: Ctx, uid: string, themeId: string, change: ThemeChange) => Promise<SavedTheme>
-  /** Agents keep the colours they have: they hold a copy. NOT_FOUND for another workspace's. */
+  /** Agents keep their colours, because they have a copy. @throws NOT_FOUND */
   readonly delete: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
   /**
-   * Brings back what was deleted within the last hour. CONFLICT where its name was given meanwhile, LIMIT_REACHED when there
-   * are as many as there may be.
+   * Restores a theme deleted within the last hour. @throws CONFLICT if its name was taken meanwhile,
+   * LIMIT_REACHED
    */
   readonly restore: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
-  /** Deletes every theme of the context's workspace. */
+  /** Deletes all themes of the context's workspace. */
   readonly deleteAll: (ctx: Ctx) => Promise<void>
 }
 
@@ -100,7 +100,7 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'put' | 'r
   ...createDeleting(trash),
 })
 
-/** Deleted at once, and brought back within an hour. */
+/** Deletion, with restore within an hour. */
 const createDeleting = (trash: Pick<Trash, 'put' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
   delete: (ctx, uid, themeId) =>
     ctx.tx(async (tx) => {
@@ -115,7 +115,7 @@ const createDeleting = (trash: Pick<Trash, 'put' | 'restore'>): Pick<Themes, 'de
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       await repository.lockWorkspace(tx.db, uid)
-      // Another tab was first.
+      // Already done, e.g. in another tab.
       if (await repository.find(tx.db, uid, themeId)) return
       await assertBelowLimit(tx, uid)
       if (!(await trash.restore(tx, { kind: 'theme', itemId: themeId }, [customThemes]))) throw notRestorable()

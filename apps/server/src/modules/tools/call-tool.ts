@@ -207,7 +207,7 @@ const httpCaller =
     return { ...resultOf(tool, answer, mask), durationMs: Math.round(performance.now() - started), request }
   }
 
-/** None holds a secret, unless a field has its very name. */
+/** Message parameters contain no secrets, unless a field has that name. */
 const joined = ([first, ...rest]: readonly MessageDescriptor[], mask: Masker): Message =>
   first ? maskedMessage(inSequence(first, ...rest.slice(0, 9)), mask) : ''
 

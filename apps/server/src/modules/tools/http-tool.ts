@@ -4,18 +4,18 @@ import type { ToolRequest } from '@parlance/engine/tools/request'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 
 export interface HttpAnswer {
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   readonly status: number
   readonly contentType: string
   /** At most MAX_BODY_BYTES of the body. */
   readonly text: string
   /** The body was longer. */
   readonly isCut: boolean
-  /** For people; empty when an answer came and says that all is well. */
+  /** For display; empty if the response is a success. */
   readonly error: Message
 }
 
-/** Of an answer's body, unpacked; the rest is not waited for. */
+/** Maximum of the uncompressed response body; the rest is not awaited. */
 export const MAX_BODY_BYTES = 200 * 1024
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 3

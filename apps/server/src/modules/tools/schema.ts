@@ -3,7 +3,7 @@ import type { Tool } from '@parlance/contract/tools/schemas'
 import { index, jsonb, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { workspaces } from '../workspaces/schema.ts'
 
-// To the millisecond, so that a page's cursor gives back the very moment it was made from.
+// Millisecond precision, as in cursors.
 const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
 const workspaceId = () =>
   text()
@@ -14,7 +14,7 @@ export const tools = snakeCase.table(
   'tools',
   {
     workspaceId: workspaceId(),
-    /** Chosen by whoever makes the tool, and theirs alone: two workspaces may use the same. */
+    /** Chosen by the client; unique per workspace. */
     id: text().notNull(),
     name: text().notNull(),
     config: jsonb().$type<Tool>().notNull(),
@@ -23,7 +23,7 @@ export const tools = snakeCase.table(
   (t) => [
     primaryKey({ name: 'tools_pk', columns: [t.workspaceId, t.id] }),
     uniqueIndex('tools_name').on(t.workspaceId, t.name),
-    // Nulls first is what an ORDER BY … DESC asks for; otherwise the index could not give the order.
+    // `nulls first` matches ORDER BY … DESC, so that the index can be used for sorting.
     index('tools_list').on(t.workspaceId, t.lastModified.desc().nullsFirst(), t.id),
   ],
 )

@@ -1,4 +1,4 @@
-// Work of deleted items outside requests.
+// Background jobs of the trash.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Trash } from './service.ts'
 

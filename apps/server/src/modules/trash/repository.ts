@@ -1,4 +1,4 @@
-// All SQL of deleted items. Rows are copied from table to table inside the database, whatever their columns are.
+// All SQL of deleted items. Rows are copied inside the database, independent of their columns.
 import { and, eq, getTableName, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../lib/db/pool.ts'
@@ -15,18 +15,18 @@ const named = ({ workspaceId, agentId, kind, itemId }: ItemKey) =>
     eq(trashedItems.itemId, itemId),
   )
 
-/** An item of the same name that was deleted before gives way. */
+/** Replaces an earlier item with the same key. */
 export async function addItem(db: Db, row: ItemRow): Promise<void> {
   await db.delete(trashedItems).where(named(row))
   await db.insert(trashedItems).values(row)
 }
 
-/** Columns that the database fills in itself, of which no copy is kept. */
+/** Generated columns, which are not copied. */
 const ownColumns = (name: string): SQL =>
   sql`select attname::text from pg_attribute
       where attrelid = ${name}::regclass and (attgenerated <> '' or attidentity <> '')`
 
-/** Copies the rows of a table that fulfil a condition on its columns. */
+/** Copies the rows of a table that match a condition. */
 export async function copyRows(db: Db, trashId: string, table: PgTable, where: SQL): Promise<void> {
   const name = getTableName(table)
   await db.execute(
@@ -62,7 +62,7 @@ export async function insertRows(db: Db, trashId: string, table: PgTable): Promi
   )
 }
 
-/** Deleted after `since`; locked until the transaction ends. */
+/** An item deleted after `since`, locked until the transaction ends. */
 export async function findItem(db: Db, name: ItemKey, since: Date): Promise<ItemRow | undefined> {
   const [row] = await db
     .select()
@@ -76,7 +76,7 @@ export async function removeItems(db: Db, ids: readonly string[]): Promise<void>
   await db.delete(trashedItems).where(inArray(trashedItems.id, [...ids]))
 }
 
-/** Locked until the transaction ends; those that somebody brings back at this moment are left out. */
+/** Expired items, locked until the transaction ends; those being restored are skipped. */
 export const expired = (db: Db, before: Date, limit: number): Promise<ItemRow[]> =>
   db
     .select()
@@ -86,7 +86,7 @@ export const expired = (db: Db, before: Date, limit: number): Promise<ItemRow[]>
     .limit(limit)
     .for('update', { skipLocked: true })
 
-/** Of one agent, or of the whole workspace. */
+/** Items of one agent, or of the whole workspace. */
 export const itemsOf = (db: Db, workspaceId: string, agentId?: string): Promise<ItemRow[]> =>
   db
     .select()
@@ -99,7 +99,7 @@ export const itemsOf = (db: Db, workspaceId: string, agentId?: string): Promise<
     )
     .for('update')
 
-/** Bytes of uploaded documents in the bucket that are kept for the case that they are restored. */
+/** Bytes of files in the bucket that are kept for restoring. */
 export async function bytesOfFiles(db: Db, workspaceId: string): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select coalesce(sum((r.row->>'bytes')::bigint), 0)::float8 as n

@@ -1,4 +1,4 @@
-// What people deleted and may still bring back: its rows as they were, away from the tables that everything else reads.
+// Deleted items that can be restored: copies of their rows.
 import { bigint, index, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 export const trashedItems = snakeCase.table(
@@ -6,11 +6,11 @@ export const trashedItems = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** Empty for what belongs to no agent. */
+    /** Empty if it belongs to no agent. */
     agentId: text().notNull(),
     kind: text({ enum: ['document', 'golden', 'test', 'theme', 'lead'] }).notNull(),
     itemId: text().notNull(),
-    /** Files of it in the bucket of the region. */
+    /** Its files in the region's bucket. */
     fileKeys: text().array().notNull(),
     deletedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -1,4 +1,4 @@
-// Whether the chat frame says that the demo model answers: to people of the agent's workspace alone, never to visitors.
+// Whether the chat frame shows the demo model notice: only to people of the agent's workspace.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -15,7 +15,7 @@ export interface DemoNoticeDeps {
   readonly models: Models
 }
 
-/** Never rejects: what can't be told is not said. `headers` are those of the request for the frame. */
+/** Never rejects; false on failure. `headers` are those of the request for the frame. */
 export type ShowsDemoNotice = (region: string, agentId: string, headers: Headers) => Promise<boolean>
 
 export function createDemoNotice(deps: DemoNoticeDeps): ShowsDemoNotice {

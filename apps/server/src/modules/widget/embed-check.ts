@@ -1,4 +1,4 @@
-// What a page says about the widget of an agent: pure rules over what was seen there.
+// Diagnoses the widget on a page. Pure.
 import type { Region } from '@parlance/contract/lib/regions'
 import { forbidsScripts, readPolicies, refusedBy, refusesInline, type CspKind } from './embed-csp.ts'
 import {
@@ -14,11 +14,11 @@ import {
 export interface Expected {
   readonly agentId: string
   readonly region: Region
-  /** Where this installation is reached; the first is the one to recommend. */
+  /** Origins of this installation; the first is the recommended one. */
   readonly origins: readonly string[]
-  /** Whether the agent lets this site carry its widget. */
+  /** Whether the agent allows this site. */
   readonly siteAllowed: (site: URL) => boolean
-  /** When the widget was last loaded on the page's site, ISO; undefined for never. */
+  /** When the site last loaded the widget (ISO); undefined for never. */
   readonly lastSeen?: string | undefined
 }
 
@@ -31,7 +31,7 @@ const finding = (level: EmbedFinding['level'], code: EmbedFinding['code'], value
 const problem = (code: EmbedFinding['code'], values?: Values) => finding('problem', code, values)
 const note = (code: EmbedFinding['code'], values?: Values) => finding('note', code, values)
 
-/** Nothing of the page was seen. */
+/** The result if the page could not be read. */
 export const unreadCheck = (url: string, reason: UnreadReason): EmbedCheck => ({
   url,
   verdict: 'unread',
@@ -54,7 +54,7 @@ export function judgePage(page: SeenPage, expected: Expected): EmbedCheck {
     return answer(verdict, [...findings, ...cut])
   }
   const judged = tags.map((tag) => judgeTag(tag, page, expected))
-  // Several tags may stand on one page: the best of them is the one that is talked about.
+  // A page may have several tags: reports the best one.
   const best = judged.reduce((one, other) => (problems(other) < problems(one) ? other : one))
   const around = surroundings(page, expected)
   const findings = [...best, ...around]
@@ -63,14 +63,14 @@ export function judgePage(page: SeenPage, expected: Expected): EmbedCheck {
 
 const problems = (findings: readonly EmbedFinding[]) => findings.filter(({ level }) => level === 'problem').length
 
-/** A tag of the widget as the page means it: its own attributes, else what `VG_CONFIG` says. */
+/** A widget tag, configured by its attributes or `VG_CONFIG`. */
 interface Tag {
   readonly script: SeenScript
   readonly url: URL
   readonly agent: string | undefined
   readonly region: string | undefined
   readonly render: string | undefined
-  /** The script that sets `VG_CONFIG`, where the tag depends on it. */
+  /** The script that sets `VG_CONFIG`, if the tag depends on it. */
   readonly config?: SeenScript
 }
 
@@ -80,7 +80,7 @@ function tagsOf(page: SeenPage, { agentId, origins }: Expected): Tag[] {
   return page.scripts.flatMap((script): Tag[] => {
     const url = script.src ? urlOf(script.src, page.base) : undefined
     if (!url?.pathname.endsWith(WIDGET_PATH)) return []
-    // Other products may have a script of that name.
+    // Other products may use the same script name.
     const ours = origins.includes(secure(url, origins)) || script.agent !== undefined || older !== undefined
     if (!ours) return []
     const { agent = named['ID'], region = named['region'], render = named['render'] } = script
@@ -89,7 +89,7 @@ function tagsOf(page: SeenPage, { agentId, origins }: Expected): Tag[] {
   })
 }
 
-/** The origin, or its secure twin where that is the one meant. */
+/** The origin, or its https variant if that is ours. */
 function secure(url: URL, origins: readonly string[]): string {
   const twin = url.origin.replace(/^http:/, 'https:')
   return origins.includes(twin) ? twin : url.origin
@@ -115,7 +115,7 @@ function judgeTag(tag: Tag, page: SeenPage, expected: Expected): EmbedFinding[] 
   return [finding('good', 'found', { render: tag.render ?? '' })]
 }
 
-/** What stands against the widget whatever the tag says. */
+/** Problems independent of the tag. */
 function surroundings(page: SeenPage, { siteAllowed }: Expected): EmbedFinding[] {
   const here = new URL(page.url)
   return [
@@ -124,7 +124,7 @@ function surroundings(page: SeenPage, { siteAllowed }: Expected): EmbedFinding[]
   ]
 }
 
-/** Everything the page's own policies keep from loading, each directive once. */
+/** Directives of the page's policies that block the widget, without duplicates. */
 function blocked({ script, url, config }: Tag, page: SeenPage, { region }: Expected): EmbedFinding[] {
   const here = new URL(page.url)
   const wanted: readonly (readonly [CspKind, URL])[] = [
@@ -140,7 +140,7 @@ function blocked({ script, url, config }: Tag, page: SeenPage, { region }: Expec
       if (where === 'header' && forbidsScripts(policy)) add('sandbox', 'allow-scripts')
       for (const [kind, target] of wanted) {
         const directive = refusedBy(policy, kind, target, here, kind === 'script' ? script : undefined)
-        // What is missing is named by the directive of its kind, also where `default-src` forbids it.
+        // Names the specific directive, even if `default-src` blocks it.
         if (directive) add(`${kind}-src`, url.origin)
       }
       const inline = config && refusesInline(policy, config)
@@ -150,7 +150,7 @@ function blocked({ script, url, config }: Tag, page: SeenPage, { region }: Expec
   return [...found.values()]
 }
 
-/** No tag of ours: it may come by another way, or stand where it does nothing. */
+/** No widget tag: it may be added by a script, or be in an inert place. */
 function withoutTag(page: SeenPage, { lastSeen }: Expected): Pick<EmbedCheck, 'verdict' | 'findings'> {
   const containers = [...new Set(page.scripts.flatMap(containersOf))]
   const findings: EmbedFinding[] = []
@@ -168,7 +168,7 @@ const containersOf = ({ src, text, inert }: SeenScript): string[] => {
 }
 
 const setsConfig = (text: string) => /\bVG_CONFIG\b\s*=/.test(text)
-/** What an inline `VG_CONFIG = { ID: '…', region: '…' }` says, as far as it stands there as plain text; of several the agent's. */
+/** Reads an inline `VG_CONFIG = { ID: '…', region: '…' }` from its source text; with several, the agent's. */
 function configOf(text: string, agentId: string): Readonly<Record<string, string | undefined>> {
   const from = text.indexOf('VG_CONFIG')
   const forms = text.slice(from, from + 5000).split('}', 20)
@@ -177,7 +177,7 @@ function configOf(text: string, agentId: string): Readonly<Record<string, string
   return { ID: value('ID'), region: value('region'), render: value('render') }
 }
 
-/** Scripts of other types are data; banners that ask for consent change the type to hold a script back. */
+/** Scripts of other types are not run; consent banners use this to block scripts. */
 const runs = (type: string) => /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(type.trim())
 const isLocal = ({ hostname }: URL) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$|\.localhost$/.test(hostname)
 

@@ -1,12 +1,12 @@
-// Content Security Policies as browsers read them: whether a page lets something be loaded, and what it would have to add.
+// Evaluates Content Security Policies: whether a page may load something, and what it would have to add.
 
-/** Directive to source list, in small letters; the first of two directives of one name counts. */
+/** Source lists by directive, in lower case; the first of duplicate directives counts. */
 export type Policy = ReadonlyMap<string, readonly string[]>
 
 export const CSP_KINDS = ['script', 'connect', 'frame'] as const
 export type CspKind = (typeof CSP_KINDS)[number]
 
-/** In this order the first directive that a policy has decides. */
+/** The first of these directives that a policy has decides. */
 const DECIDES: Record<CspKind, readonly string[]> = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   connect: ['connect-src', 'default-src'],
@@ -16,7 +16,7 @@ const KEYWORD = /^'(?:nonce-|sha(?:256|384|512)-|strict-dynamic|unsafe-|self|non
 const HASH = /^'sha(?:256|384|512)-/i
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443' }
 
-/** Every policy of a header, which may hold several with commas between them. */
+/** All policies of a header, which are separated by commas. */
 export function readPolicies(text: string): Policy[] {
   return text.split(',').flatMap((policy) => {
     const directives = new Map<string, readonly string[]>()
@@ -29,14 +29,14 @@ export function readPolicies(text: string): Policy[] {
   })
 }
 
-/** What stands in the page about a script, beside its address. */
+/** Attributes of a script besides its URL. */
 export interface ScriptMark {
   readonly nonce: string
 }
 
 /**
- * The directive of the policy that keeps `page` from loading `target`; undefined where nothing does. Redirects of the
- * target are not thought of.
+ * The directive that blocks `target` on `page`; undefined if none does. Redirects of the
+ * target are ignored.
  */
 export function refusedBy(
   policy: Policy,
@@ -51,19 +51,19 @@ export function refusedBy(
   return matches(sources, { kind, target, page, mark }) ? undefined : directive
 }
 
-/** Whether a policy lets a script run that stands in the page itself. Hashes can't be told from here and count as fitting. */
+/** Whether a policy blocks an inline script. Hashes can't be checked here and count as matching. */
 export function refusesInline(policy: Policy, mark: ScriptMark): string | undefined {
   const directive = deciding(policy, 'script')
   if (!directive) return undefined
   const sources = (policy.get(directive) ?? []).map((source) => source.trim())
   if (sources.some((source) => HASH.test(source)) || hasNonce(sources, mark)) return undefined
   const nonces = sources.some((source) => /^'nonce-/i.test(source))
-  // A nonce in the list takes 'unsafe-inline' its force.
+  // A nonce or hash disables 'unsafe-inline'.
   const open = has(sources, "'unsafe-inline'") && !nonces && !has(sources, "'strict-dynamic'")
   return open ? undefined : directive
 }
 
-/** Whether the policy puts the page into a sandbox without scripts. */
+/** Whether the policy sandboxes the page without scripts. */
 export function forbidsScripts(policy: Policy): boolean {
   const sandbox = policy.get('sandbox')
   return sandbox !== undefined && !has(sandbox, 'allow-scripts')
@@ -71,7 +71,7 @@ export function forbidsScripts(policy: Policy): boolean {
 
 const deciding = (policy: Policy, kind: CspKind) => DECIDES[kind].find((name) => policy.has(name))
 const has = (sources: readonly string[], wanted: string) => sources.some((source) => source.toLowerCase() === wanted)
-/** Nonces are compared to the letter. */
+/** Nonces are case-sensitive. */
 const hasNonce = (sources: readonly string[], mark: ScriptMark | undefined) =>
   Boolean(mark?.nonce) && sources.some((source) => /^'nonce-/i.test(source) && source.slice(7, -1) === mark?.nonce)
 
@@ -85,7 +85,7 @@ interface Asked {
 function matches(sources: readonly string[], { kind, target, page, mark }: Asked): boolean {
   if (kind === 'script') {
     if (hasNonce(sources, mark)) return true
-    // With it lists of hosts count no more, only what the page itself vouches for.
+    // With 'strict-dynamic' host lists are ignored.
     if (has(sources, "'strict-dynamic'")) return false
   }
   return sources.some((source) => matchesSource(source, target, page))
@@ -100,14 +100,14 @@ function matchesSource(source: string, target: URL, page: URL): boolean {
   return matchesHost(source, target, page)
 }
 
-/** The same origin, or its secure twin. */
+/** The same origin, or its https variant. */
 function matchesSelf(target: URL, page: URL): boolean {
   if (target.origin === page.origin) return true
   const usual = (url: URL) => url.port === ''
   return target.hostname === page.hostname && usual(target) && usual(page) && fitsScheme(page.protocol, target.protocol)
 }
 
-/** A scheme stands for itself and for what is safer. */
+/** A scheme also matches its secure variant. */
 function fitsScheme(wanted: string, actual: string): boolean {
   if (wanted === actual) return true
   if (wanted === 'http:') return actual === 'https:'
@@ -133,7 +133,7 @@ function fitsPort(wanted: string | undefined, scheme: string | undefined, target
   const actual = target.port || DEFAULT_PORTS[target.protocol]
   if (wanted === '*') return true
   if (wanted === undefined) return actual === DEFAULT_PORTS[target.protocol]
-  // Port 80 of a page that has become secure.
+  // Port 80 also matches 443 after an upgrade to https.
   return wanted === actual || (wanted === '80' && actual === '443' && scheme !== 'https:')
 }
 

@@ -1,4 +1,4 @@
-// Owns the question whether an agent's widget is live: what a page says about it, and which sites loaded it.
+// Owns widget checks: whether a page embeds an agent correctly, and which sites loaded it.
 import { allowsOrigin } from '@parlance/contract/agents/allowed-sites'
 import type { AgentSite, EmbedCheck } from '@parlance/contract/widget/embed'
 import { judgePage, unreadCheck } from './embed-check.ts'
@@ -14,9 +14,9 @@ export interface WidgetDeps {
   readonly publicUrl: () => string
 }
 
-/** All calls act inside `ctx.workspaceId` and answer NOT_FOUND for any other tenant's agent. */
+/** All calls act inside `ctx.workspaceId` and throw NOT_FOUND for any other tenant's agent. */
 export interface Widget {
-  /** Reads the page once and says what it means for the published agent. `origin`: another address of this installation. */
+  /** Reads the page and diagnoses the widget of the published agent. `origin`: another origin of this installation. */
   readonly check: (ctx: Ctx, of: { agentId: string; url: string; origin?: string | undefined }) => Promise<EmbedCheck>
   /** The latest first, at most 50. */
   readonly sites: (ctx: Ctx, agentId: string) => Promise<AgentSite[]>
@@ -47,7 +47,7 @@ export function createWidget({ agents, inspectPage, sites, publicUrl }: WidgetDe
   }
 }
 
-/** The configured one first: it is the one to recommend. */
+/** The configured origin first, which is recommended. */
 function originsOf(...addresses: readonly (string | undefined)[]): string[] {
   const known = addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []))
   return [...new Set(known)]

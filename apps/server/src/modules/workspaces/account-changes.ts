@@ -13,7 +13,8 @@ export interface AccountChanges {
   ) => Promise<void>
   /**
    * Deletes all workspaces the person owned in the region, removes them from the workspaces of others and ends the support
-   * access they granted there. Whatever the next holder of the address created after `at` (ISO time of the deletion) is kept.
+   * access they granted there. Whatever the next holder of the address created after `at` (ISO time of the deletion) is
+   * kept.
    * Idempotent.
    */
   readonly accountDeleted: (
@@ -30,7 +31,7 @@ export interface AccountChangesDeps {
   readonly onAccessEnded: () => void
 }
 
-/** Lets members and invitations follow an account to its new address. Harmless to repeat. */
+/** Updates members and invitations after an account changed its address. Idempotent. */
 export const accountMoved: AccountChanges['accountMoved'] = (ctx, { userId, before, after, at }) =>
   ctx.tx((tx) => repository.changeAddress(tx.db, userId, { before, after, at: new Date(at) }))
 

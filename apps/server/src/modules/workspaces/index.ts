@@ -57,7 +57,7 @@ export interface WorkspacesModuleDeps
   readonly contexts: Contexts
   readonly mailers: Mailers
   readonly mailIsSandboxed: boolean
-  /** Called after somebody lost access by something that is no call of theirs, and with the time at which access will end. */
+  /** Called after access was lost other than by a call, and with the time at which access will end. */
   readonly onAccessEnded: () => void
   readonly onAccessEnds: (time: Date) => void
   readonly log: Logger
@@ -112,7 +112,9 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     support,
     guard,
     access,
-    /** The asking person's personal workspace, made when it is missing. FORBIDDEN for others, NOT_FOUND in another region. */
+    /**
+     * The asking person's personal workspace, made when it is missing. FORBIDDEN for others, NOT_FOUND in another region.
+     */
     async personalWorkspace(ctx: Ctx): Promise<string> {
       const { actor } = ctx
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')

@@ -28,7 +28,7 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-/** The one that stands equally often in most of the first lines, outside of quotes. */
+/** The character that occurs equally often in most of the first lines, outside quotes. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 20_000)

@@ -29,7 +29,7 @@ function parsed(text: string): Json {
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as Json)
     } catch {
-      // Not lines of JSON either: the first error tells more.
+      // Not JSON lines either: the first error is more helpful.
     }
     throw broken('JSON file', cause)
   }
@@ -51,7 +51,7 @@ class JsonWriter {
     }
   }
 
-  /** `depth` counts indentation, the level what is really nested: arrays in arrays indent by less. */
+  /** `depth` counts indentation, the level counts real nesting: arrays in arrays indent by less. */
   #value(value: Json, depth: number, name: string): void {
     if (isPlain(value)) return this.#line(depth, name, flat(value))
     const text = plainList(value)

@@ -125,7 +125,7 @@ class PdfWriter {
   #follows(line: Line, level: number, first: boolean): boolean {
     const last = this.#last
     if (!last || !this.#text || level !== this.#level) return false
-    // Over the edge of a page or column only a sentence that is not over goes on.
+    // Across pages and columns a paragraph only continues in the middle of a sentence.
     if (first || line.y > last.y + last.size)
       return level === 0 && !/[.!?:;…]["”’)]?$/.test(this.#text) && /^[\p{Ll}\d(]/u.test(line.text)
     if (POINT.test(line.text)) return false
@@ -140,7 +140,7 @@ class PdfWriter {
     if (!text) return
     const heading = this.#level > 0 && /\p{L}/u.test(text)
     const before = this.#blocks.at(-1)
-    // Points of one list stand under each other.
+    // Items of one list are consecutive lines.
     if (!heading && before !== undefined && isPoint(text) && isPoint(before.slice(before.lastIndexOf('\n') + 1)))
       this.#blocks[this.#blocks.length - 1] = `${before}\n${text}`
     else this.#blocks.push(heading ? `${'#'.repeat(this.#level)} ${text}` : text)
@@ -149,7 +149,7 @@ class PdfWriter {
 
 const isPoint = (line: string): boolean => /^(?:- |\(?\d{1,2}[.)] |[a-z]\) )/.test(line)
 
-/** A word that was cut at the end of a line is made whole. */
+/** Rejoins a word that was hyphenated at the end of a line. */
 function joined(text: string, line: string): string {
   if (!text) return line
   if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line

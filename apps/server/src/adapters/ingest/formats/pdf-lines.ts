@@ -43,7 +43,7 @@ export function linesOf(items: readonly Glyphs[]): Line[] {
     const [a = 0, b = 0, , , x = 0, y = 0] = item.transform
     const text = item.str.replaceAll(/\s+/g, ' ')
     if (!text.trim()) continue
-    // Text that runs up or down the page is a margin's note or a watermark.
+    // Vertical text is a margin note or a watermark.
     if (Math.abs(b) > Math.abs(a)) continue
     const size = Math.abs(item.height) || Math.hypot(a, b) || 1
     if (open && (Math.abs(y - open.y) > size * 0.5 || x < open.end - size * 2)) close()

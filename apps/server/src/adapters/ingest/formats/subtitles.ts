@@ -2,7 +2,7 @@
 import type { Draft } from '../protocol.ts'
 import { withinLength } from '../parse-errors.ts'
 
-/** A silence of so many seconds begins a paragraph, and so does a sentence that ends beyond so many characters. */
+/** A pause of this many seconds begins a paragraph, and so does the end of a sentence beyond `LONG` characters. */
 const PAUSE = 4
 const PARAGRAPH = 600
 
@@ -47,7 +47,7 @@ const plain = (line: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Captions that roll repeat the line before: each is taken once. */
+/** Rolling captions repeat the previous line: each line is taken once. */
 function paragraphs(cues: readonly Cue[]): string[] {
   const done: string[] = []
   let text = ''

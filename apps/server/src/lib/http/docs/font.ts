@@ -1,4 +1,4 @@
-// The product's font for pages that the server draws: the dashboard brings it, visitors of both fetch the same cut of it.
+// The product's font for server-rendered pages, from the dashboard's package.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

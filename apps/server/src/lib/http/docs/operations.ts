@@ -1,4 +1,4 @@
-// Every call as the API page shows it: who, what, how often, what may go wrong, and how to ask.
+// The data of each call on the API page: access, input, limits, errors, examples.
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import { z } from 'zod'
@@ -69,19 +69,19 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, path: string, 
     .toSorted((a, b) => places[a.where] - places[b.where] || Number(b.required) - Number(a.required))
 }
 
-/** The input without what stands in the path. */
+/** The input without the path parameters. */
 const outsidePath = ({ path, sample }: DocOp) =>
   Object.fromEntries(Object.entries(sample).filter(([key]) => !path.includes(`{${key}}`)))
 const filledPath = ({ path, sample }: DocOp) =>
   path.replace(/\{(\w+)\}/g, (whole, key: string) =>
     key === 'region' ? 'REGION' : key in sample ? String(sample[key]) : whole,
   )
-/** In single quotes for a shell. */
+/** Quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * The capital word that stands for the bearer of an example: the one most readers have among those the call takes, undefined
- * where it needs none.
+ * The placeholder for the bearer in an example: the most common of those the call accepts; undefined
+ * if none is needed.
  */
 export function bearerOf({ meta: { access } }: DocOp): string | undefined {
   const { by, scope } = access
@@ -91,7 +91,7 @@ export function bearerOf({ meta: { access } }: DocOp): string | undefined {
   return by.includes('session') ? 'SESSION' : by.includes('visitor') ? 'VISITOR_KEY' : undefined
 }
 
-/** A line that runs as it stands once the capital words are the reader's own. */
+/** A curl command; the capital words are placeholders. */
 export function curlOf(op: DocOp, origin: string): string {
   const rest = outsidePath(op)
   const inQuery = op.method === 'GET' || op.kind === 'file'

@@ -1,4 +1,4 @@
-// The browsable page of the API as plain HTML: what to know first, then every call with examples that can be copied and tried.
+// The API documentation page as HTML: an introduction, then every call with examples.
 import { AREAS, type Scope } from '@parlance/contract/lib/scopes'
 import { ERRORS } from '@parlance/contract/lib/errors'
 import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
@@ -7,7 +7,7 @@ import { curlOf, type DocOp, typescriptOf } from './operations.ts'
 
 const escape = (text: unknown) =>
   String(text ?? '').replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
-/** Words of the examples that the page replaces by what is the reader's own. */
+/** Placeholders that the page replaces by the reader's own values. */
 const FILLS: Readonly<Record<string, string>> = { AGENT_ID: 'agent', WORKSPACE_ID: 'workspace', REGION: 'region' }
 const code = (text: string) =>
   escape(text).replace(/\b(AGENT_ID|WORKSPACE_ID|REGION|KEY|SESSION|[A-Z]+_(?:ID|SECRET|KEY))\b/g, (word) =>

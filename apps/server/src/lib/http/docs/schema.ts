@@ -1,4 +1,4 @@
-// The part of JSON Schema that the contract's inputs need, and what people read of it.
+// Describes JSON Schemas in words.
 
 export interface JsonSchema {
   readonly $ref?: string
@@ -52,14 +52,14 @@ export function wordsOf(schema: JsonSchema, depth = 0): string {
 const shortened = (words: readonly string[], by = ' | '): string =>
   words.length > MANY ? `${words.slice(0, MANY).join(by)}${by}…` : words.join(by)
 
-/** Numbers that a type has anyway say nothing. */
+/** Bounds that the type has anyway are left out. */
 const told = (bound: number | undefined) => (bound === undefined || Math.abs(bound) > 2 ** 31 ? '' : String(bound))
 const rangeOf = ({ minimum, maximum }: JsonSchema): string => {
   const [low, high] = [told(minimum), told(maximum)]
   return low === '' && high === '' ? '' : ` ${low || '…'} – ${high || '…'}`
 }
 
-/** What else must hold of a field. */
+/** Further constraints of a field. */
 export function limitsOf({ maxLength, maxItems, minItems, default: usual }: JsonSchema): string {
   return [
     ...(maxLength === undefined ? [] : [`at most ${maxLength.toLocaleString('en')} characters`]),

@@ -8,9 +8,9 @@ export const idempotencyColumns = () => ({
   actorHash: text('actor_hash').notNull(),
   /** SHA-256 of call and input. */
   fingerprint: text('fingerprint').notNull(),
-  /** Of an uploaded file, known once it was read; '' for calls without one. */
+  /** SHA-256 of an uploaded file, known once it was read; '' for calls without one. */
   fileHash: text('file_hash').notNull().default(''),
-  /** Names the request that runs the call; nobody else may finish it. */
+  /** Identifies the request that runs the call; only it may finish it. */
   runId: text('run_id').notNull(),
   lockedUntil: timestamp('locked_until', { withTimezone: true }).notNull(),
   /** 0 while the call runs. */

@@ -14,7 +14,7 @@ export interface Answer {
   readonly status: number
   readonly body: string | Readable
   readonly contentType: string
-  /** What the service added, such as cookies. */
+  /** Headers added by the service, such as cookies. */
   readonly headers: readonly (readonly [string, string])[]
 }
 
@@ -41,20 +41,20 @@ export interface Idempotency {
 
 interface Deps {
   readonly vault: Pick<Vault, 'seal' | 'open'>
-  /** Answers of global calls are kept there. */
+  /** Stores responses of global calls. */
   readonly identity: Db
   readonly log: Logger
 }
 
-/** Characters of body and headers; the answer of a call that said more is not kept. */
+/** Maximum size of a stored response, in characters of body and headers. */
 const MOST_CHARACTERS = 1_000_000
 const RETRY_SECONDS = 1
-/** Refused before anything was done: the same key may be sent again once the request is right. */
+/** Statuses of requests rejected before anything was done: the key may be reused for a corrected request. */
 const NOT_RUN: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 415, 421, 429])
 
 const vaultContextOf = (id: string) => `idempotency|${id}`
 
-/** For the command that seals everything under another master key. */
+/** Describes the column for re-encryption under another master key. */
 export const idempotentAnswers = (database: EncryptedColumn['in']): EncryptedColumn => ({
   name: database === 'identity' ? 'idempotent answers of global calls' : 'idempotent answers',
   in: database,
@@ -87,7 +87,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
     const sealedAnswer = kept ? vault.seal(attempt.actorHash, vaultContextOf(attempt.id), text) : ''
     await repository.finish(db, attempt, { status, sealedAnswer, fileHash })
   }
-  /** The call is done by then: what fails here must not make it look failed. */
+  /** The call has finished: a failure here must not make it look failed. */
   const settle = async (work: Promise<unknown>, name: string) => {
     try {
       await work
@@ -138,7 +138,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
 
 const inUse = () => new AppError('IDEMPOTENCY_KEY_IN_USE', undefined, { retryAfter: RETRY_SECONDS })
 
-/** An error that a repeat would meet again, and that tells what became of the call. */
+/** An error that a repeat would get again, so it is stored as the outcome. */
 const isOutcome = ({ status, retryAfter }: AppError): boolean =>
   status < 500 && !NOT_RUN.has(status) && retryAfter === undefined
 
@@ -152,7 +152,7 @@ function opened(open: () => string): string {
   try {
     return open()
   } catch {
-    // Sealed under a master key that is gone.
+    // Sealed under a master key that is not configured any more.
     return ''
   }
 }
@@ -169,7 +169,7 @@ function attemptOf({ ctx, key, name, raw, scope }: IdempotentCall): repository.A
   }
 }
 
-/** Undefined for callers that nobody can tell apart: their keys could meet. */
+/** Undefined for anonymous callers, whose keys could collide. */
 function actorName(actor: Actor): string | undefined {
   switch (actor.kind) {
     case 'session':
@@ -187,7 +187,7 @@ function actorName(actor: Actor): string | undefined {
   }
 }
 
-/** The same JSON whatever the order of its keys. */
+/** Sorts keys, so that equal inputs have equal JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -215,7 +215,7 @@ function withHashedFile(ctx: Ctx): { readonly ctx: Ctx; readonly fileHash: () =>
     if (!file.readableEnded) tap.destroy(new Error('The request ended before its file did.'))
   })
   file.pipe(tap)
-  // The request itself stays open, so that whoever sent too much is told so.
+  // The request itself stays open, so that the client can still get an error response.
   tap.once('close', () => file.unpipe(tap))
   const hashed = Object.create(request, { file: { value: tap, enumerable: true } }) as typeof request
   return { ctx: { ...ctx, request: hashed }, fileHash: () => hash.digest('hex') }

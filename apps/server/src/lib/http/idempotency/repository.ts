@@ -1,4 +1,4 @@
-// All SQL of answers kept under an Idempotency-Key. The clock is the database's, because nodes share the rows.
+// All SQL of stored responses. Uses the database's clock, because nodes share the rows.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/pool.ts'
 
@@ -19,13 +19,13 @@ export interface KeptRow {
 }
 
 const KEPT_HOURS = 24
-/** A call that was not heard of for so long died with its process. */
+/** A call without a heartbeat for this long died with its process. */
 const LOCK_SECONDS = 60
 export const EXTEND_MS = 20_000
-/** Sealed characters that one actor may keep; later answers are not kept. */
+/** Stored characters per actor; further responses are not stored. */
 const MOST_OF_ACTOR = 50_000_000
 
-/** Undefined when this attempt may run; otherwise the row of the one before it. */
+/** Undefined if this attempt may run; otherwise the row of the earlier one. */
 export async function begin(db: Db, attempt: Attempt): Promise<KeptRow | 'gone' | undefined> {
   const { id, actorHash, fingerprint, runId, workspaceId } = attempt
   const column = workspaceId === undefined ? sql`` : sql`, workspace_id`

@@ -1,10 +1,10 @@
-// Gives every schema that is used more than once, and every body of a call, one name under `components.schemas`.
+// Names schemas that are used more than once, and request and response bodies, under `components.schemas`.
 import { type Json, namedSchemas } from './named.ts'
 
 export interface Components {
-  /** The schema with its parts replaced by references. `hint` names what has no name of its own. */
+  /** The schema with its parts replaced by references. `hint` names anonymous schemas. */
   readonly refer: (schema: Json, hint: string) => Json
-  /** Call it for every schema before the first `refer`: what comes more than once is known only then. */
+  /** Call it for every schema before the first `refer`, to find those used more than once. */
   readonly count: (schema: Json) => void
   readonly schemas: Readonly<Record<string, Json>>
 }
@@ -13,9 +13,9 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 export const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Objects are types of their own for generators; everything else is written where it stands. */
+/** Objects become named types; everything else is inlined. */
 const isObject = (value: Json): boolean => isRecord(value['properties']) && Object.keys(value['properties']).length > 0
-/** Keywords between an object and what it holds, which say nothing as part of a name. */
+/** Structural keywords that are left out of names. */
 const SILENT = new Set(['properties', 'anyOf', 'oneOf', 'allOf', 'schema'])
 
 const singular = (name: string): string =>
@@ -30,7 +30,7 @@ const singular = (name: string): string =>
 const hintOf = (hint: string, key: string): string =>
   SILENT.has(key) ? hint : key === 'items' ? singular(hint) : `${hint}${pascal(key)}`
 
-/** Options of a union are told apart by their `type`. */
+/** Options of a union are named by their `type`. */
 function optionHint(hint: string, value: unknown): string {
   const properties = isRecord(value) && isRecord(value['properties']) ? value['properties'] : {}
   const kind = isRecord(properties['type']) ? properties['type']['const'] : undefined
@@ -70,7 +70,7 @@ export function createComponents(): Components {
     if (name === undefined) return inside(value, hint)
     if (!names.has(text)) {
       names.set(text, name)
-      // Taken before its parts are named, so that none of them gets the same name.
+      // Reserved before its parts are named.
       schemas[name] = {}
       schemas[name] = inside(value, name) as Json
     }

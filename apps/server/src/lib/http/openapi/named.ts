@@ -1,4 +1,4 @@
-// Schemas that have a name of their own in the API description: the exported ones of core.
+// Named schemas of the API description: the exported ones of the contract.
 import * as accounts from '@parlance/contract/accounts/schemas'
 import * as accountData from '@parlance/contract/accounts/account-data'
 import * as invitationsApi from '@parlance/contract/accounts/invitations-api'
@@ -88,7 +88,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
 
 export type Json = { readonly [key: string]: unknown }
 
-/** Unions as generators expect them: of values an enum, of anything anything. */
+/** Simplifies unions for generators: constants become an enum. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
@@ -105,13 +105,13 @@ const converter = new ZodToJsonSchemaConverter()
 export const jsonOf = (schema: z.ZodType, strategy: 'input' | 'output'): Json =>
   plain(converter.convert(schema, { strategy })[1]) as Json
 
-/** Short ones read better where they stand. */
+/** Short schemas are easier to read inline. */
 const deserves = (json: Json): boolean =>
   json['properties'] !== undefined ||
   json['anyOf'] !== undefined ||
   (Array.isArray(json['enum']) && json['enum'].length > 2)
 
-/** JSON text of a schema to its name; what is sent where that differs from what is answered is called `…Input`. */
+/** Maps the JSON of a schema to its name; an input schema that differs from the output is called `…Input`. */
 export function namedSchemas(): ReadonlyMap<string, string> {
   const named = new Map<string, string>()
   const add = (json: Json, name: string) => {

@@ -1,4 +1,4 @@
-// Every event as a webhook of the API description: its payload and the headers that sign it.
+// Events as webhooks of the API description: payload and signature headers.
 import { EVENT_PAYLOADS } from '@parlance/contract/events/payloads'
 import { type Components, pascal } from './components.ts'
 import { type Json, jsonOf } from './named.ts'

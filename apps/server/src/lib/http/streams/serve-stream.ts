@@ -1,4 +1,4 @@
-// Answers of calls that stream: the stream goes to the socket, and ends when its reader loses access.
+// Serves streaming calls; a stream ends when its reader loses access.
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -20,15 +20,15 @@ interface StreamOperation {
   readonly meta: Pick<OpMeta, 'access'>
 }
 
-/** What goes with a stream as long as it is open. */
+/** State of an open stream. */
 export interface Hold {
   readonly region: Region
   readonly claim: Claim
-  /** Gives the place back that it takes. */
+  /** Frees its slot of the stream limit. */
   readonly release: () => void
 }
 
-/** The place is given back when the stream closes, or when there is none after all. */
+/** The slot is freed when the stream closes, or if there is no stream after all. */
 export async function serveStream(
   c: Context<NodeBindings>,
   pipeline: StreamPipeline,
@@ -45,13 +45,13 @@ export async function serveStream(
     throw error
   }
   const { outgoing } = c.env
-  // A reader who has left meanwhile closes no second time.
+  // If the client disconnected already, no close event will follow.
   if (answer.run === undefined || outgoing.destroyed) hold.release()
   else keepWatch(pipeline, op, hold, outgoing)
   return stream(c, answer, answering.headers, answering.done)
 }
 
-/** Keeps of the request only what the question needs whether its reader may still read. */
+/** Watches access. References only what that needs, and not the request. */
 function keepWatch(
   pipeline: StreamPipeline,
   op: StreamOperation,
@@ -68,7 +68,7 @@ function keepWatch(
   })
 }
 
-/** Writes the stream to the socket itself. Nothing here may keep the request alive: idle chats stay open for hours. */
+/** Writes the stream to the socket. Must not reference the request: idle chats stay open for hours. */
 function stream(
   c: Context<NodeBindings>,
   answer: StreamAnswer,

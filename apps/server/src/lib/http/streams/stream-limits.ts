@@ -1,18 +1,18 @@
-// How many event streams somebody may hold open at once: each is a socket that rate limits, which count beginnings, never end.
+// Limits concurrent event streams, which rate limits do not cover.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor } from '../../ctx.ts'
 import type { Subjects } from '../limits.ts'
 
-/** Open streams of one visitor key or session, of one address of people, and of one secret, whose bearer asks for many people. */
+/** Maximum per visitor key or session, per address, and per secret (whose bearer acts for many people). */
 export const MOST_STREAMS = { own: 20, ip: 200, secret: 500 } as const
 
 export interface StreamLimits {
-  /** Takes a place for a stream and answers the way to give it back; throws 429 when somebody has too many. */
+  /** Takes a slot and returns the function that frees it. Throws 429 if there are too many. */
   readonly take: (actor: Actor, subjects: Subjects, factor?: number) => () => void
 }
 
-/** `scale` multiplies every number, `factor` those of one call. */
+/** `scale` multiplies all limits, `factor` those of one call. */
 export function createStreamLimits(scale: number): StreamLimits {
   const taken = new Map<string, number>()
   const add = (key: string, count: number) => {

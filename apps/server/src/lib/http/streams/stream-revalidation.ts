@@ -1,4 +1,4 @@
-// Ends event streams of those who lost access since they began: asked again every so often, and at once when told.
+// Ends event streams whose reader lost access: rechecked at intervals, and at once on request.
 import type { ServerResponse } from 'node:http'
 import type { Logger } from '../../log.ts'
 
@@ -6,13 +6,13 @@ type Ending = Pick<ServerResponse, 'end'>
 
 export interface StreamRevalidation {
   /**
-   * Ends the response once `still` is false; answers the way to stop watching. Streams of one `key` share the question,
-   * whichever of them brought it.
+   * Ends the response once `still` resolves to false; returns a function to stop watching. Streams with one `key` share
+   * one check.
    */
   readonly add: (response: Ending, key: string, still: () => Promise<boolean>) => () => void
-  /** Asks for all of them now; resolves when that is done. */
+  /** Checks all of them now; resolves when done. */
   readonly recheck: () => Promise<void>
-  /** Asks for all of them at this time as well, because somebody's access ends then. Saying it again changes nothing. */
+  /** Also checks all of them at this time, because access of somebody ends then. Idempotent. */
   readonly recheckAt: (time: Date) => void
   readonly stop: () => void
 }
@@ -22,9 +22,9 @@ interface Watched {
   readonly streams: Set<Ending>
 }
 
-/** How long a stream outlives the access to it, where nobody says that it ended. */
+/** Interval between checks. */
 export const CHECK_MS = 10_000
-/** A timer may come a little early; nobody's access has ended by then. */
+/** Added to the delay, because timers may fire slightly early. */
 const LATE_MS = 20
 
 export function createStreamRevalidation(log: Logger, everyMs = CHECK_MS): StreamRevalidation {
@@ -33,12 +33,12 @@ export function createStreamRevalidation(log: Logger, everyMs = CHECK_MS): Strea
   let again = false
 
   const checkAll = async () => {
-    // One after another: however many there are, the database has one question of this process at a time.
+    // One after another, so that the database gets one query of this process at a time.
     for (const [key, watched] of all) {
       try {
         if (await watched.still()) continue
       } catch (error) {
-        // A database that is away takes nobody's access.
+        // Streams stay open while the database is unreachable.
         log.debug({ err: error }, 'the access of a stream could not be checked')
         continue
       }

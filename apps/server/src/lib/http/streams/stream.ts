@@ -1,15 +1,15 @@
-// Server-sent events written straight to the socket: no web stream stands between a token and the wire.
+// Server-sent events, written directly to the socket for low latency.
 import type { ServerResponse } from 'node:http'
 
 export interface Sink {
-  /** Writes one event; `id` is what a reader says as Last-Event-ID when it comes back. */
+  /** Writes one event; the client sends `id` as Last-Event-ID when it reconnects. */
   readonly send: (data: string, id?: string) => void
   readonly end: () => void
-  /** Called once when the reader is gone; at once when it already is. One listener at most. */
+  /** Calls the listener once the client has disconnected, at once if it already has. One listener at most. */
   readonly onClose: (listener: () => void) => void
 }
 
-/** What a streaming edge answers: headers of its own, and a writer that is called once they are sent. */
+/** The result of a streaming handler: its headers, and a function called once they are sent. */
 export interface StreamAnswer {
   readonly headers?: Record<string, string>
   /** Instead of a stream: one JSON body. */
@@ -17,12 +17,12 @@ export interface StreamAnswer {
   readonly run?: (sink: Sink) => void | Promise<void>
 }
 
-/** Comment line every so often, so that proxies keep an idle stream open. */
+/** Interval of comment lines that keep idle streams open in proxies. */
 const HEARTBEAT_MS = 20_000
-/** A reader that takes nothing while this much waits for it is gone or hostile. */
+/** A client that reads nothing while this much is buffered is disconnected. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
-/** Streams that are open now. One timer serves them all: a timer each would cost memory on thousands of idle chats. */
+/** Open streams. They share one timer, to save memory with thousands of idle chats. */
 const open = new Set<ServerResponse>()
 setInterval(() => {
   for (const response of open) response.write(': keep-alive\n\n')
@@ -30,18 +30,18 @@ setInterval(() => {
 
 export const openStreams = (): number => open.size
 
-/** Ends every stream as if its writer had. */
+/** Ends all streams. */
 export function endStreams(): void {
   for (const response of open) response.end()
   open.clear()
 }
 
-/** Headers leave with the first write: a reader whose first event is long in coming knows by this that the stream is open. */
+/** Headers are sent with the first write; this comment sends them at once. */
 const FIRST_BEAT = ': open\n\n'
 
-/** The first writes go out at once, so that nobody waits for a beginning. */
+/** The first writes are sent without delay. */
 const EAGER_WRITES = 4
-/** After them a write holds what came within one frame of a screen: more of them cost most of a turn's time and show nothing. */
+/** Later events are batched per screen frame: more writes would cost much and show nothing. */
 const FRAME_MS = 16
 
 class ResponseSink implements Sink {
@@ -54,7 +54,7 @@ class ResponseSink implements Sink {
 
   constructor(response: ServerResponse) {
     this.#response = response
-    // One whose reader left before the stream began closes no second time.
+    // If the client disconnected before the stream began, no close event will follow.
     if (response.destroyed) return
     open.add(response)
     response.on('close', () => {
@@ -90,7 +90,7 @@ class ResponseSink implements Sink {
     this.#writes++
     this.#lastWrite = performance.now()
     const { socket } = response
-    // Corked here, what makes up a chunk leaves in one packet at once instead of after the tick.
+    // Corked, so that the parts of a chunk leave in one packet.
     socket?.cork()
     response.write(text)
     socket?.uncork()

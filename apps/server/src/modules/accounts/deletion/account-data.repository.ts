@@ -1,6 +1,6 @@
-// The register of what an account has in a region: the tables that hold it, how they hang on a workspace, and the columns
-// that name a person. The one store that reads tables of other modules, so that one place answers for all of them; a test
-// walks the schema and wants every table to stand here.
+// Describes the data of an account in a region: its tables, how they belong to a workspace, and the columns
+// that identify a person. The only repository that reads tables of other modules; a test
+// checks that every table is listed here.
 import { copyOf, type HeldWorkspace } from '@parlance/contract/accounts/account-data'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -36,7 +36,7 @@ export async function idsOf(db: Db, userId: string): Promise<OwnedIds> {
   return { workspaces: workspaces.rows.map(({ id }) => id), agents: agents.rows.map(({ id }) => id) }
 }
 
-/** Columns that hold the id of an account, wherever its work was. */
+/** Columns that contain the id of an account. */
 const BY_ID = [
   'agents.user_id',
   'files.user_id',
@@ -46,8 +46,8 @@ const BY_ID = [
 ]
 
 /**
- * Takes the person out of what stays with others. Names stand without an id: where they are only names, those in workspaces
- * of the person go, of everybody who is called the same there. Only before the memberships go. Harmless when repeated.
+ * Replaces the person in data that others keep. Some names are stored without an id: in workspaces
+ * of the person, everybody of that name is replaced. Call it before memberships are deleted. Idempotent.
  */
 export async function pseudonymise(
   db: Db,
@@ -61,7 +61,7 @@ export async function pseudonymise(
   await db.execute(
     sql`update trashed_rows set row = jsonb_set(row, '{user_id}', '""') where row->>'user_id' = ${userId}`,
   )
-  // Ways in as an agency's admin end with whoever made them.
+  // Admin sessions of agencies end with whoever created the link.
   await db.execute(sql`delete from client_sessions where admin_email = ${email}`)
   await db.execute(sql`delete from client_links where created_by = ${email}`)
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
@@ -77,18 +77,18 @@ export async function pseudonymise(
   await db.execute(sql`update agent_versions set author = ${pseudonym} where author ${known} and agent_id in ${theirs}`)
 }
 
-/** Where a table hangs: on the uid of a workspace, on the id of an agent, or on a row of another table. */
+/** How a table belongs to a workspace: by its uid, by an agent id, or through another table. */
 interface ExportedTable {
   readonly table: string
-  /** Of the file in the copy; the table's name when absent. */
+  /** File name in the export; the table's name when absent. */
   readonly as?: string
   readonly where: SQL
-  /** Unique together; what a page goes on from. */
+  /** Unique key, used for paging. */
   readonly by: readonly string[]
-  /** Columns that no copy holds. */
+  /** Columns that are not exported. */
   readonly without?: readonly string[]
 }
-/** Stands for the owned workspaces, in a query that has them as `own`. */
+/** Condition for the owned workspaces, in a query that has them as `own`. */
 const ofWorkspace = sql`t.workspace_id in (select uid from own)`
 const ofAgent = sql`t.agent_id in (select a.id from agents a where a.workspace_id in (select uid from own))`
 const within = (table: string, key: string, mine = 'id'): SQL =>
@@ -101,13 +101,13 @@ const plain = (table: string, by: readonly string[], as?: string): ExportedTable
 })
 const agents = (table: string, by: readonly string[]): ExportedTable => ({ table, where: ofAgent, by })
 
-/** Everything a copy holds, a file each. */
+/** The exported tables, one file each. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'workspaces', where: sql`t.uid in (select uid from own)`, by: ['uid'] },
   plain('workspace_members', ['workspace_id', 'email'], 'members'),
   plain('api_keys', ['id'], 'keys'),
   plain('credentials', ['workspace_id', 'provider'], 'provider_keys'),
-  // Who came is for the log to tell, by their address: ids of other accounts are nobody's.
+  // Ids of other accounts are not exported; the audit log names support staff by address.
   { ...plain('workspace_support', ['workspace_id'], 'support'), without: ['opened'] },
   plain('workspace_logs', ['id'], 'log'),
   plain('workspace_mails', ['id'], 'mails'),
@@ -174,7 +174,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('files', ['id']),
 ]
 
-/** Tables of a region that no copy holds, and why. */
+/** Tables of a region that are not exported, and why. */
 export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   chunks: 'pieces of documents, cut and weighed anew from them',
   words: 'an index of the same',
@@ -205,7 +205,7 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
 const PAGE = 500
 type Row = Record<string, unknown>
 
-/** The rows of one table as they stand in the copy, a page at a time, so that no transaction waits for whoever reads. */
+/** The exported rows of one table, page by page, so that no transaction stays open while they are sent. */
 export async function* rowsOf(
   db: Db,
   userId: string,
@@ -230,10 +230,10 @@ export async function* rowsOf(
 export interface ExportedFile {
   readonly id: string
   readonly filename: string
-  /** In the bucket of the region. */
+  /** Object key in the region's bucket. */
   readonly key: string
 }
-/** How many `filesOf` answers. */
+/** The number of files of `filesOf`. */
 export async function countFiles(db: Db, userId: string): Promise<number> {
   const own = sql`select uid from workspaces where owner_id = ${userId}`
   const { rows } = await db.execute<{ n: number }>(sql`select

@@ -122,13 +122,13 @@ async function* jsonArray(pages: AsyncIterable<Record<string, unknown>[]>): Asyn
   yield text(before === '[\n' ? '[]\n' : '\n]\n')
 }
 
-/** Messages stand as sentences, as people read them. */
+/** Stored messages as sentences. */
 const inWords = (row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? messageOf(value).text : value]),
   )
 
-/** Packs piece by piece: what waits is never more than one piece. */
+/** Compresses chunk by chunk, with one chunk in memory. */
 async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const archive = new Zip((error, bytes) => {

@@ -1,4 +1,4 @@
-// What importers build: the steps of a flow, of which some become nodes; edges skip the others.
+// The intermediate form of imports: steps of a flow. Some become nodes; edges skip the others.
 import { cut } from '@parlance/contract/lib/text'
 import { freeName } from '@parlance/contract/agents/export'
 import { type AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
@@ -8,7 +8,7 @@ import { importError, type Notes } from './report.ts'
 
 export const MAX_NODES = 500
 const MAX_EDGES = 100
-/** Of the variables, and of the tools of an agent. */
+/** Maximum variables, and maximum tools, of an agent. */
 const MAX_NAMES = 100
 
 /** `to` is the id of a step; undefined ends the flow. */
@@ -21,14 +21,14 @@ export interface OutgoingEdge {
 
 export interface FlowStep {
   readonly id: string
-  /** Absent where the step could not be carried over: whoever comes here goes on to `next`. */
+  /** Absent if the step could not be imported: the flow continues at `next`. */
   readonly node?: AgentNode
   readonly outgoing: readonly OutgoingEdge[]
-  /** Where it goes when no outgoing edge fits; undefined ends the flow, `stays` leaves it open. */
+  /** The next step if no edge matches; undefined ends the flow, unless `stays` is set. */
   readonly next: string | undefined
-  /** The last step of a flow that just goes on talking. */
+  /** The conversation stays at this step. */
   readonly stays?: boolean
-  /** Condition of the edge to `next`, where the visitor has to say something first. */
+  /** Condition of the edge to `next`, if the visitor must answer first. */
   readonly nextCondition?: string
 }
 
@@ -36,18 +36,18 @@ export function assertStepLimit(steps: readonly unknown[]): void {
   if (steps.length > MAX_NODES) throw importError(msg('import_too_many_steps', { max: MAX_NODES }))
 }
 
-/** The nodes with their edges; ids are not yet shortened. Where an edge leads nowhere, `end` is the node it leads to; it is added when used. */
+/** The nodes with their edges; ids are not shortened yet. Edges without a target lead to `end`, which is added if used. */
 export function linkSteps(steps: readonly FlowStep[], end: AgentNode): AgentNode[] {
   assertStepLimit(steps.filter(({ node }) => node))
   const byId = new Map(steps.map((step) => [step.id, step]))
-  // Many ways may lead into the same long row of steps that vanished: each is walked once.
+  // Many paths may lead through the same skipped steps: each is resolved once.
   const led = new Map<string, string | undefined>()
   let ended = false
   const resolve = (id: string | undefined): string => {
     const walked: string[] = []
     let at = id
     while (at !== undefined && !led.has(at)) {
-      // Until it is known better, so that a circle of vanished steps leads nowhere.
+      // Preliminary, so that a cycle of skipped steps leads nowhere.
       led.set(at, byId.get(at)?.node ? at : undefined)
       walked.push(at)
       at = byId.get(at)?.node ? undefined : byId.get(at)?.next
@@ -74,7 +74,7 @@ export function linkSteps(steps: readonly FlowStep[], end: AgentNode): AgentNode
   return ended ? [...nodes, { ...end, rf: { x: right, y: 0 } }] : nodes
 }
 
-/** Each node once, under an id that is short enough. */
+/** Shortens ids and removes duplicates. */
 export function shortenIds(nodes: readonly AgentNode[]): AgentNode[] {
   const next = createIds()
   const ids = new Map<string, string>()
@@ -90,7 +90,7 @@ const WIDTH = 320
 const HEIGHT = 180
 const GAP = 20
 
-/** The nodes moved down until none lies on another. */
+/** Moves nodes down until none overlap. */
 export function separateNodes(nodes: readonly AgentNode[]): AgentNode[] {
   const placed: { x: number; y: number }[] = []
   const ordered = nodes
@@ -107,16 +107,16 @@ export function separateNodes(nodes: readonly AgentNode[]): AgentNode[] {
   return moved.toSorted((a, b) => a.index - b.index).map(({ node }) => node)
 }
 
-/** Coordinates beyond this are a fault of the file. */
+/** Larger coordinates are invalid. */
 const FAR = 100_000
 export const position = (x: number | undefined, y: number | undefined) => ({
   x: Math.max(-FAR, Math.min(FAR, x ?? 0)),
   y: Math.max(-FAR, Math.min(FAR, y ?? 0)),
 })
 
-/** Gives things of a file the names that are valid here, each its own. */
+/** Assigns unique, valid names to things of a file. */
 export interface NameRegistry {
-  /** The same for the same key; made from `wish` the first time. */
+  /** The name for a key, derived from `wish` the first time. */
   readonly of: (key: string, wish: string) => string
   readonly known: (key: string) => string | undefined
 }
@@ -139,7 +139,7 @@ export function createNameRegistry(fallback: string, max: number): NameRegistry 
   }
 }
 
-/** Letters, digits and `_`, not beginning with a digit; accents are taken off, the rest becomes `_`. */
+/** Letters, digits and `_`, not starting with a digit; accents are removed, the rest becomes `_`. */
 function asName(wish: string, fallback: string, max: number): string {
   const plain = cut(wish, 500)
     .normalize('NFKD')
@@ -151,7 +151,7 @@ function asName(wish: string, fallback: string, max: number): string {
   return /^\d/.test(plain) ? `_${plain}`.slice(0, max) : plain
 }
 
-/** Ids of nodes and tools: those of the file where they are short and used once. */
+/** Ids of nodes and tools: those of the file if they are short and unique. */
 export function createIds(): (wish: string) => string {
   const taken = new Set<string>()
   return (wish) => {
@@ -182,13 +182,13 @@ export function createVariables() {
 }
 export type DeclaredVariables = ReturnType<typeof createVariables>
 
-/** The text within a limit, with a note when it was longer. */
+/** Truncates a text, with a note. */
 export function truncate(text: string, max: number, where: string, notes: Notes): string {
   if (text.length > max) notes.lost(where, msg('import_text_cut', { length: text.length, max }))
   return cut(text, max)
 }
 
-/** A rule that always holds, whatever the variable is: the way is taken at once and no model is asked. */
+/** A rule that is always true, so that the edge is taken without asking a model. */
 export const always = (variable: string): EdgeRule => ({
   match: 'any',
   tests: [

@@ -14,9 +14,9 @@ import { get, record, string } from './json-document.ts'
 interface Flow {
   readonly flowise: FlowiseImport
   readonly tools: Tool[]
-  /** Where an output leads; the first of several ways. */
+  /** The target of an output; the first if there are several. */
   readonly out: (from: FlowiseNode, output?: number) => string | undefined
-  /** Where every message of a visitor begins in Flowise. */
+  /** The step at which Flowise starts for every message. */
   readonly top: string | undefined
 }
 type Reader = (from: FlowiseNode, flow: Flow) => FlowStep
@@ -91,7 +91,7 @@ function stepIdOf(from: FlowiseNode, flow: Flow): FlowStep {
 const nodeAt = ({ id, label, rf }: FlowiseNode, part: Pick<AgentNode, 'type'> & Partial<AgentNode>): AgentNode =>
   node({ id, name: label, rf: { ...rf }, ...part })
 
-/** Each message runs through the whole flow in Flowise: after its last step the next message begins at the top. */
+/** In Flowise each message runs through the whole flow: after the last step, the next message starts at the top. */
 const after = (from: FlowiseNode, { out, top }: Flow): Pick<FlowStep, 'next' | 'stays'> => {
   const next = out(from)
   if (next !== undefined) return { next }

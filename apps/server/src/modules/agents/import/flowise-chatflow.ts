@@ -1,4 +1,4 @@
-// A chatflow: LangChain parts plugged into each other. What speaks becomes a node; prompts, models, tools go into it.
+// A chatflow: connected LangChain parts. Parts that answer become nodes, with their prompts, models and tools.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
@@ -23,7 +23,7 @@ const LOADING: ReadonlySet<string> = new Set([
   'Graph',
 ])
 const PROMPTS = ['template', 'systemMessagePrompt', 'humanMessagePrompt', 'prefix', 'suffix'] as const
-/** Where a part that speaks keeps its own instructions. */
+/** Fields with the instructions of a part that answers. */
 const INSTRUCTIONS = [
   'systemMessage',
   'systemMessagePrompt',
@@ -37,11 +37,11 @@ const INSTRUCTIONS = [
 interface Chatflow {
   readonly nodes: readonly FlowiseNode[]
   readonly flowise: FlowiseImport
-  /** By node; undefined where the node can't be a tool. */
+  /** By node; undefined if the node can't be a tool. */
   readonly tools: Map<string, Tool | undefined>
-  /** What the prompts say that are plugged in, by node. */
+  /** Texts of connected prompts, by node. */
   readonly prompts: Map<string, readonly string[]>
-  /** What is plugged into a node. */
+  /** Nodes connected to the inputs of a node. */
   readonly into: (id: string) => readonly FlowiseNode[]
   readonly used: Set<string>
 }
@@ -90,7 +90,7 @@ export function readChatflow(
 const isSpeaker = ({ category, name }: FlowiseNode): boolean =>
   SPEAKERS.has(category) && !/^seq(Start|End|Loop|State|Condition)/.test(name)
 
-/** The supervisor, or the part at the end of the chain: the one that no other is waiting for. */
+/** The supervisor, or the last part of the chain: the one whose output no other uses. */
 function mainOf(speakers: readonly FlowiseNode[], edges: readonly FlowiseEdge[]): FlowiseNode | undefined {
   const supervisor = speakers.find(({ name }) => name === 'supervisor')
   if (supervisor) return supervisor
@@ -140,7 +140,7 @@ function memberOf(one: FlowiseNode, main: FlowiseNode, flow: Chatflow): AgentNod
   })
 }
 
-/** A part with everything that is plugged into it. */
+/** A part with everything connected to it. */
 function speaking(one: FlowiseNode, flow: Chatflow): AgentNode {
   const { flowise, used } = flow
   used.add(one.id)
@@ -166,7 +166,7 @@ function speaking(one: FlowiseNode, flow: Chatflow): AgentNode {
 
 const MAX_WORDS = 50_000
 
-/** Texts under each other, as many as count: the same long prompt may be plugged in everywhere. */
+/** Joins texts within a limit: the same long prompt may be connected everywhere. */
 function joined(texts: readonly string[]): string {
   let all = ''
   for (const text of texts) {
@@ -179,7 +179,7 @@ function joined(texts: readonly string[]): string {
 function textsOf({ inputs, where }: FlowiseNode, keys: readonly string[], { flowise }: Chatflow): string[] {
   return keys.flatMap((key) => {
     const text = string(get(inputs, key))
-    // A value such as {{chatPromptTemplate_0.data.instance}} says what is plugged in.
+    // A value such as {{chatPromptTemplate_0.data.instance}} refers to a connected part.
     return text.trim() === '' || /^\{\{[\w-]+\.data\.instance\}\}$/.test(text) ? [] : [template(text, where, flowise)]
   })
 }
@@ -212,7 +212,7 @@ function toolOf(part: FlowiseNode, flow: Chatflow): Tool[] {
   return tool ? [tool] : []
 }
 
-/** Whether something of a category is plugged in, directly or through other parts that don't speak. */
+/** Whether a part of a category is connected, directly or through parts that don't answer. */
 function reaches(id: string, flow: Chatflow, categories: ReadonlySet<string>): boolean {
   const seen = new Set<string>()
   const waiting = [id]
@@ -227,7 +227,7 @@ function reaches(id: string, flow: Chatflow, categories: ReadonlySet<string>): b
   return false
 }
 
-/** A chain whose answer another one works on: both can't speak in one turn, so its prompt stays as a note. */
+/** A chain whose output is the input of another: only one can answer in a turn, so its prompt is kept as a note. */
 function keptNote(one: FlowiseNode, flow: Chatflow): AgentNode {
   const { instructions, name, rf } = speaking(one, flow)
   flow.flowise.notes.lost(one.where, msg('import_chain_last_part'))

@@ -4,7 +4,7 @@ import { get, type JsonObject, number, record, string } from './json-document.ts
 
 export interface FlowiseNode {
   readonly id: string
-  /** What kind it is, e.g. `agentAgentflow` or `chatOpenAI`. */
+  /** Type of the node, e.g. `agentAgentflow` or `chatOpenAI`. */
   readonly name: string
   readonly category: string
   readonly label: string
@@ -12,7 +12,7 @@ export interface FlowiseNode {
   readonly rf: { readonly x: number; readonly y: number }
   /** Inside an iteration. */
   readonly parent: string
-  /** In Flowise's words, for the notes. */
+  /** Label in Flowise, for the notes. */
   readonly where: string
 }
 export interface FlowiseEdge {
@@ -33,7 +33,7 @@ export function parseNode(node: JsonObject): FlowiseNode {
     category: string(get(data, 'category')),
     label,
     inputs,
-    // Flowise packs its nodes closer than ours are wide.
+    // Flowise's nodes are narrower than ours.
     rf: position((number(get(at, 'x')) ?? 0) * 1.6, (number(get(at, 'y')) ?? 0) * 1.6),
     parent: string(get(node, 'parentNode')),
     where: `Node «${label}»`,

@@ -4,7 +4,7 @@ import type { NameRegistry, DeclaredVariables } from './flow.ts'
 import type { Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, record, string } from './json-document.ts'
 
-/** What reading a file needs and gathers. */
+/** State of an import. */
 export interface FlowiseImport {
   readonly notes: Notes
   readonly names: NameRegistry
@@ -23,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** The text of Flowise's editor, which writes HTML; other texts stay as they are. */
+/** Plain text of Flowise's editor, which writes HTML; other texts are unchanged. */
 export function plain(text: string): string {
   if (!/<(p|span|ul|ol|li|h\d|strong|em|br|code|pre)\b/i.test(text)) return text.trim()
   return text

@@ -1,4 +1,4 @@
-// Tools of Flowise: requests become HTTP tools whose fields the model fills in; everything else is told of.
+// Tools of Flowise: requests become HTTP tools whose fields the model fills in; everything else is reported.
 import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { fields, plain, type FlowiseImport, rows } from './flowise-text.ts'
@@ -54,7 +54,7 @@ export function headersOf(value: Json | undefined): Pair[] {
 const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array'])
 const isType = (type: string): type is ToolField['type'] => TYPES.has(type)
 
-/** More fields than a tool can have, so that who reads on sees that there are too many. */
+/** More fields than a tool can have, so that the excess is noticed later. */
 const MAX_ASKED = 200
 
 function askedFields(schema: JsonObject, body: boolean): ToolField[] {

@@ -10,7 +10,7 @@ export interface Request {
   readonly name: string
   readonly description: string
   readonly method: string
-  /** With `{variables}` of ours already. */
+  /** With our `{variables}`. */
   readonly url: string
   readonly headers: readonly Pair[]
   readonly query: readonly Pair[]
@@ -20,7 +20,7 @@ export interface Request {
   readonly asked?: readonly ToolField[]
   readonly mapping?: Tool['responseMapping']
   readonly timeoutMs?: number
-  /** In the words of the file's product, for the notes. */
+  /** Label in the other product, for the notes. */
   readonly where: string
 }
 export type Pair = readonly [key: string, value: string]
@@ -33,7 +33,7 @@ const METHODS: ReadonlySet<string> = new Set(TOOL_METHODS)
 const isMethod = (method: string): method is Tool['method'] => METHODS.has(method)
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
 
-/** The tool, or undefined with a note when there is none that could do the same. */
+/** The tool, or undefined with a note if there is no equivalent. */
 export function httpTool(request: Request, names: NameRegistry, notes: Notes): Tool | undefined {
   const { where } = request
   const method = request.method.toUpperCase()
@@ -110,7 +110,7 @@ function keepsHeader([key, value]: Pair, where: string, notes: Notes): boolean {
   return name !== 'content-type' && name !== 'accept'
 }
 
-/** Fields with a name and within the limits, each name once in its place. */
+/** Named fields within the limits, without duplicates. */
 function within(fields: readonly ToolField[], where: string, notes: Notes): ToolField[] {
   const seen = new Set<string>()
   const kept = fields.filter(({ key, in: into }) => {
@@ -135,7 +135,7 @@ export function jsonBody(text: string): JsonObject | undefined {
       const parsed = JSON.parse(candidate) as Json
       if (isRecord(parsed)) return record(parsed)
     } catch {
-      // The next reading may fit.
+      // Try the next form.
     }
   }
   return undefined

@@ -50,7 +50,7 @@ export function importAgent(file: unknown, options: { format?: ImportFormat; tit
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    // A file that gets the reader into trouble is no file it can read.
+    // Any error of an importer means that the file is unreadable.
     throw importError(msg('import_unreadable'))
   }
 }

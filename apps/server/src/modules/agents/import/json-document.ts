@@ -1,10 +1,10 @@
-// A file from outside as plain JSON within limits, and careful ways to look into it: nothing in it is what it should be.
+// Untrusted JSON within limits, and accessors that tolerate any shape.
 import { msg } from '@parlance/i18n/messages'
 import { exceedsJsonValues } from '../../../lib/json-size.ts'
 import { importError } from './report.ts'
 
 export const MAX_FILE_BYTES = 5_000_000
-/** Levels of lists and objects inside each other; real exports have about fifteen. */
+/** Maximum nesting; real exports have about fifteen levels. */
 const MAX_DEPTH = 64
 /** Entries; brackets and commas in texts count as well, because JSON and placeholders in them are read too. */
 const MAX_VALUES = 200_000
@@ -17,16 +17,16 @@ export interface JsonObject {
 }
 
 interface Walk {
-  /** The lists and objects around the current value: one met again among them is a circle. */
+  /** Ancestors of the current value, to detect cycles. */
   readonly around: Set<object>
-  /** Characters that are left. */
+  /** Remaining characters. */
   room: number
   values: number
 }
 
 /**
  * A copy of the file that is JSON and nothing else; a text is parsed first. INVALID_INPUT for what is too large, too deep,
- * a circle, not JSON, has keys that reach for prototypes, or texts that can't be stored.
+ * cyclic, not JSON, has keys such as `__proto__`, or contains texts that can't be stored.
  */
 export function plainJson(file: unknown): Json {
   const walk: Walk = { around: new Set(), room: MAX_FILE_BYTES, values: 0 }
@@ -78,7 +78,7 @@ function text(value: string, walk: Walk): string {
   return value
 }
 
-/** What holds values where the text is read again: brackets and commas. */
+/** Counts brackets and commas, because texts may be parsed again. */
 function marks(text: string): number {
   let found = 0
   for (const mark of ['{', '[', ','])

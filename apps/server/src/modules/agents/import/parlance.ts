@@ -1,4 +1,4 @@
-// Our own export: checked by the schema that every agent passes, with the place and the reason of what does not pass.
+// Our own export, validated by the agent schema.
 import { AgentConfig, OpenConfig, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
 import { issueMessage } from '@parlance/contract/lib/rules'
 import { msg } from '@parlance/i18n/messages'
@@ -41,7 +41,7 @@ function noteForeign(config: JsonObject, notes: Notes): void {
   }
 }
 
-/** Without what belongs to another workspace or installation, and with a note of what has to be set up here. */
+/** Removes references to another workspace or installation, with notes on what has to be set up. */
 function atHome(config: OpenConfig, notes: Notes): OpenConfig {
   if (config.functionsIds.length > 0) notes.lost('Functions', msg('import_tools_elsewhere'))
   const secrets = new Set([

@@ -1,10 +1,10 @@
-// What an import says of itself: the one error it throws, and the notes of its report.
+// The report of an import: its error and its notes.
 import { AppError } from '@parlance/contract/lib/errors'
 import { cut } from '@parlance/contract/lib/text'
 import type { ImportReport } from '@parlance/contract/agents/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
-/** The only error of an import: INVALID_INPUT with a sentence for people. Nothing was made. */
+/** The only error of an import: INVALID_INPUT with a message. Nothing was created. */
 export const importError = (reason: MessageDescriptor): AppError =>
   new AppError('INVALID_INPUT', { ...reason, message: cut(reason.message, 1000) })
 
@@ -16,9 +16,9 @@ const WHAT = 500
 type AddNote = (where: string | MessageDescriptor, what: MessageDescriptor) => void
 
 export interface Notes {
-  /** Carried over, but not quite as it was. */
+  /** Imported with changes. */
   readonly info: AddNote
-  /** Not carried over. */
+  /** Not imported. */
   readonly lost: AddNote
   /** At most 501; the last one says how many were left out. */
   readonly all: () => ImportReport['notes']

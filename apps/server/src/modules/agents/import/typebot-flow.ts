@@ -8,7 +8,7 @@ import type { Notes } from './report.ts'
 import type { JsonObject } from './json-document.ts'
 import type { TypebotTexts } from './typebot-text.ts'
 
-/** What reading a file needs and gathers. */
+/** State of an import. */
 export interface TypebotImport {
   readonly texts: TypebotTexts
   readonly notes: Notes
@@ -17,12 +17,12 @@ export interface TypebotImport {
   readonly variables: DeclaredVariables
   readonly tools: Tool[]
   readonly id: (wish: string) => string
-  /** Where an edge leads: the step of a block, or of the first block of a group. */
+  /** The target step of an edge: that of a block, or of the first block of a group. */
   readonly target: (edgeId: string, from: string, item?: string) => string | undefined
   readonly stepIdOf: (groupId: string, blockId: string) => string | undefined
   /** How often a variable is set in the flow. */
   readonly sets: ReadonlyMap<string, number>
-  /** Variables that an answer of a model fills. */
+  /** Variables that receive the answer of a model. */
   readonly spoken: ReadonlySet<string>
 }
 
@@ -45,17 +45,17 @@ export interface TypebotBlock {
   readonly next: string | undefined
   /** Name of its node, for people. */
   readonly name: string
-  /** In Typebot's words, for the notes. */
+  /** Label in Typebot, for the notes. */
   readonly where: string
   readonly rf: { readonly x: number; readonly y: number }
 }
 
-/** The bubbles right before a question: the texts that belong to it. They leave the message. */
+/** The texts right before a question, which become part of it instead of the message. */
 export interface PrecedingBubbles {
   readonly items: readonly Item[]
   readonly wording: string
 }
 
-/** A node for a block: named after its group, standing under the blocks before it. */
+/** A node for a block: named after its group, placed below the blocks before it. */
 export const nodeForBlock = (block: TypebotBlock, part: Pick<AgentNode, 'type'> & Partial<AgentNode>): AgentNode =>
   node({ id: block.id, name: block.name, rf: { ...block.rf }, ...part })

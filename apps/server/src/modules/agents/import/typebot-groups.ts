@@ -28,7 +28,7 @@ export function groupSteps(group: JsonObject, index: number, flow: TypebotImport
       if (gathered && gathered.items.length >= MAX_ITEMS) flush(block.id)
       if (item && gathered) gathered.items.push(item)
       else if (item) gathered = { block, items: [item] }
-      // Whoever comes to a bubble in the middle of a message hears all of it.
+      // An edge into the middle of a message leads to its beginning.
       if (gathered && gathered.block !== block) steps.push({ id: block.id, outgoing: [], next: gathered.block.id })
       if (!gathered) steps.push({ id: block.id, outgoing: [], next: block.next })
       if (leaves(block)) flush(block.next)

@@ -46,7 +46,7 @@ function question(block: TypebotBlock, { wording }: PrecedingBubbles, flow: Type
   return { id: block.id, node, outgoing: [], next: block.next }
 }
 
-/** The variable that takes the answer; one is made where the block names none. */
+/** The variable for the answer; created if the block names none. */
 function variableOf({ options, blockId, name }: TypebotBlock, flow: TypebotImport): string {
   const id = string(get(options, 'variableId'))
   const known = id === '' ? undefined : flow.texts.variable(id)

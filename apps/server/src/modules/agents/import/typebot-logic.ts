@@ -1,4 +1,4 @@
-// Logic and integration blocks of Typebot: conditions, requests and models go along, the rest is told of.
+// Logic and integration blocks of Typebot: conditions, requests and models are imported, the rest is reported.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { truncate, type OutgoingEdge, type FlowStep } from './flow.ts'
 import { httpTool, jsonBody, type Pair } from './http-tool.ts'
@@ -61,7 +61,7 @@ function condition(block: TypebotBlock, flow: TypebotImport): FlowStep {
   return { id: block.id, node: nodeForBlock(block, { type: 'condition' }), outgoing, next: block.next }
 }
 
-/** A step can't compute: a value that is set once and is a constant is where the variable starts. */
+/** Steps can't compute: a variable set once to a constant gets it as default value. */
 function setVariable(block: TypebotBlock, flow: TypebotImport): FlowStep {
   const name = flow.texts.variable(string(get(block.options, 'variableId')))
   const expression = string(get(block.options, 'expressionToEvaluate')).trim()
@@ -142,7 +142,7 @@ function request(block: TypebotBlock, flow: TypebotImport): FlowStep {
   if (!tool) return on(block)
   flow.tools.push(tool)
   const node = nodeForBlock(block, { type: 'tool', toolCall: { toolId: tool.id, arguments: {} } })
-  // A Typebot goes on whatever became of its request.
+  // A Typebot continues whatever the result of the request.
   return {
     id,
     node,
@@ -185,7 +185,7 @@ function mappingOf(options: JsonObject, flow: TypebotImport, where: string) {
   })
 }
 
-/** The model speaks in a node of its own; bubbles that repeat what it said are left out. */
+/** The model answers in its own node; bubbles that repeat its answer are dropped. */
 function model(block: TypebotBlock, flow: TypebotImport): FlowStep {
   const { options, where } = block
   const task = string(get(options, 'task')) || string(get(options, 'action'))

@@ -90,7 +90,7 @@ function markdown(node: Json, depth: number): string {
 function emphasised(element: JsonObject, text: string): string {
   const bold = get(element, 'bold') === true ? '**' : ''
   const italic = get(element, 'italic') === true ? '*' : ''
-  // Markdown knows no emphasis around spaces alone, and none that begins with one.
+  // Markdown emphasis must not start or end with a space.
   return text.trim() === '' || text !== text.trim() ? text : `${bold}${italic}${text}${italic}${bold}`
 }
 

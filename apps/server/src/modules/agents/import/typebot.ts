@@ -1,4 +1,4 @@
-// A Typebot export as an agent: groups of blocks become nodes in a row, edges lead on, the first bubbles greet.
+// A Typebot export as an agent: groups of blocks become sequences of nodes; the first bubbles become the greeting.
 import type { newAgentConfig } from '@parlance/engine/agents/draft'
 import { plainText } from '@parlance/contract/items/plain'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
@@ -134,7 +134,7 @@ function reached(steps: readonly FlowStep[], entry: string | undefined): string 
 const waits = ({ type, childrenNodes }: AgentNode): boolean =>
   type === 'message' && childrenNodes.some(({ condition }) => condition !== '')
 
-/** The start: it greets with the first bubbles, and what the visitor answers decides where it goes. */
+/** The start node: greets with the first bubbles; the visitor's answer decides the edge. */
 function withStart(nodes: readonly AgentNode[], entry: string | undefined, flow: TypebotImport): AgentNode[] {
   const byId = new Map(nodes.map((one) => [one.id, one]))
   const said: string[] = []
@@ -162,7 +162,7 @@ function withStart(nodes: readonly AgentNode[], entry: string | undefined, flow:
   return withoutUnled([start, ...nodes], folded)
 }
 
-/** A greeting that nothing else leads to stands in the start alone: its node goes, and with it what it led to. */
+/** A greeting that only the start used is merged into it: its node is removed. */
 function withoutUnled(nodes: readonly AgentNode[], greetings: ReadonlySet<string>): AgentNode[] {
   const ways = new Map<string, number>()
   const count = (from: AgentNode, by: 1 | -1) => {
@@ -181,7 +181,7 @@ function withoutUnled(nodes: readonly AgentNode[], greetings: ReadonlySet<string
 const wordingOf = ({ instructions }: AgentNode): string =>
   instructions.startsWith(QUESTION_PREFIX) ? instructions.slice(QUESTION_PREFIX.length) : ''
 
-/** What stands beside the flow. */
+/** Notes for what is outside the flow. */
 function noteRest(file: JsonObject, notes: Notes): void {
   for (const event of records(get(file, 'events')))
     if (get(event, 'type') !== 'start') notes.lost(`Event «${string(get(event, 'type'))}»`, msg('import_events'))

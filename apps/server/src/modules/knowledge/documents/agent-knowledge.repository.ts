@@ -1,11 +1,11 @@
-// The SQL of an agent's knowledge as a whole: its copy for another agent, and its end.
+// SQL that copies or deletes all knowledge of an agent.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { countWords } from '../ingestion/chunks.repository.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import { bumpCollection, list, type Owner } from '../repository.ts'
 
-/** Everything an agent knew. Documents go first and once more, because one may be on its way into the collection. */
+/** Deletes all knowledge of an agent. Documents are deleted twice, because one may be added meanwhile. */
 export async function deleteAgent(db: Db, { agentId, workspaceId }: Owner): Promise<void> {
   const documents = sql`delete from documents where agent_id = ${agentId} and workspace_id = ${workspaceId}`
   await db.execute(documents)
@@ -18,7 +18,7 @@ export async function deleteAgent(db: Db, { agentId, workspaceId }: Owner): Prom
   await db.execute(sql`delete from words where agent_id = ${agentId}`)
 }
 
-/** Documents of an agent, and where in the bucket the files of those lie that were not read yet. */
+/** Documents of an agent, with the file keys of those that were not read yet. */
 export const documentIds = (db: Db, { agentId, workspaceId }: Owner) =>
   rows<{ id: string; fileKey: string }>(
     db,
@@ -28,13 +28,13 @@ export const documentIds = (db: Db, { agentId, workspaceId }: Owner) =>
 interface Copy {
   readonly old: string
   readonly fresh: string
-  /** Of the copied file; empty when there is none. */
+  /** Key of the copied file; empty if there is none. */
   readonly fileKey: string
 }
 
 /**
- * Copies documents under new ids, with their chunks, vectors and earlier contents, under the lock of the collection. What is
- * being read is read for the copy too. Copies that exist stay. Answers the ids that were made.
+ * Copies documents under new ids, with their chunks, vectors and versions, under the lock of the collection. Unread
+ * ones are read for the copy too. Existing copies are kept. Returns the new ids.
  */
 export async function copyDocuments(
   db: Db,

@@ -1,4 +1,4 @@
-// An agent's knowledge as a whole: brought along to a duplicate, and gone with the agent.
+// Copies an agent's knowledge to a duplicate, and deletes it with the agent.
 import { createHash } from 'node:crypto'
 import { MAX_SOURCE_BYTES } from '@parlance/contract/knowledge/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -9,13 +9,13 @@ import { lockCollection } from './write-content.ts'
 import { emitKnowledgeChanged } from './document-views.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 
-/** Documents of one transaction, so that none is long. */
+/** Documents per transaction. */
 const AT_ONCE = 100
 
 /** Acts inside `ctx.workspaceId`. */
 export interface AgentKnowledge {
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Copies every document with its vectors to another agent of the workspace, free of charge. Harmless to repeat. */
+  /** Copies all documents with their vectors to another agent of the workspace, free of charge. Idempotent. */
   readonly copyAll: (ctx: Ctx, fromAgent: string, toAgent: string) => Promise<void>
 }
 
@@ -58,11 +58,11 @@ async function copySome(
     const { version } = await lockCollection(tx, toAgent)
     return repository.copyDocuments(tx.db, from, { agentId: toAgent, version, now: tx.now() }, copies)
   })
-  // Whoever was read meanwhile, or copied before, needs no file.
+  // A document that was read meanwhile, or copied before, needs no file.
   for (const { fresh, fileKey } of copies) if (fileKey && !made.includes(fresh)) await bucket.delete(fileKey)
 }
 
-/** Empty where the file is gone by now. */
+/** Empty if the file was deleted meanwhile. */
 async function copyFile(bucket: Bucket, from: string, to: string): Promise<string> {
   const file = await bucket.open(from)
   if (!file) return ''
@@ -70,10 +70,10 @@ async function copyFile(bucket: Bucket, from: string, to: string): Promise<strin
   return to
 }
 
-/** Where the file of a document lies until it was read; never the same twice. */
+/** A unique key for the file of a document. */
 export const fileKeyOf = (workspaceId: string, docId: string): string => `kb/${workspaceId}/${docId}-${randomId(12)}`
 
-/** Always the same for the same copy, so that copying twice is copying once. */
+/** Deterministic, so that copying is idempotent. */
 export const copiedDocumentId = (docId: string, toAgent: string): string =>
   createHash('sha256')
     .update(`${toAgent}/${docId}`)

@@ -1,4 +1,4 @@
-// The SQL of what documents held before.
+// SQL of document versions.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -8,10 +8,10 @@ import type { documentVersions } from '../schema.ts'
 export type VersionRow = typeof documentVersions.$inferSelect
 export type VersionHead = Pick<VersionRow, 'id' | 'name' | 'size' | 'cause' | 'userId'> & { readonly ts: number }
 
-/** Earlier contents of one document that are kept. */
+/** Versions stored per document. */
 const KEPT = 10
 
-/** Keeps what a document holds now, before it is replaced; the oldest beyond ten go. */
+/** Stores the current content as a version before it is replaced; deletes all but the newest ten. */
 export async function keepVersion(
   db: Db,
   { id, agentId, workspaceId }: DocumentHead,

@@ -1,4 +1,4 @@
-// What documents held before, and what they were cut into: looked at, brought back, and rewritten piece by piece.
+// Versions and chunks of documents: listing, restoring, and editing chunks.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
@@ -22,13 +22,13 @@ import * as versions from './document-history.repository.ts'
 
 const PAGE = 25
 
-/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+/** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface DocumentHistory {
   readonly chunks: (
     ctx: Ctx,
     query: DocumentRef & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<{ items: ChunkView[]; nextCursor: string | null }>
-  /** STALE when the chunk is not `before` any more. */
+  /** @throws STALE if the chunk is not `before` any more */
   readonly updateChunk: (
     ctx: Ctx,
     input: DocumentRef & { readonly n: number; readonly before: string; readonly text: string },
@@ -38,12 +38,12 @@ export interface DocumentHistory {
     ctx: Ctx,
     of: DocumentRef & { readonly versionId: string },
   ) => Promise<DocumentVersion & { content: string }>
-  /** Brings an earlier content back; what the document holds now becomes a version itself. */
+  /** Restores a version; the current content becomes a version. */
   readonly restoreVersion: (ctx: Ctx, of: DocumentRef & { readonly versionId: string }) => Promise<Document>
 }
 
 export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): DocumentHistory {
-  /** Replaces a content that is still what it was when it was read. */
+  /** Replaces a content unless it changed since it was read. */
   const replace = (
     ctx: Ctx,
     read: repository.DocumentRow,
@@ -97,7 +97,7 @@ const findVersion: DocumentHistory['version'] = async (ctx, { agentId, docId, ve
   return version
 }
 
-/** The content with another text in a chunk's place; without it, one blank line is left between its neighbours. */
+/** The content with a chunk replaced by another text; an empty text leaves one blank line between its neighbours. */
 function spliced(content: string, { start, end }: { start: number; end: number }, text: string): string {
   const [head, tail] = [content.slice(0, start), content.slice(end)]
   const whole = text.trim() ? `${head}${text}${tail}` : `${head.trimEnd()}\n\n${tail.trimStart()}`
@@ -123,7 +123,7 @@ const listChunks: DocumentHistory['chunks'] = async (ctx, { agentId, docId, curs
   return { items, nextCursor: next ? String(next.n) : null }
 }
 
-/** Chunks of an earlier release do not say where they stand; that is found out once, when somebody looks. */
+/** Chunks of an earlier release have no offsets; these are computed once, on first access. */
 async function locate(ctx: Ctx, row: repository.DocumentRow): Promise<void> {
   await ctx.tx(async (tx) => {
     const before = await requireDocumentHead(tx, row.agentId, row.id, true)
@@ -140,7 +140,7 @@ async function locate(ctx: Ctx, row: repository.DocumentRow): Promise<void> {
   })
 }
 
-/** Where a chunk stands that begins after the one before, and leaves nothing but white space out between them. */
+/** The offsets of a chunk that follows the previous one with only white space in between. */
 function placeOf(content: string, text: string, last: { start: number; end: number }): number {
   const overlap = Math.ceil((last.end - last.start) / 2)
   const start = content.indexOf(text, Math.max(last.start + 1, last.end - overlap))

@@ -1,4 +1,4 @@
-// Documents as callers see them, and the check that one is the caller's.
+// Maps documents for responses, and checks access to them.
 import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -12,14 +12,14 @@ export interface DocumentRef {
   readonly docId: string
 }
 
-/** NOT_FOUND for a document of another agent or workspace. */
+/** @throws NOT_FOUND for a document of another agent or workspace */
 export async function requireDocument(ctx: Ctx, agentId: string, docId: string): Promise<repository.DocumentRow> {
   const row = await repository.findDocument(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
-/** Without the content, and locked until the transaction ends where that is asked. */
+/** The same without the content; optionally locked until the transaction ends. */
 export async function requireDocumentHead(
   ctx: Ctx,
   agentId: string,
@@ -64,6 +64,6 @@ const shared = (row: repository.DocumentHead) => ({
 export const toSummary = (row: repository.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
 export const toDocument = (row: repository.DocumentRow): Document => ({ ...shared(row), content: row.content })
 
-/** A document became ready, changed or went. */
+/** A document became ready, changed or was deleted. */
 export const emitKnowledgeChanged = (ctx: Ctx, { workspaceId, agentId }: repository.Owner): Promise<void> =>
   ctx.emit({ type: 'knowledge.changed', workspaceId, agentId })

@@ -1,4 +1,4 @@
-// Deleting documents, and bringing them back as they were.
+// Deletes and restores documents.
 import { AppError } from '@parlance/contract/lib/errors'
 import { sql } from 'drizzle-orm'
 import { msg } from '@parlance/i18n/messages'
@@ -18,13 +18,13 @@ import { pagesAt } from '../ingestion/sources.repository.ts'
 
 type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'assertStorageQuota' | 'jobs'>
 
-/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+/** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface DocumentRemover {
-  /** Removes the document with its chunks, words and vectors; for an hour it can be restored. */
+  /** Removes the document with its chunks, words and vectors; it can be restored for an hour. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
   /**
-   * Brings back a document as it was, with its vectors, free of charge; what was being read is read. CONFLICT where its
-   * page was added again meanwhile, LIMIT_REACHED where there is no room for it any more.
+   * Restores a document with its vectors, free of charge; reading continues if it was unread. @throws CONFLICT if its
+   * page was added again meanwhile, LIMIT_REACHED at the maximum
    */
   readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
 }
@@ -37,7 +37,7 @@ export const createDocumentRemover = (
   async remove(ctx, { agentId, docId }) {
     await ctx.tx(async (tx) => {
       const row = await requireDocumentHead(tx, agentId, docId, true)
-      // Vectors are written under this lock: none is left out of the copy.
+      // Vectors are written under this lock, so the copy is complete.
       await lockCollection(tx, agentId)
       await keepInTrash(deps, tx, row)
       await removeDocument(tx, row)
@@ -50,7 +50,7 @@ export const createDocumentRemover = (
       await tx.assertStill?.(tx)
       const owner = { agentId, workspaceId: tx.workspaceId }
       await assertDocumentQuota(tx, agentId, 1)
-      // Another tab was first.
+      // Already done, e.g. in another tab.
       if (await repository.findHead(tx.db, owner, docId)) return
       const item = { kind: 'document', agentId, itemId: docId } as const
       if (!(await deps.trash.restore(tx, item, [documents, documentVersions, chunks]))) throw notRestorable()
@@ -65,7 +65,7 @@ export const createDocumentRemover = (
 })
 
 async function keepInTrash(deps: RemoverDeps, tx: Ctx, row: repository.DocumentHead): Promise<void> {
-  // A file that is still being uploaded ends with its document.
+  // An unfinished upload can't be restored.
   if (row.fileKey && row.bytes === 0) return deps.storage.bucket(tx.region).delete(row.fileKey)
   const item = { kind: 'document', agentId: row.agentId, itemId: row.id } as const
   const ofDocument = sql`document_id = ${row.id} and agent_id = ${row.agentId}`
@@ -87,7 +87,7 @@ async function assertSinglePage(tx: Ctx, row: repository.DocumentHead): Promise<
   if (pages.length > 1) throw new AppError('CONFLICT', msg('restore_page_exists'))
 }
 
-/** The chunks have new ids: caches take them for new, and words and vectors are counted again. */
+/** The chunks have new ids, so caches treat them as new, and words and vectors are counted again. */
 async function countChunks(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const ids = await chunkStore.idsOf(tx.db, row.agentId, row.id)
   const { version } = await lockCollection(tx, row.agentId)
@@ -96,7 +96,7 @@ async function countChunks(tx: Ctx, row: repository.DocumentHead): Promise<void>
   await repository.bumpCollection(tx.db, row.agentId, ids.length, vectors)
 }
 
-/** Whoever worked on it has let go: reading begins anew, and indexing goes on where a chunk has no vector of today's model. */
+/** Its job has ended: reading starts again, and indexing continues for chunks without a vector of the current model. */
 async function resumeProcessing(
   deps: RemoverDeps,
   tx: Ctx,

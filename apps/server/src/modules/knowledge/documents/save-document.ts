@@ -1,4 +1,4 @@
-// Writing documents: cut into chunks in the transaction that stores them, so that words are found at once.
+// Creates and updates documents. They are chunked in the same transaction, so that words are found at once.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_DOCUMENTS } from '@parlance/contract/knowledge/schemas'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
@@ -28,19 +28,20 @@ import { countDocuments, lockAdding } from '../ingestion/sources.repository.ts'
 
 type WriterDeps = Pick<KnowledgeDeps, 'agents' | 'storage'>
 
-/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+/** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface DocumentWriter {
   /**
-   * Stores a document: its words are found from then on. A short one is embedded at once where that takes no more than two
-   * seconds, otherwise a job follows; so do not call it inside a longer transaction.
+   * Stores a document; its words are found from then on. A short one is embedded at once if that takes no more than two
+   * seconds, otherwise by a job. Do not call it inside a longer transaction.
    */
   readonly create: (
     ctx: Ctx,
     input: { agentId: string; name: string; content: string; tags?: readonly string[] | undefined },
   ) => Promise<Document>
   /**
-   * Renames, or rewrites: only then it is cut anew, and what it held is kept as a version. The same content again retries
-   * what failed.
+   * Renames or rewrites; a rewritten document is chunked again, and the old content kept as a version. The same content
+   * again
+   * retries failed indexing.
    */
   readonly update: (
     ctx: Ctx,
@@ -53,12 +54,12 @@ export interface DocumentWriter {
       refresh?: Refresh | undefined
     },
   ) => Promise<Document>
-  /** Harmless when it exists; a name then renames it. */
+  /** Idempotent; a name renames an existing one. */
   readonly createCollection: (
     ctx: Ctx,
     input: { agentId: string; name?: string | undefined },
   ) => Promise<{ name: string }>
-  /** Makes a document of a text, named after its first words unless a name is given. */
+  /** Creates a document from a text, named after its first words unless a name is given. */
   readonly addPoint: (
     ctx: Ctx,
     input: { agentId: string; text: string; name?: string | undefined },
@@ -73,7 +74,7 @@ export interface DocumentWriter {
   ) => Promise<{ items: DocumentSummary[] }>
 }
 
-/** Throws LIMIT_REACHED when so many more are more than an agent may have. Holds others who add until the transaction ends. */
+/** Throws LIMIT_REACHED if the agent may not have this many more. Serializes adding until the transaction ends. */
 export async function assertDocumentQuota(tx: Ctx, agentId: string, more: number): Promise<void> {
   await lockAdding(tx.db, `documents:${agentId}`)
   const held = await countDocuments(tx.db, { agentId, workspaceId: tx.workspaceId })
@@ -124,7 +125,7 @@ export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): Docum
   }
 }
 
-/** What is short is embedded now, so that a first question finds it. */
+/** Embeds short documents at once, so that the first question finds them. */
 async function embedded(ctx: Ctx, row: repository.DocumentHead, indexing: Indexer): Promise<repository.DocumentHead> {
   if (row.status !== 'indexing' || row.chunkCount > MAX_INLINE_CHUNKS) return row
   await indexing.indexNow(ctx, row.id)
@@ -140,7 +141,7 @@ function createUpdate(deps: WriterDeps, indexing: Indexer): DocumentWriter['upda
       await tx.assertStill?.(tx)
       const before = await requireDocumentHead(tx, agentId, docId, true)
       const after = withChanges(tx, before, input)
-      // Its words are the question's too: with another question the same answer is cut anew.
+      // The question is part of the chunks, so a changed question requires chunking again.
       const again = before.sourceType === 'qa' && after.name !== before.name
       const rewritten = rewriting !== undefined && (again || rewriting.contentHash !== before.contentHash)
       if (rewritten || (before.status === 'failed' && before.chunkCount > 0)) Object.assign(after, awaitingIndexing(tx))
@@ -150,7 +151,7 @@ function createUpdate(deps: WriterDeps, indexing: Indexer): DocumentWriter['upda
         await afterSave(tx, after, indexing)
         return after
       }
-      // What people write takes the place of a file that was not read yet.
+      // A manual edit replaces a file that was not read yet.
       if (before.fileKey) fileKeys.push(before.fileKey)
       const stored = await replaceContent(tx, before, { ...after, fileKey: '' }, rewriting, 'edit')
       await afterSave(tx, stored, indexing)
@@ -164,7 +165,7 @@ function createUpdate(deps: WriterDeps, indexing: Indexer): DocumentWriter['upda
 
 type Change = Parameters<DocumentWriter['update']>[1]
 
-/** The content to write: what was sent, or what is there where a question gets another wording. */
+/** The content to write: the sent one, or the existing one if only the question changes. */
 async function preparedFor(deps: WriterDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {
   const { agentId, docId, name, content } = input
   if (content !== undefined) return prepareContent(deps, ctx, agentId, content)

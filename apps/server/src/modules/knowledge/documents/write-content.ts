@@ -1,4 +1,4 @@
-// The content of documents: cleaned, cut, and written with its chunks, keeping those that stay the same with their vectors.
+// Writes contents of documents: cleans and chunks them, and keeps unchanged chunks with their vectors.
 import { createHash } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId, randomId } from '@parlance/contract/lib/ids'
@@ -11,9 +11,9 @@ import * as repository from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import { keepVersion, type VersionRow } from './document-history.repository.ts'
 
-/** Documents up to so many chunks are embedded within the request that saves them. */
+/** Documents up to this many chunks are embedded within the request that saves them. */
 export const MAX_INLINE_CHUNKS = 8
-/** A job takes over when a save has not been embedded by then; the sweep, when the process ended in between. */
+/** After this time a job embeds the document, or the sweep if the process ended. */
 const SWEEP_AFTER_MS = 15_000
 const NAME_CHARS = 60
 const MAX_NAME = 300
@@ -21,7 +21,7 @@ const MAX_HEADING = 200
 
 type Piece = Omit<chunks.NewChunk, 'n'>
 
-/** A content, ready to be written: making it may take a while, and so happens outside the transaction. */
+/** A prepared content: preparing may be slow, so it happens outside the transaction. */
 export interface Prepared {
   readonly content: string
   readonly size: number
@@ -37,7 +37,7 @@ export async function prepareContent(
 ): Promise<Prepared> {
   const { maxChunkSize } = await agents.settingsOf(ctx, agentId)
   const content = cleanText(text)
-  // Each of these steps takes some ten milliseconds for the longest texts: others have their turn in between.
+  // Each of these steps takes about ten milliseconds for the longest texts, so it yields in between.
   if (content.length > 500_000) await new Promise(setImmediate)
   const pieces = await chunkContent(content, maxChunkSize)
   return { content, ...hashed(content), pieces }
@@ -48,7 +48,7 @@ const hashed = (content: string) => ({
   contentHash: createHash('sha256').update(content).digest('hex'),
 })
 
-/** What PostgreSQL cannot hold (NUL, halves of characters) goes; letters with accents become one character each. */
+/** Removes what PostgreSQL cannot store (NUL, lone surrogates), and normalises to NFC. */
 export const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
 
 /** One line of at most 300 characters. */
@@ -68,7 +68,7 @@ export function nameFromText(text: string): string {
 
 const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
 
-/** What a changed document waits for. */
+/** The state of a document that waits for indexing. */
 export const awaitingIndexing = (ctx: Ctx) =>
   ({
     status: 'indexing',
@@ -80,7 +80,7 @@ export const awaitingIndexing = (ctx: Ctx) =>
     dueAt: new Date(ctx.now().getTime() + SWEEP_AFTER_MS),
   }) as const
 
-/** A document without content; `given` says what it is. */
+/** A new document without content. */
 export function newDocumentHead(
   ctx: Ctx,
   agentId: string,
@@ -116,7 +116,7 @@ export function newDocumentHead(
   }
 }
 
-/** Locks the agent's collection; NOT_FOUND when it is another workspace's. Answers the version of the coming change. */
+/** Locks the agent's collection and returns the version of the coming change. @throws NOT_FOUND for another workspace's */
 export async function lockCollection(
   ctx: Ctx,
   agentId: string,
@@ -127,7 +127,7 @@ export async function lockCollection(
   return { name: locked.name, version: locked.version + 1 }
 }
 
-/** A question is part of what its answer is found by. */
+/** The question of a Q&A document is part of its chunks. */
 const piecesOf = (row: repository.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
   row.sourceType === 'qa'
     ? pieces.map((piece) => ({
@@ -136,7 +136,7 @@ const piecesOf = (row: repository.DocumentHead, { pieces }: Prepared): readonly 
       }))
     : pieces
 
-/** Writes a new document with its chunks; answers it as it was stored. */
+/** Writes a new document with its chunks, and returns it as stored. */
 export async function insertWithContent(
   tx: Ctx,
   head: repository.DocumentHead,
@@ -154,9 +154,9 @@ export async function insertWithContent(
 }
 
 /**
- * Writes the content of a document whose row the caller has locked, and keeps what it held as a version where it held
- * anything. `row` is the document as it shall be; it is stored with its new size. The collection is locked only once
- * everything else is written, which takes longest.
+ * Writes the content of a document whose row the caller has locked, and keeps the old content, if any, as
+ * a version. `row` is the new state of the document. The collection is locked only after
+ * everything else was written, which takes longest.
  */
 export async function replaceContent(
   tx: Ctx,
@@ -198,7 +198,7 @@ async function rewriteChunks(
   await repository.bumpCollection(tx.db, after.agentId, pieces.length - old.length, -vectors)
 }
 
-/** Which old chunks stay, where they stand now, and what is new. */
+/** Which old chunks are kept, their new positions, and which are new. */
 function planChunkChanges(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewChunk[]) {
   const key = (one: { heading: string; text: string }) => `${one.heading}\n\n${one.text}`
   const known = new Map<string, chunks.StoredChunk[]>()
@@ -236,7 +236,7 @@ export async function removeDocument(tx: Ctx, row: repository.DocumentHead): Pro
   await emitKnowledgeChanged(tx, row)
 }
 
-/** With a save goes the job that gives it vectors, unless it is so short that this is done at once. */
+/** Enqueues the indexing job after a save, unless the document is short enough to be embedded at once. */
 export async function afterSave(
   tx: Ctx,
   row: repository.DocumentHead,

@@ -1,4 +1,4 @@
-// Adding sources: files, pages and sitemaps. Each becomes a document that is read in the background.
+// Adds sources: files, pages and sitemaps. Each becomes a document that is read in the background.
 import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/contract/knowledge/schemas'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newDocumentId } from '@parlance/contract/lib/ids'
@@ -26,11 +26,11 @@ import { PageError } from '../pages.ports.ts'
 import { pageAddress, pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
-/** An upload that has not ended by then never will. */
+/** Timeout of an upload. */
 const UPLOAD_MS = HOUR_MS
 const SITEMAP_LIMIT = 5000
 const SITEMAP_MS = 45_000
-/** Names looked up at once, and how long one may take: what answers later is found out when the page is read. */
+/** Concurrent DNS look-ups, and the timeout of one; slower hosts are checked when the page is read. */
 const LOOKUPS = 20
 const LOOKUP_MS = 3000
 
@@ -50,17 +50,17 @@ const refusedUrl = (url: string, { message, ...reason }: MessageDescriptor): Ref
 
 type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'assertStorageQuota' | 'pages' | 'checkAddress'>
 
-/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+/** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface SourceIntake {
   /**
-   * Takes the file that was sent with the request, and answers its queued document. INVALID_INPUT for an ending that is
-   * not read, PAYLOAD_TOO_LARGE above 50 MB, LIMIT_REACHED beyond the limits of a day or of the agent.
+   * Stores the uploaded file and returns its queued document. @throws INVALID_INPUT for an unsupported
+   * extension, PAYLOAD_TOO_LARGE above 50 MB, LIMIT_REACHED beyond the limits per day or agent
    */
   readonly upload: (
     ctx: Ctx,
     input: { readonly agentId: string; readonly name: string; readonly tags?: string | undefined },
   ) => Promise<DocumentSummary>
-  /** Queues pages; those the agent has already are answered as they are, and what is no page of the internet is refused. */
+  /** Queues pages. Existing ones are returned as they are; invalid and private URLs are rejected. */
   readonly addUrls: (
     ctx: Ctx,
     input: {
@@ -70,14 +70,14 @@ export interface SourceIntake {
       readonly refresh?: Refresh | undefined
     },
   ) => Promise<{ items: DocumentSummary[]; refused: RefusedUrl[] }>
-  /** INVALID_INPUT for no address of the internet; UPSTREAM_FAILED with the reason where it cannot be read. */
+  /** @throws INVALID_INPUT for an invalid or private URL, UPSTREAM_FAILED with the reason if it cannot be read */
   readonly readSitemap: (
     ctx: Ctx,
     input: { readonly agentId: string; readonly url: string },
   ) => Promise<{ items: { url: string; lastModified: string }[]; more: boolean }>
-  /** Reads a page again, or tries once more what failed; otherwise nothing happens. */
+  /** Reads a page again, or retries a failed document; otherwise does nothing. */
   readonly refetch: (ctx: Ctx, of: DocumentRef) => Promise<DocumentSummary>
-  /** Stops reading; a document that never held anything goes. Nothing happens to one that is not read. */
+  /** Stops reading; a document without content is deleted. Does nothing if it is not being read. */
   readonly cancel: (ctx: Ctx, of: DocumentRef) => Promise<void>
 }
 
@@ -106,7 +106,7 @@ export const createSourceIntake = (deps: IntakeDeps, indexing: Indexer, reading:
       const row = await requireDocumentHead(tx, agentId, docId, true)
       const isPaused = row.creditsNeeded !== null
       if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return toSummary(row)
-      // What was read and only waits for credits is not read, and not paid, once more.
+      // A document that was read and only waits for credits is not read, or charged, again.
       const again = (row.sourceType === 'url' || row.fileKey !== '') && !(isPaused && row.status === 'indexing')
       if (!again && row.status !== 'failed' && !isPaused) return toSummary(row)
       if (!again && row.size === 0) throw new AppError('INVALID_INPUT', msg('upload_unreadable'))
@@ -139,11 +139,11 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
     if (!file) throw new AppError('INVALID_INPUT', untranslated('Send the file as the body.'))
     const bucket = deps.storage.bucket(ctx.region)
     const id = newDocumentId()
-    // The record comes before the bytes, so that there are never bytes nobody knows of.
+    // The row is stored before the bytes, so that no bytes are orphaned.
     const row = await ctx.tx(async (tx) => {
       await assertUploads(tx)
       await assertDocumentQuota(tx, agentId, 1)
-      // How long it is, nobody knows yet: where there is no room at all, nothing is received.
+      // The size is unknown yet: rejects the upload if there is no space at all.
       await deps.assertStorageQuota(tx, 1)
       const head = newDocumentHead(tx, agentId, {
         id,
@@ -175,7 +175,7 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
   }
 }
 
-/** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
+/** Called when the upload is complete. @throws NOT_FOUND if agent, document or the caller's access are gone meanwhile */
 const completeUpload = (deps: IntakeDeps, ctx: Ctx, { agentId, id }: repository.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
@@ -193,7 +193,7 @@ async function assertUploads(tx: Ctx): Promise<void> {
     throw new AppError('LIMIT_REACHED', msg('document_upload_limit', { max: MAX_SOURCES_A_DAY }))
 }
 
-/** The last part of a path, without what is not seen. INVALID_INPUT for an ending that is not on the list. */
+/** The file name without path and invisible characters. @throws INVALID_INPUT for an unsupported extension */
 function nameOfFile(name: string): string {
   const seen = name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
   const last = cleanName(seen.split(/[/\\]/).at(-1) ?? '', '')
@@ -244,7 +244,7 @@ function createAddUrls(deps: IntakeDeps): SourceIntake['addUrls'] {
 const pageOf = (ctx: Ctx, address: string) =>
   ({ name: pageName(address), sourceType: 'url', sourceUrl: address, ...queued(ctx) }) as const
 
-/** Asks once for each origin whether it may be read. */
+/** Checks each origin once. */
 async function createLookups(deps: IntakeDeps, wanted: readonly { readonly address: string | undefined }[]) {
   const origins = [...new Set(wanted.flatMap(({ address }) => (address ? [new URL(address).origin] : [])))]
   const allowed = new Set<string>()

@@ -1,4 +1,4 @@
-// Reads the structure of a text: headings, paragraphs, lists, tables and code, as offsets into it.
+// Parses the block structure of a text: headings, paragraphs, lists, tables and code, as offsets.
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code'
 
@@ -7,7 +7,7 @@ export interface Block {
   readonly kind: BlockKind
   readonly start: number
   readonly end: number
-  /** Starts of its lines; a list or table is cut only there. */
+  /** Offsets of its lines; a list or table is only split there. */
   readonly lines: readonly number[]
   /** 1 to 6 for headings, 0 otherwise. */
   readonly level: number
@@ -26,7 +26,9 @@ const UNDERLINE = /^ {0,3}(?:=+|-{3,})[ \t]*$/
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,9}[.)])[ \t]+\S/
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
-/** The blocks of a text in order; everything between them is white space. Markdown is understood, plain text is paragraphs. */
+/**
+ * The blocks of a text in order; everything between them is white space. Markdown is understood, plain text is paragraphs.
+ */
 export function blocksOf(text: string): Block[] {
   const reader = new BlockReader()
   for (let start = 0; start < text.length;) {
@@ -42,7 +44,7 @@ class BlockReader {
   readonly #blocks: Block[] = []
   #open: Open | undefined
   #fence = ''
-  /** Blank lines were seen since the open list's last line: the list goes on only with an item or an indented line. */
+  /** A blank line followed the open list: it only continues with an item or an indented line. */
   #gap = false
 
   line(line: string, start: number, end: number): void {

@@ -1,9 +1,9 @@
-// Cutting contents into chunks: at once where they are short, beside the server's own thread where that would hold it up.
+// Chunks contents: short ones at once, long ones in a worker thread.
 import { Worker } from 'node:worker_threads'
 import { entryPath } from '../../../lib/paths.ts'
 import { type Chunk, chunkText } from './chunk-text.ts'
 
-/** Of characters: cutting so many takes some 10 ms. */
+/** Characters; chunking this many takes about 10 ms. */
 const LONG = 200_000
 const MAX_MS = 60_000
 

@@ -1,4 +1,4 @@
-// Cuts a document into chunks that can be found and read alone: by its structure first, by sentences where that does not fit.
+// Splits a document into self-contained chunks: by structure first, by sentences if blocks are too long.
 import { blocksOf, type Block } from './blocks.ts'
 
 export interface Chunk {
@@ -19,21 +19,21 @@ interface Unit {
   readonly heading: string
 }
 
-/** Share of a chunk repeated from the one before, so that a thought cut in two is whole in one of them. */
+/** Overlap with the previous chunk, as a share of the chunk size. */
 const OVERLAP = 0.1
-/** A heading begins a new chunk once the running one is this full; smaller sections share a chunk. */
+/** A heading starts a new chunk if the current one is at least this full; smaller sections share a chunk. */
 const SECTION = 0.25
-/** A paragraph that does not fit whole begins a new chunk once the running one is this full. */
+/** A paragraph that does not fit starts a new chunk if the current one is at least this full. */
 const HALF = 0.5
-/** Longest piece cut out of a sentence without end, so that there is room for the overlap. */
+/** Maximum piece of an overlong sentence, which leaves room for the overlap. */
 const PIECE = 0.85
 const MAX_HEADING = 200
 const SENTENCE_END = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n)\s*/g
 
 /**
  * Chunks in order of the text, none longer than `maxChunkSize` UTF-16 units (at least 2), together covering everything that
- * is not white space. Headings stay with what follows; a list, table or code block that fits into a chunk is not cut; a
- * surrogate pair never is.
+ * is not white space. Headings stay with the following text; a list, table or code block that fits is not split;
+ * surrogate pairs never are.
  */
 export function chunkText(text: string, maxChunkSize: number): Chunk[] {
   const max = Math.max(2, Math.floor(maxChunkSize))
@@ -76,7 +76,7 @@ const titleOf = (line: string): string =>
     .replace(/\s+#+$/, '')
     .trim()
 
-/** Lines of what is read by line, sentences of prose. */
+/** Lines of lists, tables and code; sentences of prose. */
 function partsOf(text: string, block: Block): [start: number, end: number][] {
   if (block.kind === 'heading') return [trimmed(text, block.start, block.end)]
   const cuts = block.kind === 'paragraph' ? sentenceStarts(text, block) : block.lines
@@ -96,7 +96,7 @@ function sentenceStarts(text: string, { start, end }: Block): number[] {
 
 const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/.test(char)
 
-/** Without the white space around it; `indented` keeps that before it. */
+/** Trims white space; `indented` keeps that before the text. */
 function trimmed(text: string, start: number, end: number, indented = false): [start: number, end: number] {
   let [from, to] = [start, end]
   while (to > from && isSpace(text[to - 1])) to -= 1
@@ -105,7 +105,7 @@ function trimmed(text: string, start: number, end: number, indented = false): [s
   return [from, to]
 }
 
-/** Cuts what is longer than a chunk at spaces, and where there are none anywhere but inside a character. */
+/** Splits overlong text at spaces, or anywhere but inside a surrogate pair. */
 function fitting(text: string, start: number, end: number, max: number): [start: number, end: number][] {
   if (end - start <= max) return [[start, end]]
   const limit = Math.max(2, Math.floor(max * PIECE))
@@ -135,7 +135,7 @@ function lastThatFits(units: readonly Unit[], first: number, start: number, max:
     const before = units[after - 1]
     if (!unit || !before || unit.end - start > max || beginsAnew(unit, before, start, max)) break
   }
-  // A heading never ends a chunk: it goes along with what it names.
+  // A heading never ends a chunk.
   while (after < units.length && after - 1 > first && units[after - 1]?.block.kind === 'heading') after -= 1
   return after
 }
@@ -150,7 +150,7 @@ function beginsAnew(unit: Unit, before: Unit, start: number, max: number): boole
   return !fitsHere && fitsAlone && (block.kind !== 'paragraph' || size >= max * HALF)
 }
 
-/** Where a chunk begins whose first new unit is `first`: a little earlier, in the same section, at a unit or a word. */
+/** The start of the chunk whose first new unit is `first`, with overlap in the same section, at a unit or word. */
 function overlapStart(text: string, units: readonly Unit[], first: number, previous: Chunk, max: number): number {
   const unit = units[first]
   if (!unit) return previous.end

@@ -1,5 +1,5 @@
-// The SQL of chunks and of the words that stand in them. Whoever writes a document's chunks holds its row; words and
-// counters of the collection are written under the collection's lock.
+// SQL of chunks and their words. Writers of a document's chunks hold the lock on its row; words and
+// counters of the collection are written under the lock of the collection.
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -10,7 +10,7 @@ export interface NewChunk {
   readonly n: number
   readonly heading: string
   readonly text: string
-  /** Where it stands in the content: `[start, end)` in UTF-16 units. */
+  /** Offsets in the content: `[start, end)` in UTF-16 units. */
   readonly start: number
   readonly end: number
 }
@@ -54,12 +54,12 @@ export function pageOfChunks(
   )
 }
 
-/** Gives chunks numbers below zero, so that others can take theirs. */
+/** Sets the numbers of chunks below zero, so that others can take theirs. */
 export async function setAside(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.execute(sql`update chunks set n = -1 - n where id = any(${list(ids)}::bigint[])`)
 }
 
-/** Gives chunks that stay their numbers and places. */
+/** Sets the numbers and offsets of kept chunks. */
 export async function place(db: Db, chunks: readonly Pick<StoredChunk, 'id' | 'n' | 'start' | 'end'>[]): Promise<void> {
   if (chunks.length === 0) return
   await db.execute(
@@ -70,10 +70,10 @@ export async function place(db: Db, chunks: readonly Pick<StoredChunk, 'id' | 'n
   )
 }
 
-/** Rows of one statement: what a driver packs and a database parses at once stays below a megabyte. */
+/** Rows per statement, so that statements stay below a megabyte. */
 const AT_ONCE = 400
 
-/** Writes chunks without vectors. Answers their ids. */
+/** Writes chunks without vectors and returns their ids. */
 export async function insertChunks(
   db: Db,
   owner: { readonly agentId: string; readonly documentId: string; readonly title: string },
@@ -96,7 +96,7 @@ export async function insertChunks(
   return ids
 }
 
-/** Removes chunks with what is counted of their words, under the collection's lock. Answers how many had vectors. */
+/** Removes chunks and their word counts, under the collection's lock. Returns how many had vectors. */
 export async function dropChunks(db: Db, agentId: string, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   await discountWords(db, agentId, ids)
@@ -108,7 +108,7 @@ export async function dropChunks(db: Db, agentId: string, ids: readonly number[]
   return gone.filter((one) => one.vector).length
 }
 
-/** Counts the vectors of a document as written by this version, under the collection's lock. Answers how many there are. */
+/** Sets the version of a document's vectors, under the collection's lock. Returns their number. */
 export async function versionVectors(
   db: Db,
   agentId: string,
@@ -123,7 +123,7 @@ export async function versionVectors(
   return vectors.length
 }
 
-/** Gives chunks the new name of their document, under the collection's lock. */
+/** Sets the new name of the document on its chunks, under the collection's lock. */
 export async function retitle(db: Db, agentId: string, ids: readonly number[], title: string): Promise<void> {
   await discountWords(db, agentId, ids)
   await db.execute(
@@ -132,7 +132,7 @@ export async function retitle(db: Db, agentId: string, ids: readonly number[], t
   await countWords(db, agentId, ids)
 }
 
-/** Longer «words» are no words, and nobody asks for them. */
+/** Longer «words» are not counted. */
 const MAX_WORD = 64
 const wordsOf = (agentId: string, ids: readonly number[]): SQL =>
   sql`select u.lexeme as word, count(*)::int as n from chunks c, unnest(c.tsv) as u

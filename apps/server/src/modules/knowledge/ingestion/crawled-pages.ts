@@ -1,4 +1,4 @@
-// Pages that jobs of the crawler bring: one document per agent, job and address.
+// Stores pages of crawls: one document per agent, crawl and URL.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_TAGS, Tags } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -24,36 +24,36 @@ import * as sources from './sources.repository.ts'
 export interface CrawledPage {
   readonly agentId: string
   readonly crawlId: string
-  /** Its address as the crawler knows it; one document per agent, job and address. */
+  /** URL in the crawl; one document per agent, crawl and URL. */
   readonly url: string
   readonly title: string
   readonly markdown: string
-  /** Bytes of what the server sent. */
+  /** Size of the response in bytes. */
   readonly bytes: number
-  /** As the server sent them; empty without. */
+  /** As the server sent them; empty if absent. */
   readonly etag: string
   readonly lastModified: string
   readonly tags: readonly string[]
 }
 
 /**
- * What the crawler writes. Acts inside `ctx.workspaceId`; harmless to repeat. The fetch is paid by the crawler, the
- * embedding by knowledge. NOT_FOUND for an agent whose knowledge is another workspace's; LIMIT_REACHED when the agent
- * holds as many documents as it may.
+ * Used by the crawler. Acts inside `ctx.workspaceId`; idempotent. The crawler pays for fetching,
+ * knowledge for embedding. @throws NOT_FOUND for an agent of another workspace, LIMIT_REACHED if the agent
+ * has the maximum number of documents
  */
 export interface CrawledPages {
   /**
-   * Makes the document of a page or, where the page changed, rewrites it and keeps what it held as a version.
-   * `changed` is false when the page reads as it did: only the time of the fetch is written then. Its words are found at
-   * once; a job gives it vectors.
+   * Creates the document of a page or, if the page changed, updates it and keeps the old content as a version.
+   * `changed` is false if the text is the same: then only the time of the fetch is stored. Its words are found at
+   * once; a job embeds it.
    */
   readonly putPage: (ctx: Ctx, page: CrawledPage) => Promise<{ docId: string; changed: boolean }>
-  /** The page is gone from the site. Answers whether there was a document. */
+  /** The page was removed from the site. Returns whether there was a document. */
   readonly removePage: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly crawlId: string; readonly url: string },
   ) => Promise<boolean>
-  /** Removes the documents of a job from every agent of the workspace. Answers how many there were. */
+  /** Removes the documents of a crawl from all agents of the workspace. Returns how many there were. */
   readonly removeCrawl: (ctx: Ctx, crawlId: string) => Promise<number>
 }
 
@@ -125,10 +125,10 @@ async function rewritePage(
   page: CrawledPage,
   prepared: Prepared,
 ): Promise<{ docId: string; changed: boolean }> {
-  // Tags that people gave stay beside those of the job.
+  // Tags set by people are kept in addition to those of the crawl.
   const tags = Tags.parse([...before.tags, ...page.tags].slice(0, MAX_TAGS))
   const after = { ...before, ...pageMetadata(tx, page, prepared), tags }
-  // An edit stays until the page itself changes.
+  // A manual edit is kept until the page itself changes.
   const isChanged = before.sourceHash !== prepared.contentHash
   if (isChanged) {
     Object.assign(after, awaitingIndexing(tx), { updatedAt: tx.now(), progress: READ_PERCENT })

@@ -1,4 +1,4 @@
-// Where the text of a source comes from: its file in the bucket, or its address.
+// Fetches the text of a source: from its file in the bucket, or its URL.
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,10 +16,10 @@ import type { ReadFile } from '../pages.ports.ts'
 import { ParseError, type Parsed } from '../parsing.ports.ts'
 import { msg } from '@parlance/i18n/messages'
 
-/** A page that is fetched costs one credit, once it is read and has changed. */
+/** A fetched page costs one credit if its text changed. */
 export const PAGE_COST = MILLI
 
-/** What was read; undefined markdown where the source is as it was. */
+/** The result; `markdown` is undefined if the source is unchanged. */
 export interface Fetched {
   readonly title: string
   readonly markdown: string | undefined
@@ -28,9 +28,9 @@ export interface Fetched {
   readonly bytes: number
   readonly etag: string
   readonly lastModified: string
-  /** Takes the price of the fetch when the page changed, in the transaction that stores it. */
+  /** Charges the fetch if the page changed, in the transaction that stores it. */
   readonly pay: (tx: Ctx, isChanged: boolean) => Promise<void>
-  /** Gives back what was not paid for. Harmless to repeat. */
+  /** Releases what was not charged. Idempotent. */
   readonly dispose: () => Promise<void>
 }
 
@@ -120,7 +120,7 @@ async function parsedFile({ parser }: FetchDeps, file: ReadFile, signal: AbortSi
   }
 }
 
-/** What parsers promise is checked where it is stored. */
+/** Validates the output of parsers before it is stored. */
 function textOf({ title, markdown, mediaType, pages }: Pick<Parsed, 'title' | 'markdown' | 'mediaType' | 'pages'>) {
   if (!markdown.trim()) throw new ParseError('empty', msg('text_missing'))
   if (markdown.length > MAX_SOURCE_CHARS)

@@ -1,4 +1,4 @@
-// Indexing by meaning: gives every chunk a vector, pays for it, and says why where it cannot.
+// Indexes documents by meaning: embeds every chunk and charges for it.
 import { pagesOf } from '@parlance/contract/knowledge/schemas'
 import { MILLI, type Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -13,37 +13,37 @@ import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages
 import { storedMessage } from '../../../lib/stored-message.ts'
 
 export { INDEX_JOB } from './pay-for-indexing.ts'
-/** Tries of a job before the document says that it failed. */
+/** Tries of a job before the document fails. */
 export const TRIES = 4
 const INLINE_TIMEOUT_MS = 2000
-/** Models refuse texts above some 8,000 tokens, which dense scripts reach early; a longer chunk is known by its beginning. */
+/** Models reject texts above some 8,000 tokens; of longer chunks only the beginning is embedded. */
 const MAX_EMBEDDED = 6000
-/** A document that failed is tried again by itself: what was down comes back. */
+/** Delay before a failed document is retried automatically. */
 const RETRY_MS = 15 * 60_000
 const SWEEP = 200
-/** Chunks that are embedded, paid and stored together. */
+/** Chunks embedded, charged and stored together. */
 const AT_ONCE = 64
-/** A job goes so long at a document and then makes room for others before it goes on. */
+/** A job works this long on a document, then lets others run before it continues. */
 const BUDGET_MS = 10_000
-/** Of the bar, for what is read out of a file or a page. */
+/** Share of the progress bar for reading a file or page. */
 export const READ_PERCENT = 40
 
 export interface Indexer {
   /**
-   * Gives a document the vectors it lacks. Harmless to repeat. Throws what may go away by itself while tries are left;
-   * after that, and for what will not, the document carries the reason and the call returns.
+   * Creates the missing vectors of a document. Idempotent. Throws temporary errors while tries are left;
+   * otherwise the reason is stored in the document.
    */
   readonly index: (ctx: Ctx, docId: string) => Promise<void>
-  /** Tries within two seconds; whatever comes in between is left to a job. */
+  /** Tries for two seconds; otherwise a job does it. */
   readonly indexNow: (ctx: Ctx, docId: string) => Promise<void>
   readonly enqueue: (ctx: Ctx, docId: string) => Promise<void>
-  /** Gives the agent's documents vectors of the model used now, where they have others. Answers how many need them. */
+  /** Marks the agent's documents with vectors of another model for indexing. Returns how many. */
   readonly reindex: (ctx: Ctx, agentId: string) => Promise<number>
-  /** Who embeds for the agent now. */
+  /** The current embedding model of the agent. */
   readonly embedding: (ctx: Ctx, agentId: string) => Promise<{ model: string; sandbox: boolean }>
-  /** Lets documents of a workspace that are paused for lack of credits go on, as far as its credits reach. Answers how many. */
+  /** Resumes documents of a workspace that are paused for lack of credits, as far as its credits allow. Returns how many. */
   readonly resumePaused: (ctx: Ctx, workspaceId: string) => Promise<number>
-  /** Hands documents of the region that were left behind, or that can be paid by now, to jobs. */
+  /** Enqueues documents of the region that were left behind or can be paid now. */
   readonly sweep: (ctx: Ctx) => Promise<number>
 }
 
@@ -73,7 +73,7 @@ export function createIndexer(deps: IndexingDeps): Indexer {
         if (isNoCredits(error)) await pause(ctx, claimed, error)
         else if (await failed(ctx, claimed, error)) throw error
       }
-      // Whatever came of it, what it does not need others may.
+      // Credits that it does not need may resume others.
       await resumePaused(deps, ctx, ctx.workspaceId)
     },
     async indexNow(ctx, docId) {
@@ -114,18 +114,18 @@ export function createIndexer(deps: IndexingDeps): Indexer {
   }
 }
 
-/** A claim, whose end moves on with the work. */
+/** A claim, whose lease is extended during the work. */
 type Work = { -readonly [K in keyof repository.Claimed]: repository.Claimed[K] }
 
-/** True when the document is ready or no longer ours; false when its time was over before. */
+/** True if the document is ready or no longer ours; false if the time is over. */
 async function embedMissing(deps: IndexingDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
   const { agentId, workspaceId } = work
   const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
   const { missing, all } = await repository.chunksToEmbed(ctx.db, work, model)
   const over = Date.now() + BUDGET_MS
-  // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
-  // whole costs the same in how many parts, and after how many breaks, it is done.
+  // Overlaps are not charged twice. Each part costs what it adds to the number of started pages, so that the
+  // total does not depend on how the work is split or interrupted.
   const costOf = (chars: number): Milli => pagesOf(Math.min(work.size, chars)) * MILLI
   let left = missing.reduce((sum, { chars }) => sum + chars, 0)
   const payment = await beginPayment(deps, ctx, work, costOf(left))
@@ -151,19 +151,19 @@ async function embedMissing(deps: IndexingDeps, ctx: Ctx, work: Work, signal?: A
 interface Part {
   readonly ids: readonly number[]
   readonly cost: Milli
-  /** What the parts after this one cost. */
+  /** Cost of the remaining parts. */
   readonly rest: Milli
   readonly dimensions: number
-  /** Share of the document that has its vectors then. */
+  /** Share of the document that is embedded afterwards. */
   readonly done: number
   readonly signal: AbortSignal | undefined
 }
 
-/** False when the document is no longer ours. */
+/** False if the document is no longer ours. */
 async function embedSome(deps: IndexingDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
   const { agentId, workspaceId } = work
   const chunks = await repository.textsOf(ctx.db, agentId, part.ids)
-  // Rewritten or removed meanwhile.
+  // Changed or removed meanwhile.
   if (chunks.length !== part.ids.length) return false
   const texts = chunks.map(({ heading, text }) =>
     (heading ? `${heading}\n\n${text}` : text).slice(0, MAX_EMBEDDED).toWellFormed(),
@@ -181,7 +181,7 @@ async function embedSome(deps: IndexingDeps, ctx: Ctx, work: Work, payment: Paym
   return stored
 }
 
-/** Holds the document for the next part, and shows how far it is. */
+/** Extends the lease for the next part, and stores the progress. */
 async function reportProgress(ctx: Ctx, work: Work, done: number): Promise<void> {
   const from = work.isSource ? READ_PERCENT : 0
   const progress = Math.min(99, Math.round(from + (100 - from) * done))
@@ -194,7 +194,7 @@ async function reportProgress(ctx: Ctx, work: Work, done: number): Promise<void>
 
 const READY: repository.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
 
-/** False when the document was changed, removed or taken over while its vectors were made: they belong to nothing then. */
+/** False if the document was changed, removed or taken over meanwhile; the vectors are dropped then. */
 async function storeVectors(
   tx: Ctx,
   claimed: repository.Claimed,
@@ -219,7 +219,7 @@ const soon = (ctx: Ctx, ms = 60_000) => new Date(ctx.now().getTime() + ms)
 const isNoCredits = (error: unknown): error is OutOfCredits => error instanceof OutOfCredits
 const isRefused = (error: unknown) => error instanceof EmbedError && error.kind === 'refused'
 
-/** What has its vectors keeps them; the rest waits for its credits. */
+/** Pauses the document; existing vectors are kept. */
 async function pause(ctx: Ctx, claimed: repository.Claimed, { cost }: OutOfCredits): Promise<void> {
   ctx.log.info({ docId: claimed.id, workspaceId: claimed.workspaceId, cost }, 'indexing was paused for lack of credits')
   const outcome = {
@@ -231,7 +231,7 @@ async function pause(ctx: Ctx, claimed: repository.Claimed, { cost }: OutOfCredi
   await repository.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
 }
 
-/** Writes down how a try ended. True when another is due. */
+/** Stores a failed try. True if it is to be retried. */
 async function failed(ctx: Ctx, claimed: repository.Claimed, error: unknown): Promise<boolean> {
   const attempts = claimed.attempts + 1
   const over = isRefused(error) || attempts >= TRIES

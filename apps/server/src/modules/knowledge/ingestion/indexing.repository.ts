@@ -1,4 +1,4 @@
-// The SQL of indexing by meaning: who works on which document, which chunks lack a vector, and how it ended.
+// SQL of indexing: claims of documents, chunks without a vector, and results.
 import { MILLI, type Milli } from '@parlance/contract/lib/money'
 import { PAGE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
@@ -11,21 +11,21 @@ export interface Claimed extends Owner {
   readonly id: string
   readonly name: string
   readonly size: number
-  /** What is read has the first part of the bar. */
+  /** Sources use the first part of the progress bar for reading. */
   readonly isSource: boolean
   readonly attempts: number
   readonly createdAt: string
-  /** Of a try whose process is gone. */
+  /** Hold of an earlier try whose process died. */
   readonly creditHold: string
-  /** The end of the claim, which is also what tells it from a later one. */
+  /** The end of the lease, which also identifies the claim. */
   readonly leaseUntil: Date
 }
 
 const LEASE_MS = 5 * 60_000
 
 /**
- * Takes a document that has a content and is not ready for five minutes; undefined when there is none or somebody works on
- * it. One that is read anew is taken once it was read.
+ * Claims a document with content that is not ready, for five minutes; undefined if there is none or it is
+ * claimed. One that is being read again is claimed afterwards.
  */
 export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
@@ -41,8 +41,8 @@ export async function claim(db: Db, workspaceId: string, id: string, now: Date):
 }
 
 /**
- * Chunks of a document without a vector of this model, and how many there are in all. Those that had a vector of the sandbox
- * and get another of the sandbox count no characters: nobody asked for the change.
+ * Chunks of a document without a vector of this model, and the number of all chunks. Replacing a vector of the sandbox
+ * by another of the sandbox is free, because nobody asked for the change.
  */
 export async function chunksToEmbed(db: Db, { id, agentId }: Pick<Claimed, 'id' | 'agentId'>, model: string) {
   const found = await rows<{ id: number; chars: number; missing: boolean }>(
@@ -62,7 +62,7 @@ export function textsOf(db: Db, agentId: string, ids: readonly number[]) {
   )
 }
 
-/** Goes on holding a document that is being indexed, within the transaction that has it locked. Answers the new end. */
+/** Extends the lease of a document that the transaction has locked. Returns the new end. */
 export async function extendLease(db: Db, { id, workspaceId }: Claimed, now: Date, progress: number): Promise<Date> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   await db.execute(
@@ -72,7 +72,7 @@ export async function extendLease(db: Db, { id, workspaceId }: Claimed, now: Dat
   return leaseUntil
 }
 
-/** False when the document was changed, removed or claimed by another meanwhile. Locks it. */
+/** Locks the document; false if it was changed, removed or claimed by another meanwhile. */
 export async function stillOurs(db: Db, { id, workspaceId, leaseUntil }: Claimed): Promise<boolean> {
   const found = await rows(
     db,
@@ -81,7 +81,7 @@ export async function stillOurs(db: Db, { id, workspaceId, leaseUntil }: Claimed
   return found.length > 0
 }
 
-/** Stores vectors, under the collection's lock. Answers how many chunks had none before. */
+/** Stores vectors, under the collection's lock. Returns how many chunks had none before. */
 export async function writeVectors(
   db: Db,
   agentId: string,
@@ -106,11 +106,11 @@ export interface Outcome {
   readonly reason: string
   readonly attempts: number
   readonly dueAt: Date | null
-  /** Milli-credits that are missing: it is paused until they are there. */
+  /** Missing milli-credits, until which it is paused. */
   readonly creditsNeeded?: Milli
 }
 
-/** Ends the claim; false when it ended before. */
+/** Ends the claim; false if it had ended before. */
 export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, outcome: Outcome): Promise<boolean> {
   const ended = await rows(
     db,
@@ -121,17 +121,17 @@ export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, o
   return ended.length > 0
 }
 
-/** Says whose credits pay for a document, within the transaction that has it locked. */
+/** Stores the credit hold of a document that the transaction has locked. */
 export async function setCreditHold(db: Db, { id, workspaceId }: Claimed, key: string): Promise<void> {
   await db.execute(sql`update documents set credit_hold = ${key} where id = ${id} and workspace_id = ${workspaceId}`)
 }
 
-/** Milli-credits, at most, of the workspace's older documents that wait to be indexed and have nothing held for them yet. */
+/** Maximum cost in milli-credits of the workspace's older documents that wait for indexing without a hold. */
 export async function sumUnpaidCostBefore(db: Db, { id, workspaceId, createdAt }: Claimed): Promise<Milli> {
   return sumUnpaidCost(db, workspaceId, sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`)
 }
 
-/** The same of all that wait, or of some. */
+/** The same for all waiting documents, or some. */
 export async function sumUnpaidCost(db: Db, workspaceId: string, which: SQL = sql``): Promise<Milli> {
   const found = await rows<{ owed: number }>(
     db,
@@ -167,7 +167,7 @@ export function pausedOf(db: Db, workspaceId: string, limit: number): Promise<Pa
   )
 }
 
-/** Lets paused documents go on. Answers those that were paused until now. */
+/** Resumes paused documents. Returns those that were paused. */
 export function resume(db: Db, workspaceId: string, ids: readonly string[], now: Date) {
   return rows<{ id: string; status: 'queued' | 'indexing' }>(
     db,
@@ -178,7 +178,7 @@ export function resume(db: Db, workspaceId: string, ids: readonly string[], now:
   )
 }
 
-/** Documents of every workspace of the region whose time has come, pushed on so that one sweep takes each once. */
+/** Due documents of all workspaces, with their due time moved, so that a sweep takes each once. */
 export function takeDue(db: Db, now: Date, limit: number) {
   return rows<{ id: string; workspaceId: string }>(
     db,
@@ -190,7 +190,7 @@ export function takeDue(db: Db, now: Date, limit: number) {
   )
 }
 
-/** Marks the agent's documents that hold a vector of another model. Answers their ids. */
+/** Marks the agent's documents with vectors of another model. Returns their ids. */
 export async function outdate(db: Db, { agentId, workspaceId }: Owner, model: string, now: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

@@ -1,4 +1,5 @@
-// How documents pay for being indexed: to their end before they begin, in the order in which they were added, or they are paused.
+// Charges indexing: the whole cost of a document is held first, in the order in which documents were added; otherwise it is
+// paused.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { chooseAffordable, canStartBackgroundWork } from '../../billing/index.ts'
@@ -11,7 +12,7 @@ import type { KnowledgeDeps } from '../deps.ts'
 export const INDEX_JOB = 'knowledge.index'
 const PAUSED_AT_ONCE = 500
 
-/** What is left to do of a document can't be paid. */
+/** The remaining work of a document can't be paid. */
 export class OutOfCredits extends Error {
   /** Milli-credits. */
   readonly cost: Milli
@@ -21,15 +22,18 @@ export class OutOfCredits extends Error {
   }
 }
 
-/** Credits held for the rest of a document. Visitors may take of them: what is stored is paid as far as the balance goes. */
+/**
+ * Credits held for the rest of a document. Visitors' turns may take from them; then stored parts are charged as far as
+ * possible.
+ */
 export interface Payment {
-  /** Takes the price of a part and holds the rest anew, in the transaction that stores it. False when the rest can't be held. */
+  /** Charges a part and holds the rest again, in the transaction that stores the part. False if the rest can't be held. */
   readonly pay: (tx: Ctx, part: { readonly cost: Milli; readonly rest: Milli }) => Promise<boolean>
-  /** Gives back what is held. */
+  /** Releases the hold. */
   readonly end: (ctx: Ctx) => Promise<void>
 }
 
-/** Undefined when the document is no longer ours; throws `OutOfCredits` when it can't be paid to its end. */
+/** Undefined if the document is no longer ours. @throws OutOfCredits if it can't be paid completely */
 export async function beginPayment(
   deps: Pick<KnowledgeDeps, 'charge'>,
   ctx: Ctx,
@@ -40,7 +44,7 @@ export async function beginPayment(
   const { workspaceId, agentId } = work
   const item = { workspaceId, agentId, cause: storedMessage(msg('credit_knowledge', { name: work.name })) }
   let held = ''
-  // A transaction that fails leaves the hold of before.
+  // If the transaction fails, the previous hold remains.
   const made = new Set<string>()
   const holdRest = async (tx: Ctx, amount: Milli) => {
     const key = `knowledge:${work.id}:${randomId(12)}`
@@ -66,7 +70,7 @@ export async function beginPayment(
       if (part.cost === 0) return true
       await charge.settle(tx, { ...item, key: held, cost: part.cost })
       if (part.rest === 0) return true
-      // Less than was held before, unless visitors took of it meanwhile.
+      // Less than before, unless visitors' turns took from it.
       if ((await charge.lockAvailable(tx, workspaceId)) < part.rest) return false
       await holdRest(tx, part.rest)
       return true
@@ -77,7 +81,7 @@ export async function beginPayment(
   }
 }
 
-/** Lets paused documents go on that the workspace can pay to their end, oldest first. Answers how many. */
+/** Resumes paused documents that the workspace can pay completely, oldest first. Returns how many. */
 export async function resumePaused(
   deps: Pick<KnowledgeDeps, 'charge' | 'jobs'>,
   ctx: Ctx,

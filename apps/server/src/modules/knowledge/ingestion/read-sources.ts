@@ -1,4 +1,4 @@
-// Reading sources in the background: a few at once, in turns between workspaces, each held by a lease until it is stored.
+// Reads sources in the background: a few concurrently, fairly between workspaces, each under a lease until stored.
 import type { Ctx } from '../../../lib/ctx.ts'
 import { createFetchSource, type Fetched } from './fetch-source.ts'
 import { type Indexer, READ_PERCENT } from './index-documents.ts'
@@ -9,27 +9,27 @@ import { ParseError, type ParseErrorKind } from '../parsing.ports.ts'
 import * as repository from './sources.repository.ts'
 
 export const READ_JOB = 'knowledge.read'
-/** Readings at once of one server and region. The last place of a kind is kept from whoever has the others. */
+/** Concurrent readings per process and region. One workspace can't take all of them. */
 const PLACES: Record<repository.Lane, number> = { page: 4, file: 2 }
 const LANES: readonly repository.Lane[] = ['page', 'file']
 const BEAT_MS = 5000
-/** For what comes after the last beat: cutting and storing the longest content. */
+/** Lease for chunking and storing the longest content. */
 const STORE_MS = 180_000
 const DUE_AT_ONCE = 500
 const MAY_GO_WELL: ReadonlySet<string> = new Set<ParseErrorKind>(['slow', 'memory'])
 
 export interface SourceReader {
-  /** Begins to read what waits and answers at once. */
+  /** Starts reading waiting sources; returns at once. */
   readonly begin: (ctx: Ctx) => void
-  /** Queues pages whose time has come, and begins to read whatever waits. Answers how many pages were due. */
+  /** Queues pages that are due, and starts reading. Returns how many were due. */
   readonly sweep: (ctx: Ctx) => Promise<number>
-  /** Stops reading a document, where this process reads it; another one notices within seconds. */
+  /** Stops reading a document if this process reads it; other processes notice within seconds. */
   readonly stop: (docId: string) => void
-  /** Stops everything and hands it back, to be read by whoever comes next. */
+  /** Stops all readings and releases them for other processes. */
   readonly close: () => Promise<void>
 }
 
-/** A document under way, whose lease moves on with the work. */
+/** A document being read, whose lease is extended during the work. */
 type Work = { -readonly [K in keyof DocumentHead]: DocumentHead[K] }
 
 /** The document was cancelled, edited, removed or taken over. */
@@ -43,7 +43,7 @@ export function createSourceReader(deps: KnowledgeDeps, indexing: Indexer): Sour
   let closing = false
   const readOne = createReadDocument(deps, indexing, { running, isClosing: () => closing })
 
-  // One after the other, because each counts what the ones before have taken.
+  // Serialized, because each look-up counts what is running.
   let taking: Promise<unknown> = Promise.resolve()
   const take = (ctx: Ctx, lane: repository.Lane) => {
     const taken = taking.then(() => repository.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now()))
@@ -92,7 +92,7 @@ export function createSourceReader(deps: KnowledgeDeps, indexing: Indexer): Sour
   }
 }
 
-/** Reads one document to its end, whatever that is; throws only when the database is away. */
+/** Reads one document and stores the result; throws only if the database is unreachable. */
 function createReadDocument(
   deps: KnowledgeDeps,
   indexing: Indexer,
@@ -101,7 +101,7 @@ function createReadDocument(
   const fetching = createFetchSource(deps)
   const storing = createStoreSource(deps, indexing)
 
-  /** The same file would fail the same way: its bytes are of no more use. */
+  /** The file would fail again, so it is deleted. */
   async function deleteUnreadableFile(ctx: Ctx, work: Work, error: unknown): Promise<void> {
     if (!work.fileKey || !(error instanceof ParseError) || MAY_GO_WELL.has(error.kind)) return
     await deps.storage.bucket(ctx.region).delete(work.fileKey)
@@ -112,7 +112,7 @@ function createReadDocument(
     const abort = new AbortController()
     const { signal } = abort
     running.set(work.id, abort)
-    // Taken while the server began to close.
+    // Claimed while the server began to close.
     if (isClosing()) abort.abort(new ShuttingDown())
     const beat = startHeartbeat(ctx, work, abort)
     let fetched: Fetched | undefined
@@ -136,7 +136,7 @@ function createReadDocument(
   }
 }
 
-/** Renews the lease while a document is fetched, and stops the work once it is not ours any more. */
+/** Renews the lease while a document is fetched, and aborts once it is lost. */
 function startHeartbeat(ctx: Ctx, work: Work, abort: AbortController) {
   let last: Promise<void> = Promise.resolve()
   const beat = async (ms: number, progress: number) => {
@@ -145,12 +145,12 @@ function startHeartbeat(ctx: Ctx, work: Work, abort: AbortController) {
     else abort.abort(new LeaseLost())
   }
   const timer = setInterval(() => {
-    // The bar goes on a little, and never to its end.
+    // Approaches, but never reaches, the end of the reading share.
     work.progress += Math.round((READ_PERCENT - 10 - work.progress) / 6)
     last = last.then(() => beat(repository.LEASE_MS, work.progress)).catch(() => undefined)
   }, BEAT_MS)
   return {
-    /** Ends the beats, the last one for so long. */
+    /** Stops renewing; the last lease is `ms` long. */
     async end(ms?: number, progress = 0): Promise<void> {
       clearInterval(timer)
       await last

@@ -1,4 +1,4 @@
-// The SQL of sources: what waits to be read and who reads it, addresses, tags and limits.
+// SQL of sources: the reading queue, URLs, tags and limits.
 import { sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
 import { nextFetch, REFRESHES } from '@parlance/contract/knowledge/refresh'
@@ -6,15 +6,15 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import { type DocumentHead, documentsWhere, type Owner } from '../repository.ts'
 
-/** Files wait for the one parser of the server, pages for other servers: neither holds up the other. */
+/** Files wait for the parser, pages for other servers: separate lanes, so that neither delays the other. */
 export type Lane = 'file' | 'page'
 const laneOf = (lane: Lane): SQL => (lane === 'file' ? sql`d.source_type = 'file'` : sql`d.source_type <> 'file'`)
 
 export const LEASE_MS = 30_000
 
 /**
- * Takes the next document to be read: of the workspace that has the fewest under way, and fewer than `most`; the longest
- * waiting one of it. Undefined when there is none.
+ * Claims the next document: of the workspace with the fewest running readings, and fewer than `most`; the longest
+ * waiting one. Undefined if there is none.
  */
 export async function takeNext(db: Db, lane: Lane, most: number, now: Date): Promise<DocumentHead | undefined> {
   const lease = new Date(now.getTime() + LEASE_MS)
@@ -37,7 +37,7 @@ export async function takeNext(db: Db, lane: Lane, most: number, now: Date): Pro
   return id === undefined ? undefined : (await documentsWhere(db, sql`id = ${id} and lease_until = ${lease}`))[0]
 }
 
-/** Whether anything waits, so that a look without a reader costs one statement. */
+/** Whether anything waits; a cheap check. */
 export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
   const found = await rows(
     db,
@@ -46,7 +46,7 @@ export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
   return found.length > 0
 }
 
-/** Goes on holding a document that is being read; undefined when it is not ours any more. Answers the new end. */
+/** Extends the lease and returns its new end; undefined if it was lost. */
 export async function renew(
   db: Db,
   { id, workspaceId, leaseUntil }: DocumentHead,
@@ -68,11 +68,11 @@ export interface ReadEnd {
   readonly attempts: number
   readonly dueAt: Date | null
   readonly nextFetchAt: Date | null
-  /** Milli-credits that are missing: it is paused until they are there. */
+  /** Missing milli-credits, until which it is paused. */
   readonly creditsNeeded?: Milli
 }
 
-/** Ends a reading without a result, unless it is not ours any more. */
+/** Ends a reading without a result, unless the lease was lost. */
 export async function endReading(
   db: Db,
   { id, workspaceId, leaseUntil }: DocumentHead,
@@ -89,7 +89,7 @@ export async function endReading(
   return found.length > 0
 }
 
-/** Nobody works on anything: what was held by a process that is gone is due at once, and uploads to it will not end. */
+/** Releases all leases of dead processes and fails their uploads. Only if no other process runs. */
 export async function releaseAll(db: Db, now: Date): Promise<void> {
   await db.execute(
     sql`update documents set lease_until = null, due_at = ${now}
@@ -98,7 +98,7 @@ export async function releaseAll(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** The read file is gone from the bucket. */
+/** Clears the file key after the file was deleted. */
 export async function forgetFile(db: Db, { id, workspaceId, fileKey }: DocumentHead): Promise<void> {
   await db.execute(
     sql`update documents set file_key = '' where id = ${id} and workspace_id = ${workspaceId} and file_key = ${fileKey}`,
@@ -113,7 +113,7 @@ export async function hasUnembedded(db: Db, { id, agentId }: DocumentHead): Prom
   return found.length > 0
 }
 
-/** When the next look after this one is due, whatever becomes of it. */
+/** When the next fetch is due, whatever the result of this one. */
 const nextLook = (now: Date): SQL =>
   sql.join(
     [
@@ -124,7 +124,7 @@ const nextLook = (now: Date): SQL =>
     sql` `,
   )
 
-/** Pages of the whole region whose time to be read again has come, queued. Answers how many. */
+/** Queues pages of the region that are due to be fetched again. Returns how many. */
 export async function queueDue(db: Db, now: Date, limit: number): Promise<number> {
   const found = await rows(
     db,
@@ -137,7 +137,7 @@ export async function queueDue(db: Db, now: Date, limit: number): Promise<number
   return found.length
 }
 
-/** Those who add sources to an agent take turns until the transaction ends, so that none slips past a limit. */
+/** Serializes adding sources to an agent until the transaction ends, so that limits hold. */
 export async function lockAdding(db: Db, key: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge:${key}`}, 0))`)
 }
@@ -159,7 +159,7 @@ export async function countUploads(db: Db, workspaceId: string, since: Date): Pr
   return found[0]?.n ?? 0
 }
 
-/** Bytes of the originals that lie in the bucket: those that are not read yet, or will be tried again. */
+/** Bytes of originals in the bucket: those not read yet, or to be retried. */
 export async function bytesOfOriginals(db: Db, workspaceId: string): Promise<number> {
   const found = await rows<{ n: number }>(
     db,
@@ -168,7 +168,7 @@ export async function bytesOfOriginals(db: Db, workspaceId: string): Promise<num
   return found[0]?.n ?? 0
 }
 
-/** Pages of an agent by their addresses; those that a job of the crawler reads are others. */
+/** Pages of an agent by URL, except those of crawls. */
 export const pagesAt = (db: Db, { agentId, workspaceId }: Owner, urls: readonly string[], crawlId = '') =>
   documentsWhere(
     db,
@@ -176,7 +176,7 @@ export const pagesAt = (db: Db, { agentId, workspaceId }: Owner, urls: readonly 
         and source_url <> '' and source_url = any(${sql.param(urls)}::text[])`,
   )
 
-/** Documents of a job of the crawler, at most `limit`. */
+/** Documents of a crawl, at most `limit`. */
 export const ofCrawl = (db: Db, workspaceId: string, crawlId: string, limit: number) =>
   rows<{ id: string; agentId: string }>(
     db,
@@ -184,7 +184,7 @@ export const ofCrawl = (db: Db, workspaceId: string, crawlId: string, limit: num
         where crawl_id = ${crawlId} and crawl_id <> '' and workspace_id = ${workspaceId} order by agent_id, id limit ${limit}`,
   )
 
-/** Tags in any case are one; the spelling used most stands for it. The most used first. */
+/** Tags, most used first. Case is ignored; the most frequent spelling is returned. */
 export const tagsOf = (db: Db, { agentId, workspaceId }: Owner) =>
   rows<{ tag: string; documents: number }>(
     db,

@@ -1,4 +1,4 @@
-// How a reading ends: its text stored as the document's content, or the reason why there is none.
+// Stores the result of a reading: the content, or the reason of the failure.
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { cleanName, awaitingIndexing, prepareContent, replaceContent, afterSave } from '../documents/write-content.ts'
@@ -13,14 +13,14 @@ import * as sources from './sources.repository.ts'
 import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../../lib/stored-message.ts'
 
-/** Tries before a document says that it failed. */
+/** Tries before a document fails. */
 export const READ_TRIES = 3
 const FIRST_WAIT_MS = 20_000
-/** Longest wait that a server may ask for. */
+/** Maximum `Retry-After` that is honoured. */
 const MAX_WAIT_MS = 3_600_000
 
 export function createStoreSource(deps: Pick<KnowledgeDeps, 'agents' | 'storage'>, indexing: Indexer) {
-  /** Writes what was read, unless the document was changed, cancelled or removed meanwhile. */
+  /** Stores the content, unless the document was changed, cancelled or removed meanwhile. */
   return async (ctx: Ctx, work: repository.DocumentHead, fetched: Fetched): Promise<void> => {
     const prepared =
       fetched.markdown === undefined ? undefined : await prepareContent(deps, ctx, work.agentId, fetched.markdown)
@@ -50,7 +50,7 @@ function readOf(
   before: repository.DocumentHead,
   { title, mediaType, pages, bytes, etag, lastModified }: Fetched,
 ) {
-  // A name that people gave stays.
+  // A name set by people is kept.
   const isFirst = before.sourceType === 'url' && before.name === pageName(before.sourceUrl)
   return {
     name: isFirst ? cleanName(title, before.name) : before.name,
@@ -65,7 +65,7 @@ function readOf(
   }
 }
 
-/** The source reads as it did: only that it was looked at is written, whatever people made of the content since. */
+/** The source is unchanged: only the time of the fetch is stored, and manual edits are kept. */
 async function unchanged(tx: Ctx, row: repository.DocumentHead, indexing: Indexer): Promise<void> {
   const isReady = !(await sources.hasUnembedded(tx.db, row))
   const state = isReady ? { status: 'ready' as const, dueAt: null, progress: 100 } : {}
@@ -74,7 +74,7 @@ async function unchanged(tx: Ctx, row: repository.DocumentHead, indexing: Indexe
   if (!isReady) await indexing.enqueue(tx, after.id)
 }
 
-/** What becomes of a document that could not be read. `again`: it was not its fault. */
+/** The new state of a document that could not be read. `again`: the failure was not its fault. */
 export function afterFailure(ctx: Ctx, work: repository.DocumentHead, error: unknown): sources.ReadEnd {
   const now = ctx.now()
   if (error === 'again') return { status: 'queued', reason: '', attempts: 0, dueAt: now, nextFetchAt: work.nextFetchAt }
@@ -89,7 +89,7 @@ export function afterFailure(ctx: Ctx, work: repository.DocumentHead, error: unk
     const dueAt = new Date(now.getTime() + wait)
     return { status: 'queued', reason: '', attempts: work.attempts, dueAt, nextFetchAt: work.nextFetchAt }
   }
-  // A page that is read again by itself gets another chance then.
+  // A page with a refresh interval is retried then.
   const nextFetchAt = nextFetch(work.refresh, now)
   return { status: 'failed', reason: reasonOf(work, error), attempts: work.attempts, dueAt: null, nextFetchAt }
 }

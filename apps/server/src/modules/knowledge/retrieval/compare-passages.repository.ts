@@ -1,4 +1,4 @@
-// The SQL of comparing passages with each other.
+// SQL for comparing passages.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -12,7 +12,7 @@ export interface PassageRow {
   readonly text: string
 }
 
-/** Passages of the agent, those written last first. */
+/** Passages of the agent, newest first. */
 export const newestPassages = (db: Db, { agentId, workspaceId }: Owner, limit: number): Promise<PassageRow[]> =>
   rows<PassageRow>(
     db,
@@ -28,7 +28,7 @@ export interface VectorRow {
   readonly embedding: Buffer
 }
 
-/** Of those of these passages that have one. */
+/** Vectors of those of these passages that have one. */
 export const vectorsOf = (db: Db, { agentId, workspaceId }: Owner, ids: readonly number[]): Promise<VectorRow[]> =>
   rows<VectorRow>(
     db,
@@ -38,7 +38,7 @@ export const vectorsOf = (db: Db, { agentId, workspaceId }: Owner, ids: readonly
           and c.id = any(${list(ids)}::bigint[]) order by c.id`,
   )
 
-/** StreamLimits among `wanted` of the passages that stand in their document as they are. */
+/** Indexes in `wanted` of passages that their document still contains. */
 export async function placesOf(
   db: Db,
   { agentId, workspaceId }: Owner,

@@ -1,4 +1,4 @@
-// Comparing: passages with each other, by their meaning, and questions by vectors as the agent's documents have them.
+// Compares passages by meaning, and embeds questions like the agent's documents.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from './compare-passages.repository.ts'
@@ -11,31 +11,31 @@ export interface ComparedPassage {
   readonly docId: string
   /** Name of the document. */
   readonly title: string
-  /** Headings it stands under; empty without. */
+  /** Its headings; may be empty. */
   readonly heading: string
   readonly text: string
 }
 
-/** Like `Knowledge`, of which it is a part: inside `ctx.workspaceId`. */
+/** Part of `Knowledge`; acts inside `ctx.workspaceId`. */
 export interface PassageComparison {
-  /** Unit vectors of texts, in their order; undefined where none can be made now. Not charged: questions are short. */
+  /** Unit vectors of texts, in order; undefined if embedding fails. Not charged: questions are short. */
   readonly embed: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly texts: readonly string[] },
   ) => Promise<{ readonly vectors: readonly Float32Array[]; readonly model: string } | undefined>
-  /** For each vector the cosine of the passage nearest to it; null where there is none to compare it with. */
+  /** For each vector the cosine of the nearest passage; null if there is none to compare with. */
   readonly similarities: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly model: string; readonly vectors: readonly Float32Array[] },
   ) => Promise<(number | null)[]>
-  /** The agent's passages, those written last first. */
+  /** The agent's passages, newest first. */
   readonly newestPassages: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly limit: number },
   ) => Promise<ComparedPassage[]>
   /**
-   * Pairs of these passages that stand in different documents and are at least so near in meaning (cosine), the nearest first.
-   * Takes its time: it leaves room for questions of visitors between any two searches.
+   * Pairs of these passages of different documents with at least this cosine, most similar first.
+   * Slow on purpose: it yields to visitors' searches.
    */
   readonly neighbours: (
     ctx: Ctx,
@@ -46,7 +46,7 @@ export interface PassageComparison {
       readonly limit: number
     },
   ) => Promise<{ readonly a: number; readonly b: number; readonly similarity: number }[]>
-  /** For each passage whether its document still holds it word for word. */
+  /** For each passage whether its document still contains it literally. */
   readonly stillHeld: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly passages: readonly { readonly docId: string; readonly text: string }[] },
@@ -54,7 +54,7 @@ export interface PassageComparison {
 }
 
 const EMBED_MS = 20_000
-/** Neighbours looked at for each passage. */
+/** Neighbours searched for each passage. */
 const NEAREST = 6
 const AT_ONCE = 100
 const PAUSE_MS = 3

@@ -1,4 +1,4 @@
-// Makes passages of chunks: neighbours become one text, and a chunk in the middle of a section takes its beginning along.
+// Builds passages from chunks: joins neighbours, and adds the beginning of the section.
 
 /** A chunk as it was found; `[start, end)` in its document. */
 export interface Piece {
@@ -17,22 +17,22 @@ export interface Found<P extends Piece> {
 }
 
 export interface Joined<P extends Piece> {
-  /** The best of the chunks that were found. */
+  /** The best of its chunks. */
   readonly piece: P
   readonly text: string
-  /** Chunks it was made of, the first and the last. */
+  /** Numbers of the first and the last chunk. */
   readonly from: number
   readonly to: number
 }
 
 /** Longest passage, in UTF-16 units; a single chunk may be longer. */
 export const MAX_PASSAGE = 5000
-/** Chunks of texts that were cut before offsets were kept overlap by at most so much. */
+/** Maximum overlap of chunks from before offsets were stored. */
 const MAX_OVERLAP = 2500
 
 /**
- * Passages in the order of their best chunks. Chunks that follow each other are joined while they fit into `room`; what
- * they repeat of each other stands once.
+ * Passages in the order of their best chunks. Consecutive chunks are joined while they fit into `room`;
+ * overlaps are removed.
  */
 export function joinNeighbours<P extends Piece>(found: readonly Found<P>[], room: number = MAX_PASSAGE): Joined<P>[] {
   const groups: Group<P>[] = []
@@ -54,7 +54,7 @@ interface Group<P> {
   pieces: Piece[]
 }
 
-/** Joins a piece to the groups beside it, to both where all fits, or lets it begin one. */
+/** Adds a piece to the adjacent groups, joining both if everything fits, or starts a new group. */
 function add<P extends Piece>(groups: Group<P>[], piece: P, room: number): void {
   const beside = groups.filter(({ pieces }) => isBeside(pieces, piece))
   for (const some of [beside, ...beside.map((group) => [group])]) {
@@ -73,7 +73,7 @@ const keyOf = ({ docId, n }: Piece): string => `${docId} ${n}`
 const isBeside = (pieces: readonly Piece[], { docId, n }: Piece): boolean =>
   pieces.some((one) => one.docId === docId && Math.abs(one.n - n) === 1)
 
-/** Whether the section that `piece` is in the middle of begins in the chunk before it. */
+/** Whether the section of `piece` begins in the chunk before it. */
 function goesOnFrom(piece: Piece, before: Piece): boolean {
   const title = piece.heading.split(' > ').at(-1) ?? ''
   if (title === '') return false

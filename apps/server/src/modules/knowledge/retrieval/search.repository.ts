@@ -1,4 +1,4 @@
-// The SQL of finding: which words of a question an agent knows, which chunks hold them, and the passages of what was found.
+// SQL of search: known words of a question, chunks that contain them, and passages.
 import type { Piece } from './join-neighbours.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -6,22 +6,23 @@ import type { VectorStore } from '../ports.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import { type Owner } from '../repository.ts'
 
-/** A word of the agent that may answer a word of the question. */
+/** A word of the agent that matches a word of the question. */
 export interface KnownWord {
-  /** Place of the asked word in the question. */
+  /** Position of the word in the question. */
   readonly pos: number
   readonly asked: string
   readonly word: string
-  /** How many chunks hold it. */
+  /** Number of chunks that contain it. */
   readonly chunks: number
   /**
-   * same: the word itself · stem: one stem, in a language of the agent's texts · form: begins alike · prefix: goes on after the
-   * last word · spelling: looks alike.
+   * same: the word itself · stem: the same stem, in a language of the agent's texts · form: the same beginning · prefix:
+   * continues the
+   * last word · spelling: similar spelling.
    */
   readonly how: 'same' | 'stem' | 'form' | 'prefix' | 'spelling'
 }
 
-/** A word of the question as the index folds it, and the words of the agent that answer it; none for one it does not know. */
+/** A folded word of the question, and the matching words of the agent; none for an unknown word. */
 export interface AskedWord {
   readonly pos: number
   readonly asked: string
@@ -29,9 +30,9 @@ export interface AskedWord {
 }
 
 const MAX_ASKED = 24
-/** Languages of an agent's texts whose stems are looked for, the most used first. */
+/** Languages of an agent's texts used for stemming, most frequent first. */
 const MAX_LANGUAGES = 3
-/** Marks of languages among the words; see the table. */
+/** Language markers among the words; see the schema. */
 const LANGUAGES = [
   'english',
   'german',
@@ -52,7 +53,7 @@ const LANGUAGES = [
 
 const after = (text: string) => sql.raw(`w.word ~>=~ ${text} and w.word ~<~ (${text} || chr(1114111))`)
 
-/** The words of the question and what the agent's chunks hold of them, as they stand or in another form. */
+/** Words of the question with matching words of the agent. */
 export function askedWords(db: Db, agentId: string, query: string, stopWords: readonly string[]): Promise<AskedWord[]> {
   const stem = 'left(k.word, greatest(4, length(k.word) - 3))'
   const mine = sql`w.agent_id = ${agentId}`
@@ -95,13 +96,13 @@ export function askedWords(db: Db, agentId: string, query: string, stopWords: re
 export interface UnknownWord {
   readonly pos: number
   readonly asked: string
-  /** Spellings of it to look for. */
+  /** Spellings to look up. */
   readonly near: readonly string[]
-  /** Whether to look for what shares many of its letters, too. */
+  /** Whether to search by letter similarity too. */
   readonly alike: boolean
 }
 
-/** Words of the agent that look like those it does not know. */
+/** Words of the agent with a spelling similar to unknown words. */
 export function spellings(db: Db, agentId: string, unknown: readonly UnknownWord[]): Promise<KnownWord[]> {
   const searches = unknown.flatMap(({ pos, asked, near, alike }) => {
     const head = sql`(select ${pos}::int as pos, ${asked}::text as asked, w.word, w.chunks, 'spelling' as how from words w
@@ -117,7 +118,7 @@ export function spellings(db: Db, agentId: string, unknown: readonly UnknownWord
   return rows<KnownWord>(db, sql`select * from (${sql.join(searches, sql` union `)}) as found order by 1, 2, 3`)
 }
 
-/** Chunks the agent has; undefined when the workspace has no such collection. */
+/** Number of chunks of the agent; undefined if the workspace has no such collection. */
 export async function collectionOf(db: Db, { agentId, workspaceId }: Owner) {
   const found = await rows<{ name: string; chunks: number; vectors: number; version: number }>(
     db,
@@ -126,9 +127,9 @@ export async function collectionOf(db: Db, { agentId, workspaceId }: Owner) {
   return found[0]
 }
 
-/** One way to write a word of the question, and what finding it is worth. */
+/** A search term with its weight. */
 export interface Term {
-  /** Terms of one group are forms of one word: the best of them counts. */
+  /** Terms of one group are forms of one word: only the best counts. */
   readonly group: number
   readonly word: string
   readonly weight: number
@@ -138,8 +139,8 @@ export interface Term {
 export const lexeme = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Ranks chunks by the words they hold, best first. Only chunks that match `candidates` are looked at, and of these no more
- * than `most`, because ranking reads whole word lists. Title words count 0.3, stems 0.5, headings 0.6; long chunks count less.
+ * Ranks chunks by words, best first. Only chunks that match `candidates` are ranked, and no more
+ * than `most`, because ranking reads whole word lists. Weights: title 0.3, stems 0.5, headings 0.6; long chunks count less.
  */
 export async function rankByWords(
   db: Db,
@@ -154,7 +155,7 @@ export async function rankByWords(
 ): Promise<{ id: number; score: number }[]> {
   const { candidates, terms, tags, most, limit } = search
   const groups = Map.groupBy(terms, ({ group }) => group)
-  // One expression instead of a table of terms: it is evaluated some hundred times.
+  // One expression instead of a join, because it is evaluated some hundred times.
   const score = [...groups.values()].map(
     (forms) =>
       sql`greatest(${sql.join(
@@ -182,7 +183,7 @@ export interface FoundChunk {
   readonly text: string
 }
 
-/** The chunks of these ids that still exist, and only those of this agent of this workspace. */
+/** Existing chunks with these ids, of this agent and workspace only. */
 export function readChunks(db: Db, { agentId, workspaceId }: Owner, ids: readonly number[]): Promise<FoundChunk[]> {
   return rows<FoundChunk>(
     db,
@@ -196,12 +197,12 @@ export function readChunks(db: Db, { agentId, workspaceId }: Owner, ids: readonl
 export interface ChunkAround extends Piece {
   readonly id: number
   readonly title: string
-  /** Where readers can open the document; empty when it has no address. */
+  /** Public URL of the document; empty if there is none. */
   readonly url: string
   readonly before: Piece | null
 }
 
-/** The same with where they stand, and the chunk before each in its document. */
+/** The same with offsets and the preceding chunk. */
 export function readAround(db: Db, { agentId, workspaceId }: Owner, ids: readonly number[]): Promise<ChunkAround[]> {
   return rows<ChunkAround>(
     db,
@@ -244,7 +245,7 @@ export const vectorStore: VectorStore = {
     ),
 }
 
-/** Keeps chunks `c` of documents that have one of the tags; all of them where none are named. */
+/** Condition on chunks `c`: their document has one of the tags; no restriction without tags. */
 export const tagged = (agentId: string, tags: readonly string[]): SQL =>
   tags.length === 0
     ? sql``

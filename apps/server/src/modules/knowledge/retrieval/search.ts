@@ -1,4 +1,4 @@
-// Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
+// Searches passages by words (tolerating accents, inflection and typos) and by meaning, and fuses both rankings.
 import { fuseScores, SANDBOX_WEIGHT, confidenceOf } from '@parlance/contract/knowledge/score-fusion'
 import { relevant } from '@parlance/contract/knowledge/relevance-filter'
 import { joinNeighbours } from './join-neighbours.ts'
@@ -11,17 +11,17 @@ import { EmbedError, type VectorHit } from '../ports.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import * as repository from './search.repository.ts'
 
-/** Each search gives so many; fusion needs more than the caller will see. */
+/** Results of each search; fusion needs more than the caller gets. */
 const DEPTH = 50
-/** Chunks that are ranked by words at most: reading word lists is what ranking costs. */
+/** Maximum chunks ranked by words, because ranking reads word lists. */
 const RANKED = 600
-/** Terms that a chunk is ranked by at most, those of rare words first. */
+/** Maximum terms for ranking, rare words first. */
 const TERMS = 40
-/** With fewer chunks than this that hold the common words of a question together, those that hold one are ranked, too. */
+/** If fewer chunks contain the common words together, those with one of them are ranked too. */
 const ENOUGH = 10
-/** Read beside what is wanted, because some may be gone by now. */
+/** Extra rows, because some may have been deleted. */
 const SPARE = 5
-/** A question that cannot be embedded in this time is searched by words alone. */
+/** Timeout of embedding; then the search is by words only. */
 const EMBED_MS = 2000
 const HOW_WEIGHT: Record<repository.KnownWord['how'], number> = {
   same: 1,
@@ -39,16 +39,16 @@ type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
 /** Acts inside `ctx.workspaceId`. */
 export interface KnowledgeSearch {
   /**
-   * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
-   * for what of them a model may see.
+   * The best passages by words and meaning, optionally restricted to tags; see `relevant` in the contract
+   * for what a model may see.
    */
   readonly search: (
     ctx: Ctx,
     query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
   ) => Promise<Passage[]>
   /**
-   * What a model is given: relevant passages alone, neighbours joined, none where the agent does not know enough; see
-   * `relevant` and `joinNeighbours` in core. `url` only where readers can open the document.
+   * Passages for a model: only relevant ones, with neighbours joined; none if the agent does not know enough. See
+   * `relevant` and `joinNeighbours`. `url` only if readers can open the document.
    */
   readonly passages: (
     ctx: Ctx,
@@ -58,7 +58,7 @@ export interface KnowledgeSearch {
       limit: number
       tags?: readonly string[] | undefined
       threshold?: number | undefined
-      /** Asks no embedding model, so that it costs nothing. */
+      /** Without an embedding model, so that it is free. */
       wordsOnly?: boolean
     },
   ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
@@ -71,7 +71,7 @@ interface Query {
   readonly wordsOnly?: boolean
 }
 
-/** A chunk as both searches rank it. */
+/** A chunk with its ranks in both searches. */
 interface Ranked {
   readonly id: number
   readonly score: number
@@ -122,7 +122,7 @@ export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'
     async passages(ctx, query) {
       const owner = { agentId: query.agentId, workspaceId: ctx.workspaceId }
       const ranked = relevant(await rank(ctx, query), query.threshold)
-      // Some will become one passage.
+      // Some chunks will be joined.
       const found = await readBest(ranked, query.limit * 2, async (some) => {
         const chunks = await repository.readAround(ctx.db, owner, some)
         return new Map(chunks.map(({ id, ...chunk }) => [id, chunk]))
@@ -140,7 +140,7 @@ export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'
   }
 }
 
-/** The first `limit` of those that still exist, read a few at a time. */
+/** The first `limit` existing ones, read in small batches. */
 async function readBest<Row>(
   ranked: readonly Ranked[],
   limit: number,
@@ -206,18 +206,18 @@ async function searchWords(
       limit: DEPTH,
     })
   const found = await rank(plan.candidates)
-  // Words that were expected to stand together need not.
+  // Falls back to a looser condition.
   const hits = found.length < ENOUGH && plan.otherwise !== plan.candidates ? await rank(plan.otherwise) : found
   return { hits, confidence: confidenceOf(hits[0]?.score ?? 0, mostOf(plan.terms)) }
 }
 
-/** The most that the words of a question can score. */
+/** Maximum score of the words of a question. */
 function mostOf(terms: readonly repository.Term[]): number {
   const groups = [...Map.groupBy(terms, ({ group }) => group).values()]
   return groups.reduce((sum, forms) => sum + Math.max(...forms.map(({ weight }) => weight)), 0)
 }
 
-/** One slip is looked for letter by letter; two slips, and slips in long words, by what is still alike. */
+/** Candidates with one typo are enumerated; two typos, and typos in long words, are searched by similarity. */
 function searchOfSpellings(word: string): Pick<repository.UnknownWord, 'near' | 'alike'> {
   const near = word.length <= 12 ? spellingsNear(word) : []
   return { near, alike: near.length === 0 || word.length >= 8 }
@@ -228,8 +228,8 @@ interface Group {
 }
 
 /**
- * Which chunks to rank, and by what. A word counts by how few chunks hold it. When the rarest words alone leave enough to
- * rank, the common ones only add to the score; when even the rarest is common, several must stand together.
+ * Plans which chunks to rank, and by which terms. Rare words weigh more. If the rarest words alone select enough
+ * chunks, common ones only add to the score; if even the rarest is common, several must occur together.
  */
 export function planWords(
   known: readonly repository.KnownWord[],
@@ -248,7 +248,7 @@ export function planWords(
   )
   const counts = groups.map(({ count }) => count)
   const candidates = candidatesOf(either, counts, total)
-  // Where one word is enough to be looked at there is nothing to loosen.
+  // If one word is enough, there is nothing to relax.
   const together = (counts[0] ?? 0) > RANKED
   return { candidates, otherwise: together ? (either[0] ?? '') : candidates, terms: terms.slice(0, TERMS) }
 }
@@ -281,8 +281,8 @@ function groupsOf(known: readonly repository.KnownWord[]): Map<string, Group> {
 const ASK_AGAIN_MS = 60 * 60_000
 
 /**
- * Vectors of another model than the question's are not compared, so a changed model would silence them: the first question
- * under a model, and then one every hour, has the agent's documents looked through, and those of another model made anew.
+ * Vectors of another model are not comparable, so after a change of the model the first question,
+ * and then one every hour, triggers reindexing of the agent's documents with other vectors.
  */
 function createReindexTrigger(
   indexing: Pick<Indexer, 'reindex'>,

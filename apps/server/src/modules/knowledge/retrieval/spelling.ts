@@ -1,10 +1,10 @@
 // Whether an unknown word is a misspelling of a known one.
 
-/** Slips allowed in a word of so many letters: none below four, one up to seven, two above. */
+/** Typos allowed by word length: none below four letters, one up to seven, two above. */
 const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /**
- * True when few slips turn one word into the other: a letter too many, missing, wrong, or two neighbours swapped.
+ * True if few typos turn one word into the other: an extra, missing, wrong or swapped letter.
  * Longer words may have two.
  */
 export function misspells(asked: string, known: string): boolean {
@@ -38,8 +38,8 @@ const ALPHABETS = [
 ].map((letters) => Array.from(letters))
 
 /**
- * Every spelling one slip away from a word in small letters without accents, in letters of its own script; none for words
- * that are too short, or in a script whose letters are not known.
+ * All spellings one typo away from a folded word, with letters of its script; none for words
+ * that are too short or in an unsupported script.
  */
 export function spellingsNear(word: string): string[] {
   const letters = Array.from(word)

@@ -1,4 +1,4 @@
-// The help centre: one Markdown file for each task, in groups by who reads it.
+// The help centre: one Markdown file per task, grouped by audience.
 import { readFileSync } from 'node:fs'
 import { sourcePath } from '../../../lib/paths.ts'
 
@@ -37,7 +37,7 @@ export interface HelpArticle {
   /** The first paragraph, as plain text. */
   readonly summary: string
   readonly markdown: string
-  /** Every word of the article once, in lower case, for the search. */
+  /** The distinct words of the article in lower case, for the search. */
   readonly words: string
 }
 

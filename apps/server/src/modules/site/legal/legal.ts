@@ -1,4 +1,4 @@
-// The legal texts: samples beside this file, each replaced by the operator's own where there is one of its name.
+// The legal texts: samples in this folder, each replaced by the operator's file of the same name.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePath } from '../../../lib/paths.ts'
@@ -45,8 +45,8 @@ function read(file: string): string | undefined {
 }
 
 /**
- * Words in braces become what the settings say; unknown ones stay as they are. Paragraphs and entries of lists that need what
- * the operator has not said are left out, and headings below which nothing is left.
+ * Replaces placeholders in braces by settings; unknown ones are kept. Paragraphs and list items that need
+ * missing settings are dropped, and so are empty sections.
  */
 export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>): string {
   const mail = operator.email ? `[${operator.email}](mailto:${operator.email})` : ''
@@ -80,7 +80,7 @@ export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>)
 }
 
 const levelOf = (block: string | undefined) => /^(#+) /.exec(block ?? '')?.[1]?.length
-/** A heading that the end follows, or a heading of the same or a higher level. The title of the page stays. */
+/** A heading followed by the end or a heading of the same or a higher level; not the page title. */
 function isEmptySection(block: string, next: string | undefined): boolean {
   const level = levelOf(block)
   return level !== undefined && level > 1 && (next === undefined || (levelOf(next) ?? Infinity) <= level)

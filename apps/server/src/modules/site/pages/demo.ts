@@ -14,7 +14,7 @@ export const demo: SitePage = {
 
 type Demo = NonNullable<SiteSettings['demo']>
 
-/** The operator's own agent, in the page. */
+/** Embeds the operator's demo agent. */
 const live = ({ agentId, region }: Demo): Html =>
   html` ${hero({
     kicker: 'Demo',

@@ -3,7 +3,7 @@ import { html } from '../html.ts'
 import { LEGAL_LINKS } from '../layout.ts'
 import type { LegalText } from '../legal/legal.ts'
 
-/** A page of a legal text. Once the operator has a name and has not reviewed it, it says so on top. */
+/** A page with a legal text. Shows a notice if the operator is named but has not reviewed it. */
 export const legalPage = (text: LegalText): SitePage => ({
   path: text.path,
   title: text.title,

@@ -44,7 +44,7 @@ const CYCLE_NAMES: Record<BillingCycle, readonly [name: string, word: string]> =
   yearly: ['Yearly', 'year'],
 }
 
-/** Anything that is no currency or interval counts as not said. */
+/** Invalid currencies and intervals are ignored. */
 function choiceOf(query: Query): Choice {
   const currency = CURRENCIES.find((one) => one === query['currency']?.toLowerCase()) ?? 'usd'
   const cycle = ['year', 'yearly'].includes(query['interval']?.toLowerCase() ?? '') ? 'yearly' : 'monthly'
@@ -121,7 +121,7 @@ const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic', google: 'Google' } as 
 const credits = (amount: number) =>
   amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What an answer costs, from the same table that it is charged by. */
+/** Prices of answers, from the table used for charging. */
 function models(): Html {
   const rows = (['openai', 'anthropic', 'google'] as const).flatMap((provider) =>
     KNOWN_MODELS[provider].map((name) => ({ provider, name, rate: rateOf(name, 'platform') })),

@@ -32,7 +32,7 @@ interface Command {
   readonly left: string[]
 }
 
-/** Short options that take a value, by their long names; others with a value that nothing is made of. */
+/** Short options with a value, mapped to their long names, including ignored ones. */
 const SHORT_OPTIONS: Readonly<Record<string, string>> = {
   X: 'request',
   H: 'header',

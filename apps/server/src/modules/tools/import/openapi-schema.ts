@@ -71,7 +71,7 @@ function mergeSchemas(schema: unknown, reader: DocumentReader, note: Note): Merg
   return all
 }
 
-/** What a parameter, a schema or a media type gives as an example: one, the first of a list, or the first of those with names. */
+/** The example of a parameter, schema or media type: `example`, or the first of `examples`. */
 export function givenExample(node: Node, reader: DocumentReader): unknown {
   if (node['example'] !== undefined) return node['example']
   const many = node['examples']

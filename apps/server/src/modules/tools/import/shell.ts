@@ -1,6 +1,6 @@
 // Splits a command line into words as bash does, without ever running or expanding anything.
 
-/** The words of the first command of the text. An unfinished quote ends with the text; variables stay as they are written. */
+/** The words of the first command of the text. An unclosed quote ends with the text; variables are not expanded. */
 export function splitShellWords(text: string): string[] {
   const words: string[] = []
   let word: string | undefined
@@ -23,7 +23,7 @@ export function splitShellWords(text: string): string[] {
       if (value !== undefined) add(value)
       at = next
     } else if (/\s/.test(char)) {
-      // A new line ends a command; an empty one before it is no command.
+      // A line break ends the command; leading empty lines are skipped.
       if (char === '\n' && (word !== undefined || words.length > 0)) break
       end()
       at += 1
@@ -55,7 +55,7 @@ function readSingleQuoted(text: string, from: number): Piece {
   return end < 0 ? { value: text.slice(from), next: text.length } : { value: text.slice(from, end), next: end + 1 }
 }
 
-/** Within double quotes a backslash speaks for few characters only. */
+/** Within double quotes a backslash only escapes few characters. */
 function readDoubleQuoted(text: string, from: number): Piece {
   const parts: string[] = []
   let at = from
@@ -107,7 +107,7 @@ function readAnsiQuoted(text: string, from: number): Piece {
   return { value: parts.join(''), next: at + 1 }
 }
 
-/** A backslash outside quotes: the next character as it is, or the line goes on. */
+/** A backslash outside quotes: escapes the next character, or continues the line. */
 function readEscape(text: string, at: number): { readonly value: string | undefined; readonly next: number } {
   const [line] = /^\\[ \t]*\r?\n/.exec(text.slice(at, at + 200)) ?? []
   if (line !== undefined) return { value: undefined, next: at + line.length }
