@@ -2,10 +2,10 @@
  * Offline embeddings: a text becomes the signed hashes of its word stems, of the support concepts it names and, weaker, of the
  * letter groups of its words. Paraphrases that share words, concepts or spellings come out near each other. Pure.
  */
-import { conceptsOf } from './concepts.ts'
-import { countTokens } from './tokens.ts'
-import { normalize, isStopWord, isWeak, stem, words } from './words.ts'
-import type { EmbeddingsRequest } from './types.ts'
+import { conceptsOf } from './language/concepts.ts'
+import { countTokens } from './protocol/tokens.ts'
+import { normalize, isStopWord, isWeak, stem, words } from './language/words.ts'
+import type { EmbeddingsRequest } from './protocol/types.ts'
 
 const WEIGHT = { stem: 1, weak: 0.4, stop: 0.08, concept: 1.3, grams: 0.5, fallback: 1 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BAKERY, chat } from './examples.testing.ts'
+import { BAKERY, chat } from './answers/examples.testing.ts'
 import type { Fault } from './faults.ts'
 import { readFault } from './faults.ts'
 import type { OpenAiSimulator } from './server.ts'

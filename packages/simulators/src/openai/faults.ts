@@ -1,8 +1,8 @@
 /** Faults that tests can inject, their parser, and the queue that assigns them to requests. */
-import { isRouterPrompt } from './router-prompt.ts'
-import type { JsonObject } from './check-fields.ts'
-import { isObject } from './check-fields.ts'
-import type { ChatMessage } from './types.ts'
+import { taskOf } from './prompts/prompt.ts'
+import type { JsonObject } from './protocol/check-fields.ts'
+import { isObject } from './protocol/check-fields.ts'
+import type { ChatMessage } from './protocol/types.ts'
 
 type Kind =
   /** Answers with this status and an error body; 429 carries `retry-after` (seconds, 1 unless said). */
@@ -115,7 +115,7 @@ export class FaultQueue {
   take(body: JsonObject, text: string): Fault | undefined {
     const found = this.#waiting.find(({ fault: { kind, match } }) => {
       if (kind === 'calls' && !Array.isArray(body['tools'])) return false
-      if (kind === 'router' && !isRouterPrompt(messagesOf(body))) return false
+      if (kind === 'router' && taskOf(messagesOf(body)) !== 'router') return false
       const ofModel = match?.model === undefined || match.model === body['model']
       return ofModel && (match?.text === undefined || text.includes(match.text))
     })

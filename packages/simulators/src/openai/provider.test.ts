@@ -1,10 +1,10 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany, generateText, isStepCount, jsonSchema, streamText, tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BAKERY, chat } from './examples.testing.ts'
+import { BAKERY, chat } from './answers/examples.testing.ts'
 import type { OpenAiSimulator } from './server.ts'
 import { startOpenAi } from './server.ts'
-import { textOf } from './prompt.ts'
+import { textOf } from './prompts/prompt.ts'
 
 let openai: OpenAiSimulator
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BAKERY, chat } from './examples.testing.ts'
+import { BAKERY, chat } from './answers/examples.testing.ts'
 import type { OpenAiSimulator } from './server.ts'
 import { startOpenAi } from './server.ts'
 import { bodyOf, chunks, contentOf, events, post } from './testing.ts'

@@ -2,22 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import { complete } from './chat.ts'
-import type { LoggedRequest } from './control.ts'
-import { Control, readScript, readSettings } from './control.ts'
+import { composeReply } from './compose-reply.ts'
+import { complete } from './protocol/chat-completion.ts'
+import type { LoggedRequest } from './protocol/control.ts'
+import { Control, readScript, readSettings } from './protocol/control.ts'
 import { embeddingsBody } from './embeddings.ts'
-import { ApiError, badRequest, modelNotFound } from './errors.ts'
+import { ApiError, badRequest, modelNotFound } from './protocol/errors.ts'
 import type { Pace } from './faults.ts'
-import { findModel, modelBody, modelList } from './models.ts'
-import { obeyInjection } from './obey-injection.ts'
-import { faultyDecision } from './misbehave.ts'
-import { isRouterPrompt } from './router-prompt.ts'
-import type { JsonObject } from './check-fields.ts'
-import { isObject } from './check-fields.ts'
-import { transcription } from './transcriptions.ts'
-import { validateChat, validateEmbeddings } from './validate.ts'
-import type { Answer, Ending } from './write-response.ts'
-import { failBefore, writeCompletion, writeJson, writeStream } from './write-response.ts'
+import { findModel, modelBody, modelList } from './protocol/models.ts'
+import { obeyInjection } from './protocol/obey-injection.ts'
+import { faultyDecision } from './protocol/misbehave.ts'
+import { taskOf } from './prompts/prompt.ts'
+import type { JsonObject } from './protocol/check-fields.ts'
+import { isObject } from './protocol/check-fields.ts'
+import { transcription } from './protocol/transcriptions.ts'
+import { validateChat, validateEmbeddings } from './protocol/validate.ts'
+import type { Answer, Ending } from './protocol/write-response.ts'
+import { failBefore, writeCompletion, writeJson, writeStream } from './protocol/write-response.ts'
 
 /** A running simulator. `url` ends in `/v1`, as clients expect their base URL. */
 export type OpenAiSimulator = { url: string; key: string; control: Control; close: () => Promise<void> }
@@ -169,11 +170,12 @@ async function respond(
     return writeJson(answer, embeddingsBody(request, model.dimensions))
   }
   const { request, model, promptTokens } = validateChat(body)
-  const purpose = isRouterPrompt(request.messages) ? 'router' : 'answer'
+  const purpose = taskOf(request.messages) === 'router' ? 'router' : 'answer'
   const reply =
     faultyDecision(request, answer.plan.fault) ??
     control.nextScripted(purpose) ??
-    (control.gullible ? obeyInjection(request) : undefined)
+    (control.gullible ? obeyInjection(request) : undefined) ??
+    composeReply(request)
   const completion = complete(request, model, promptTokens, reply)
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }

@@ -5,9 +5,9 @@
  */
 import { systemPrompt } from '@parlance/engine/prompt'
 import { describe, expect, test } from 'vitest'
-import { composeReply } from '../chat.ts'
-import { REPLIES } from '../replies.ts'
-import { cut } from '../sentences.ts'
+import { composeReply } from '../compose-reply.ts'
+import { REPLIES } from '../language/replies.ts'
+import { cut } from '../answers/sentences.ts'
 import { type Question, type Site, SITES } from './sites.ts'
 import { TUNING_SITES } from './tuning-sites.ts'
 

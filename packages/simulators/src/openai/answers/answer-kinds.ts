@@ -1,0 +1,107 @@
+/** What kind of answer a question asks for, and which sentences have that kind. Pure. */
+import { monthsIn, weekdaysIn } from '../language/calendar.ts'
+import { namesNumber } from '../language/numbers.ts'
+import { namesAge, namesDuration, namesHour } from '../language/quantities.ts'
+import { normalize } from '../language/words.ts'
+
+export type AnswerKind =
+  | 'means'
+  | 'email'
+  | 'duration'
+  | 'price'
+  | 'age'
+  | 'count'
+  | 'clock'
+  | 'time'
+  | 'place'
+  | 'person'
+type Rule = {
+  /** Looked for in the folded question. */
+  asks: RegExp
+  /** Looked for in the sentence, folded or, where capitals matter, as it is. */
+  answers: (folded: string, text: string) => boolean
+}
+
+/** The first that fits a question wins. */
+const RULES: Readonly<Record<AnswerKind, Rule>> = {
+  means: {
+    asks: /\b(?:payment (?:methods?|options?)|how (?:can|do) (?:i|we) pay|zahlungs(?:art|mittel)\w*|wie kann (?:ich|man) (?:be)?zahlen|moyens? de paiement|(?:metodos?|formas?) de pag\w+)/,
+    answers: (folded) =>
+      /\b(?:cards?|cash|paypal|bank transfer|invoice|karte|kreditkarte|bargeld|rechnung|uberweisung|carte|especes|virement|tarjeta|efectivo|transferencia|cartao|dinheiro)\b/.test(
+        folded,
+      ),
+  },
+  email: {
+    asks: /\b(?:e-?mail|correo|courriel)|بريد/u,
+    answers: (_, text) => /\S@\S/.test(text),
+  },
+  duration: {
+    asks: /\b(?:how (?:long|fast|quick\w*|soon|many (?:days|weeks|hours|minutes|months))|wie (?:lange|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
+    answers: (folded, text) =>
+      namesDuration(text) ||
+      /\d+ ?(?:يوم|ايام|ساعه|اسبوع|شهر|دقيقه)|\b(?:overnight|immediately|same day|sofort)\b/u.test(folded),
+  },
+  price: {
+    asks: /\b(?:how (?:much|expensive)|what (?:does|do|is|are|would).{0,40}\b(?:cost|costs|price|prices|charge|fee)|prices?|pricing|cost|costs|fees?|wie ?viel|was kost\w*|preise?|combien|prix|tarifs?|cuanto (?:cuesta|vale|es|cuestan)|precios?|quanto (?:custa|custam|e)|precos?)\b|بكم|سعر|اسعار|تكلف/u,
+    answers: (folded) =>
+      /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|p\b|chf|cents?|reais|دولار|يورو|ريال|درهم)|\b(?:free|gratis|kostenlos|kostenfrei|gratuit\w*|half (?:of|price)|costs? nothing|\p{L}{3,} (?:euros?|dollars?|pounds?))\b|مجان/u.test(
+        folded,
+      ),
+  },
+  age: {
+    asks: /\b(?:how old|what age|which age|wie alt|quel age|que edad|que idade)\b/,
+    answers: (_, text) => namesAge(text),
+  },
+  count: {
+    asks: /\b(?:how many|wie viele|cuant[oa]s|quant[oa]s)\b|كم عدد/u,
+    answers: (folded) => namesNumber(folded) || /\b(?:unlimited|unbegrenzt|illimite\w*|ilimitad\w*)\b/.test(folded),
+  },
+  clock: {
+    asks: /\b(?:what time|um wie ?viel uhr|a quelle heure|a que hora|que horas)\b/,
+    answers: (_, text) => namesHour(text),
+  },
+  time: {
+    asks: /\b(?:when|which day|what days?|wann|quand|cuando|quando|hours|opening|horaires?|horarios?)\b|offnungszeit|متي|مواعيد|ساعات/u,
+    answers: (folded, text) =>
+      namesHour(text) ||
+      weekdaysIn(text).size > 0 ||
+      monthsIn(text).size > 0 ||
+      /\b(?:19|20)\d{2}\b|\b\d{1,2}\s?(?:-|–|to|bis|a|until)\s?\d{1,2}\b|الساعه|صباحا|مساء/u.test(folded),
+  },
+  place: {
+    asks: /\b(?:where|wo|ou (?:est|se|etes|puis|sont)|donde|onde|address\w*|location|adresse|direccion|endereco)\b|اين|عنوان/u,
+    answers: (folded, text) =>
+      /\b\d{4,5} \p{Lu}\p{Ll}|(?<![\p{N}.,])\d{1,4}[a-z]?,? \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*, (?:\d{3,6} )?\p{Lu}\p{Ll}/u.test(
+        text,
+      ) ||
+      /\b(?:street|st|road|rd|avenue|square|lane|rue|calle|rua|avenida|plaza|platz|weg|allee)\b|(?:strasse|platz|gasse|weg) ?\d|\b(?:located|situated|away|based|stands?|stored|find us|behind|next to|opposite|floor|entfernt|steht|stehen|liegt|liegen|befindet|situe|ubicad\w*|localizad\w*|fica)\b|شارع|يقع|تقع/u.test(
+        folded,
+      ),
+  },
+  person: {
+    asks: /\b(?:who|wer|qui|quien|quem)(?:'s| (?:is|are|was|has|had|does|did|owns?|runs?|leads?|manages?|founded|started|created|ist|sind|war|hat|leitet|fuhrt|grundete|est|sont|a|dirige|es|son|fundo|e|sao|fundou))\b|(?:^|\s)من (?:هو|هي|اسس|يملك)/u,
+    answers: (_, text) =>
+      /\S\s\p{Lu}[\p{Ll}’']+(?:\s(?:von|van|de|da|del|al|bin))?\s\p{Lu}\p{Ll}+|^(?!(?:The|Die|Der|Das|Les?|La|El|Os?|As?)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+/u.test(
+        text,
+      ),
+  },
+}
+
+/** The kind of answer a question wants, if it says. */
+export function answerKindOf(question: string): AnswerKind | undefined {
+  const folded = normalize(question)
+  return (Object.keys(RULES) as AnswerKind[]).find((kind) => RULES[kind].asks.test(folded))
+}
+
+/** Whether a sentence has an answer of that kind. */
+export const answersKind = (kind: AnswerKind, text: string): boolean => RULES[kind].answers(normalize(text), text)
+
+/** An amount beside such a word is the price of nothing. */
+const NO_PRICE =
+  /\b(?:deposits?|discounts?|refunds?|kaution|pfand|anzahlung|rabatt|caution|remise|fianza|descuento|desconto)\b/
+/** Whether an amount in the sentence is something else than the price that is asked for. */
+export const isOtherAmount = (question: string, text: string): boolean =>
+  NO_PRICE.test(normalize(text)) && !NO_PRICE.test(normalize(question))
+
+/** The concept a question of that kind is about, when its words do not name it («how much is it?»). */
+export const CONCEPT_OF_KIND: Partial<Record<AnswerKind, string>> = { price: 'price', place: 'address', email: 'email' }

@@ -1,0 +1,93 @@
+/** Reads a question: its words and how much each counts, the values it names, the kind of answer it asks for. Pure. */
+import { conceptsOf } from '../language/concepts.ts'
+import { readValues, type Values } from '../language/quantities.ts'
+import { isStopWord, isWeak, stem, words } from '../language/words.ts'
+import { type AnswerKind, answerKindOf, CONCEPT_OF_KIND } from './answer-kinds.ts'
+
+/** A word of the question: its stem, what it stands for, and how much it counts. */
+export type Term = {
+  stem: string
+  concepts: readonly string[]
+  weight: number
+  /** Of the question before, which a short one leans on. */
+  isBorrowed: boolean
+  /** Of a value («3 weeks», «Sweden»): a sentence with another value of its kind may be the rule for it. */
+  kind?: ValueKind
+}
+export type ValueKind = 'durations' | 'age' | 'weekdays' | 'months' | 'countries' | 'languages'
+export type Question = {
+  text: string
+  terms: Term[]
+  /** The kind of answer that it asks for. */
+  kind?: AnswerKind
+  /** It says so itself, and not only the question before it. */
+  asksKind: boolean
+  /** The stem of what is counted: «How many *rooms*?» */
+  counted?: string
+}
+
+/** How the stem of a term begins that no word of the question stands for, only its kind. */
+const IMPLIED = 'implied:'
+export const isImplied = (term: Pick<Term, 'stem'>): boolean => term.stem.startsWith(IMPLIED)
+const WEIGHT = { weak: 0.3, borrowed: 0.5, implied: 0.6 }
+
+/** Reads the words of a question; `before` is an earlier question whose words a short follow-up may lean on. */
+export function readQuestion(text: string, before = ''): Question {
+  const { values, rest } = readValues(text)
+  const asked = answerKindOf(text)
+  const own = [...termsOf(rest), ...valueTerms(values)]
+  const terms = [...own]
+  const kind = asked ?? (before ? answerKindOf(before) : undefined)
+  const concept = kind && CONCEPT_OF_KIND[kind]
+  if (concept && !terms.some(({ concepts }) => concepts.includes(concept)))
+    terms.push({ stem: `${IMPLIED}${concept}`, concepts: [concept], weight: WEIGHT.implied, isBorrowed: false })
+  for (const term of termsOf(before))
+    if (!terms.some((other) => isSame(other, term)))
+      terms.push({ ...term, weight: term.weight * WEIGHT.borrowed, isBorrowed: true })
+  const counted = asked === 'count' ? own.find(({ weight }) => weight >= 1)?.stem : undefined
+  return { text, terms, asksKind: asked !== undefined, ...(kind ? { kind } : {}), ...(counted ? { counted } : {}) }
+}
+
+function valueTerms({ hasDuration, hasAge, months, countries, languages }: Values): Term[] {
+  const term = (name: string, kind: ValueKind): Term => ({
+    stem: name,
+    concepts: [],
+    weight: 1,
+    isBorrowed: false,
+    kind,
+  })
+  return [
+    ...(hasDuration ? [term('value:duration', 'durations')] : []),
+    ...(hasAge ? [term('value:age', 'age')] : []),
+    ...Array.from(months, (month) => term(`month:${month}`, 'months')),
+    ...Array.from(countries, (code) => term(`country:${code}`, 'countries')),
+    ...Array.from(languages, (code) => term(`language:${code}`, 'languages')),
+  ]
+}
+
+const MOST_TERMS = 60
+function termsOf(text: string): Term[] {
+  const terms = new Map<string, Term>()
+  for (const word of words(text)) {
+    if (isStopWord(word) || EMPTY.has(word)) continue
+    // The last concept of a word is its most exact one: a Sunday is of the weekend, but not any day of it.
+    const concepts = conceptsOf(word).slice(-1)
+    const weight = isWeak(word) || /^\d{1,2}$/.test(word) ? WEIGHT.weak : 1
+    const isDay = concepts.some((concept) => /^day\d$/.test(concept))
+    const term: Term = { stem: stem(word), concepts, weight, isBorrowed: false, ...(isDay ? { kind: 'weekdays' } : {}) }
+    if (!terms.has(term.stem)) terms.set(term.stem, term)
+  }
+  return [...terms.values()].slice(0, MOST_TERMS)
+}
+
+/** Words that say nothing of the subject where a question has other words. */
+const EMPTY = new Set(
+  `after before within during since problem problems version kind type moglich nach vor innerhalb wahrend apres avant dans pendant
+  despues antes durante ahead advance voraus vorher depois along dabei extra maximum minimum maximal hochstens enough genug assez
+  bastante suficiente next nearest nachste nachster nachstes takes lasts lasting starts begins dauert dauer`.split(
+    /\s+/,
+  ),
+)
+
+const isSame = (one: Term, other: Term): boolean =>
+  one.stem === other.stem || one.concepts.some((concept) => other.concepts.includes(concept))

@@ -1,0 +1,150 @@
+/** Cuts passages into sentences that can be quoted, each with the headings it stands under. Pure. */
+import type { Passage } from '../prompts/passages.ts'
+
+/** A quotable piece of a passage. */
+export type Sentence = {
+  text: string
+  /** Index of its passage. */
+  passage: number
+  /** Position in its passage; neighbours differ by one. */
+  order: number
+  /** Headings and questions it stands under, joined. */
+  heading: string
+  title: string
+  bullet: boolean
+}
+
+const BULLET = /^(?:[-*•–·]|\d{1,2}[.)])\s+/
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|mr|mrs|ms|dr|prof|st|no|nr|str|tel|ca|approx|incl|inkl|bzw|usw|etc|vs|inc|ltd|co|sr|sra|av|p\.\s?ej|a\.m|p\.m)\.$/iu
+/** What tries to speak to the model, or to look like our own markup, is never quoted. */
+const HOSTILE = [
+  /<\/?\s*(?:passages?|instructions?|agent|language|system|assistant|user|script|iframe)\b/i,
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|prompt|rule|previous|above|prior|everything|guideline)/i,
+  /\b(?:ignorier|vergiss|missachte)\w*\b.{0,40}\b(?:anweisung|vorherig|regel|prompt|alles)/i,
+  /\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:consigne|instruction|pr[ée]c[ée]dent)/i,
+  /\b(?:ignora|ignore|olvida|esque[cç]a)\b.{0,40}\b(?:instruc|anterior|regla|regra)/i,
+  /تجاهل.{0,40}(?:تعليمات|التعليمات|السابق)/u,
+  /\b(?:system prompt|systemprompt|developer message|jailbreak|prompt injection|as an ai\b|you are now|from now on you|act as|pretend to be)/i,
+  /\b(?:assistant|ai|model|chatbot|bot|llm)\b\s*[,:]?\s*(?:must|should|shall|please|reply|say|answer|tell|respond|output|print|write)\b/i,
+  /\b(?:reply|respond|answer|say|output|print)\b.{0,12}\b(?:only|exactly|with the word|the following)\b/i,
+  /\[(?:system|inst|\/inst)\]|<\|/i,
+]
+
+/** Every sentence of the passages that may be quoted, in reading order. */
+export function sentencesOf(passages: readonly Passage[]): Sentence[] {
+  return passages.flatMap((passage, index) => ofPassage(passage, index))
+}
+
+/** Whether a text addresses the model instead of informing the reader. */
+export function isHostile(text: string): boolean {
+  return HOSTILE.some((pattern) => pattern.test(text))
+}
+
+function ofPassage(passage: Passage, index: number): Sentence[] {
+  const found: Sentence[] = []
+  let heading = ''
+  let questionOnly = false
+  let order = 0
+  for (const line of linesOf(passage.text)) {
+    if (line.heading) {
+      heading = line.text
+      questionOnly = false
+      order += 2 // a gap: sentences under different headings are not neighbours
+      continue
+    }
+    for (const text of cut(line.text)) {
+      const bare = text.replace(
+        /^(?:q|a|f|frage|antwort|question|answer|pregunta|respuesta|réponse|pergunta|resposta)\s?[:.]\s+/i,
+        '',
+      )
+      if (/[?？؟]$/.test(bare)) {
+        heading = questionOnly ? `${heading} ${bare}` : bare
+        questionOnly = true
+        order += 2
+        continue
+      }
+      questionOnly = false
+      order += 1
+      if (isHostile(bare)) order += 1
+      else found.push({ text: bare, passage: index, order, heading, title: passage.title, bullet: line.bullet })
+    }
+  }
+  return found
+}
+
+type Line = { text: string; heading: boolean; bullet: boolean }
+
+function linesOf(text: string): Line[] {
+  const raw = text.split(/\r?\n/).map((line) => line.trim())
+  const lines: Line[] = []
+  for (const [at, line] of raw.entries()) {
+    if (!line || /^[-=*_|:\s]+$/.test(line)) continue
+    const last = lines.at(-1)
+    const isTable = line.startsWith('|')
+    const markdown = /^#{1,6}\s+/.test(line) || (isTable && /^\|[-:|\s]+$/.test(raw[at + 1] ?? ''))
+    // A row of a table is quoted like one of a list.
+    const bullet = BULLET.test(line) || isTable
+    const clean = plain(line)
+    if (!clean) continue
+    if (last && !last.heading && !markdown && !bullet && raw[at - 1] && isWrapped(last.text, clean))
+      last.text += ` ${clean}`
+    else
+      lines.push({ text: clean, heading: markdown || (!bullet && looksLikeHeading(line, clean, raw[at + 1])), bullet })
+  }
+  return lines
+}
+
+/** A line that goes on in the next one: no end mark, and what follows starts small. */
+function isWrapped(before: string, after: string): boolean {
+  return !/[.!?:;…。؟]$/u.test(before) && /^[\p{Ll}(]/u.test(after)
+}
+
+function looksLikeHeading(line: string, clean: string, next: string | undefined): boolean {
+  if (!next || clean.length > 70 || /[.!?:;,…。؟]$/u.test(clean) || /\d|:\s/.test(clean))
+    return /^\*\*[^*]+\*\*$/.test(line) && !!next
+  return clean.split(/\s+/).length <= 8 && !/^\p{Ll}/u.test(next)
+}
+
+/** A line without its Markdown: markers, emphasis, table bars; links keep their words and address. */
+function plain(line: string): string {
+  return line
+    .replace(/\s+/g, ' ')
+    .replace(/^#{1,6}\s+/, '')
+    .replace(BULLET, '')
+    .replace(/^>\s?/, '')
+    .replace(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, '')
+    .replace(/\*\*([^*]+)\*\*/g, '$1')
+    .replace(/^\|\s*|\s*\|$/g, '')
+    .replace(/ ?\| ?/g, ' – ')
+    .trim()
+}
+
+/** A text without end marks is quoted in stretches of this length. */
+const LONGEST = 800
+const STRETCH = /\S.{0,598}(?:\s|$)|\S{1,600}/g
+
+/** Cuts a line at ends of sentences, not after abbreviations, initials or numbers with a dot. */
+export function cut(line: string): string[] {
+  const parts = line.split(/(?<=[.!?…؟]["”’)»]?)\s+|(?<=[。！？])/u)
+  const out: string[] = []
+  for (const part of parts) {
+    const last = out.at(-1)
+    if (last !== undefined && last.length < LONGEST && isOpen(last.slice(-12), part))
+      out[out.length - 1] = `${last} ${part}`
+    else if (part.trim()) out.push(part.trim())
+  }
+  return out.flatMap((sentence) =>
+    sentence.length > LONGEST ? (sentence.match(STRETCH) ?? []).map((stretch) => stretch.trim()) : [sentence],
+  )
+}
+
+/** What a number with a dot counts: «3. Mai», «2. Stock». Elsewhere such a dot ends the sentence. */
+const ORDINAL_OF = /^(?:jan|feb|mär|mar|apr|ma[iy]|jun|jul|aug|se[pt]|o[ck]t|nov|de[zc]|stock|etage|klasse|tag)/i
+
+/** Whether a sentence goes on although it seems to end: `end` is its last letters, `next` what follows. */
+function isOpen(end: string, next: string): boolean {
+  if (/[!?]$/.test(end)) return false
+  if (/(?:^|\s)\d{1,2}\.$/.test(end) && ORDINAL_OF.test(next)) return true
+  return ABBREVIATION.test(end) || /(?:^|\s)\p{Lu}\.$/u.test(end) || /^[\p{Ll}\d]/u.test(next)
+}

@@ -1,0 +1,215 @@
+/** The router: chooses a node by what a message does (agrees, refuses, corrects, …) and by the words it shares with a condition. Pure. */
+import { conceptsOf } from '../language/concepts.ts'
+import {
+  courtesyIn,
+  expressesWish,
+  givesUp,
+  isCorrection,
+  isGoodbye,
+  isQuestion,
+  saysNo,
+  saysYes,
+  wantsHuman,
+} from '../language/intents.ts'
+import { isStopWord, normalize, stem, words } from '../language/words.ts'
+import { type Candidate, readRouterPrompt, type RouterPrompt } from '../prompts/router-prompt.ts'
+import type { ChatMessage } from '../protocol/types.ts'
+import { collectValues, offeredAddress } from './collect-values.ts'
+
+export type RoutingChoice = { id: string; reason: string }
+export const STAY = 'stay'
+/** The weight of one shared word that is of no known concept is 0.7. */
+const ENOUGH = 0.6
+
+type Intent = 'person' | 'changes' | 'refuses' | 'no' | 'yes' | 'back' | 'greets' | 'done'
+type Heard = {
+  text: string
+  marks: ReadonlySet<string>
+  intents: ReadonlySet<Intent>
+  /** Asked for an answer, not for a way on. */
+  isQuestion: boolean
+  /** Names of the values that the message gives. */
+  given: readonly string[]
+}
+
+/** `{ next, values, reason }`; the same messages always give the same answer. It follows no text of a visitor. */
+export function routerAnswer(messages: readonly ChatMessage[]): string {
+  const prompt = readRouterPrompt(messages)
+  const values = collectValues(prompt)
+  const { id, reason } = chooseNode(prompt, values)
+  return JSON.stringify({ next: id, values, reason })
+}
+
+export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string, string | null>>): RoutingChoice {
+  const heard = hear(prompt, values)
+  const [best] = ranked(prompt.candidates, (candidate) => rate(candidate, heard))
+  if (best && best.score >= ENOUGH) return { id: best.candidate.id, reason: reasonOf(best.candidate) }
+  const agreed = heard.intents.has('yes') ? proposed(prompt) : undefined
+  if (agreed) return { id: agreed.id, reason: reasonOf(agreed) }
+  if (prompt.mayStay || !best) return { id: STAY, reason: 'No condition clearly fits the message.' }
+  return { id: (earlier(prompt) ?? best.candidate).id, reason: 'One has to be chosen, and this fits best.' }
+}
+
+const ORDER = ['child', 'global', 'back']
+/** Best first; child before global before back where they fit alike. */
+const ranked = (candidates: readonly Candidate[], scoreOf: (candidate: Candidate) => number) =>
+  candidates
+    .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
+    .toSorted((a, b) => b.score - a.score || ORDER.indexOf(a.candidate.kind) - ORDER.indexOf(b.candidate.kind))
+
+const reasonOf = ({ condition }: Candidate): string =>
+  `The message fits: ${condition.split('\n')[0]?.slice(0, 200) ?? ''}`
+
+const CHANGES =
+  /\b(?:change|wrong|incorrect|mistake|something else|(?:different|another) (?:day|time|date|one|name|address)|instead|andern|anderer?n?|falsch|changer|cambiar|mudar)\b/
+const DONE =
+  /\b(?:that(?:'s| is| was) (?:all|it|everything)|nothing (?:else|more)|i(?:'m| am) done|no,? thank(?:s| you)|that (?:helped|worked)|(?:it|that) works(?: now)?|solved|das (?:war|ist) alles|nichts weiter|c'est tout|eso es todo|isso e tudo)\b/
+const BACK =
+  /\b(?:(?:go|get|take me) back|back to|previous (?:step|one)|start (?:over|again)|zuruck|retour|volver|voltar)\b|^back\b/
+
+function hear({ message, turns, variables }: RouterPrompt, values: Readonly<Record<string, string | null>>): Heard {
+  const text = normalize(message).replaceAll('’', "'")
+  const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
+  const changed = variables.some(({ name, value }) => value !== '' && (values[name] ?? null) !== null)
+  // A correction or an answer to «Did you mean …?» is no yes or no to the place.
+  const answers = offeredAddress(before) === undefined && !changed
+  const corrects = !isQuestion(message) && (CHANGES.test(text) || (isCorrection(message) && text.length > 25))
+  const all: Record<Intent, boolean> = {
+    person: wantsHuman(message),
+    changes: changed || corrects,
+    refuses: givesUp(message),
+    no: saysNo(message) && answers,
+    yes: saysYes(message) && answers,
+    back: BACK.test(text),
+    greets: courtesyIn(message) === 'greeting',
+    done: isGoodbye(message) || DONE.test(text),
+  }
+  return {
+    text,
+    marks: marksOf(message),
+    intents: new Set((Object.keys(all) as Intent[]).filter((intent) => all[intent])),
+    isQuestion: isQuestion(message) && !expressesWish(message),
+    given: Object.keys(values).filter((name) => values[name] !== null),
+  }
+}
+
+const DECLINES =
+  /\b(?:declines?|refuses?|rejects?|disagrees?|(?:does not|doesn't|do not) (?:want|wish)|will not|says no)\b/
+const REFUSES = new RegExp(`${DECLINES.source}|\\b(?:wrong|not (?:right|correct|agree|accept))\\b`)
+const FAILS = new RegExp(`${REFUSES.source}|\\bnot (?:yet|work|help|solved)\\b`)
+const CHANGE = /\b(?:change[sd]?|corrects?|corrections?|another|different)\b/
+/** What conditions say that such a message fulfils without a shared word. */
+const FULFILLED: readonly (readonly [Intent, RegExp, score: number])[] = [
+  ['person', /\b(?:person|human|agent|staff|team|colleague|operator|doctor)\b/, 4],
+  ['changes', CHANGE, 3],
+  ['refuses', DECLINES, 3],
+  ['changes', FAILS, 2.5],
+  ['done', /\b(?:nothing else|is answered|is solved|is done|leaves|sets? out|goodbye|is finished)\b/, 2.2],
+  ['no', FAILS, 2],
+  ['greets', /\b(?:greets?|says hello)\b/, 2],
+  ['no', CHANGE, 1.5],
+  ['back', /\b(?:goes? (?:on|back)|continues?|returns?)\b/, 1.5],
+]
+const AGREEMENT =
+  /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|wants to (?:go on|continue)|goes on|continues)\b/
+/** Conditions on people who are not there; no message fulfils them. */
+const ABSENT = /\b(?:nobody|no (?:one|person|human)|not available|unavailable|is free)\b/
+const ASKS = /\b(?:asks?|questions?|wants to know)\b/
+
+function rate(candidate: Candidate, heard: Heard): number {
+  const { name, kind } = candidate
+  // A button's own words, which the condition quotes.
+  const quotes = candidate.condition.matchAll(/[“"]([^“”"]+)[”"]/g)
+  if ([...quotes].some(([, quoted = '']) => normalize(quoted).trim() === heard.text.trim())) return 6
+  const isNamed = candidate.condition.startsWith(`${name}: `)
+  const condition = normalize(isNamed ? name : candidate.condition).replaceAll('’', "'")
+  if (ABSENT.test(condition)) return 0
+  if (kind === 'back') return rateBack(candidate, heard)
+  const fulfilled = FULFILLED.find(([intent, pattern]) => heard.intents.has(intent) && pattern.test(condition))
+  if (fulfilled) return fulfilled[2]
+  if (heard.intents.has('yes') && !FAILS.test(condition) && AGREEMENT.test(condition)) return 2
+  const score = shared(heard.marks, condition) + (names(condition, heard.given) ? 1 : 0)
+  if (heard.isQuestion && !ASKS.test(condition) && score < 1.7) return 0
+  return score < ENOUGH || REFUSES.test(condition) ? 0 : score + shared(heard.marks, name) * 0.1
+}
+
+const GIVES = /\b(?:gives?|names?|writes?|tells?|provides?|sends?|enters?)\b/
+const ALSO_CALLED: Readonly<Record<string, string>> = { email: 'address', phone: 'number', date: 'day' }
+/** «The visitor writes an e-mail address»: fulfilled by that value. */
+function names(condition: string, given: readonly string[]): boolean {
+  const told = new Set(words(condition).map(stem))
+  const spoken = given.flatMap((name) => words(`${name.replaceAll('_', ' ')} ${ALSO_CALLED[name] ?? ''}`))
+  return GIVES.test(condition) && spoken.some((word) => told.has(stem(word)))
+}
+
+function rateBack({ name, condition }: Candidate, { text, marks, intents, given }: Heard): number {
+  if (!intents.has('back') && !(intents.has('changes') && given.length === 0)) return 0
+  const score = shared(marks, `${name} ${/\(([^)]*)\)/.exec(condition)?.[1]?.replaceAll('_', ' ') ?? ''}`)
+  if (score >= ENOUGH) return 1.5 + score * 0.1
+  // «Back», and no more, is to where the visitor was last.
+  return intents.has('back') && marksOf(text.replace(BACK, ' ')).size === 0 ? 1 : 0
+}
+
+/** «Yes» to what the agent proposed. A tie means none. */
+function proposed({ candidates, turns }: RouterPrompt): Candidate | undefined {
+  const said = turns.at(-1)?.text ?? ''
+  const question = said.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?')) ?? ''
+  return clearly(
+    candidates.filter(({ kind }) => kind === 'child'),
+    marksOf(question),
+    0.5,
+  )
+}
+
+/** Where a choice is required and the message does not help, earlier messages decide. */
+function earlier({ candidates, turns }: RouterPrompt): Candidate | undefined {
+  for (const { from, text } of turns.toReversed()) {
+    const found = from === 'visitor' ? clearly(candidates, marksOf(text), 0) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+function clearly(candidates: readonly Candidate[], marks: ReadonlySet<string>, lead: number): Candidate | undefined {
+  const [best, next] = ranked(candidates, ({ condition }) =>
+    REFUSES.test(normalize(condition)) ? 0 : shared(marks, condition),
+  )
+  return best && best.score >= ENOUGH && best.score > (next?.score ?? 0) + lead ? best.candidate : undefined
+}
+
+/** Words of conditions that tell no wish from another. */
+const COMMON = new Set(
+  'visitor person traveller customer client patient player caller user guest wants says gives names asks writes takes already known details everything there clearly agrees something anything talks about describes needs'
+    .split(' ')
+    .map(stem),
+)
+const NEGATORS = new Set('not no never without nicht kein keine keinen nie pas jamais sin nunca sem nao'.split(' '))
+const REACH = 2
+
+/** Stems and concepts of a text, those that it denies marked with «!»: «did not help» is not «help». */
+function marksOf(text: string): Set<string> {
+  const marks = new Set<string>()
+  const clauses = normalize(text)
+    .replaceAll('’', "'")
+    .replace(/\bcannot\b/g, 'can not')
+    .replace(/n't\b/g, ' not')
+    .replace(/\be-mail/g, 'email')
+    .split(/[,.;:!?]|\bbut\b|\baber\b|\bmais\b|\bpero\b/)
+  for (const clause of clauses) {
+    let denied = 0
+    for (const word of clause.match(/[\p{L}\p{N}]+/gu) ?? []) {
+      if (NEGATORS.has(word)) denied = REACH
+      if (isStopWord(word) || COMMON.has(stem(word))) continue
+      for (const mark of [stem(word), ...conceptsOf(word).map((concept) => `=${concept}`)])
+        marks.add(denied > 0 ? `!${mark}` : mark)
+      if (denied > 0) denied -= 1
+    }
+  }
+  return marks
+}
+
+/** How much of what was heard a text shares; a word of a shared concept is counted by the concept as well. */
+function shared(heard: ReadonlySet<string>, text: string): number {
+  const marks = marksOf(text)
+  return [...heard].filter((mark) => marks.has(mark)).reduce((sum, mark) => sum + (/^!?=/.test(mark) ? 1 : 0.7), 0)
+}

@@ -1,0 +1,86 @@
+/** The details that a place takes: of what kind each is, and how it is asked for. Pure. */
+import type { Language } from '../language/language.ts'
+import { REPLIES } from '../language/replies.ts'
+
+export type Variable = {
+  name: string
+  type: string
+  required: boolean
+  /** In the owner's words. */
+  description?: string
+  /** The only values there are. */
+  options?: readonly string[]
+}
+
+/** What kind of value a variable holds, by its type and then by its name. */
+export function kindOf({ name, type }: Variable): string {
+  if (type !== 'text') return type
+  if (/^(?:full_?|last_?|first_?|your_?|customer_?|visitor_?|contact_?)?name$/i.test(name.trim())) return 'name'
+  if (/^e-?mail(?:_?address)?$/i.test(name.trim())) return 'email'
+  if (/^(?:phone|telephone|mobile)(?:_?number)?$/i.test(name.trim())) return 'phone'
+  return /^(?:topic|reason|summary|subject|concern|issue|problem|message|description|question)$/i.test(name.trim())
+    ? 'about'
+    : 'text'
+}
+
+/** How a variable is called to visitors. */
+export function labelOf({ name }: Variable): string {
+  return name === 'email' ? 'e-mail' : name.replace(/[_-]+/g, ' ').trim()
+}
+
+/** English questions by the name of a variable, else by its kind; the rest is asked for by its label. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  area: 'Which area are you looking in?',
+  new_patient: 'Is this your first visit – yes or no?',
+  preferred_date: 'Which day would you like?',
+  preferred_time: 'Which time would suit you?',
+  best_time: 'When can you be reached?',
+  old_date: 'Which day was the earlier appointment?',
+  new_wish: 'What new day and time would you like, or should it be cancelled?',
+  property_address: 'Where is the property?',
+  property_type: 'What kind of property is it?',
+  timing: 'When would you like to do this?',
+  date: 'Which day?',
+  day: 'Which day?',
+  time: 'At what time?',
+  hour: 'At what time?',
+}
+const ENGLISH_KINDS: Readonly<Record<string, string>> = {
+  name: 'What name may I note?',
+  email: 'What is your e-mail address?',
+  phone: 'What is your phone number?',
+  about: 'What is it about, in a few words?',
+}
+
+/** «red, blue or green» */
+export const joinOptions = (options: readonly string[], language: Language): string =>
+  [options.slice(0, -1).join(', '), options.at(-1)].filter(Boolean).join(` ${REPLIES[language].or} `)
+
+/** The question for a variable, with the options there are. */
+export function questionFor(variable: Variable, language: Language): string {
+  const { options = [] } = variable
+  const question = plainQuestion(variable, language)
+  if (options.length === 0) return question
+  const list = joinOptions(options.slice(0, 20), language)
+  return question.endsWith('?') ? `${question.slice(0, -1).trim()}: ${list}?` : `${question} (${list})`
+}
+
+function plainQuestion(variable: Variable, language: Language): string {
+  const { name, description = '', options = [] } = variable
+  const asked = description.trim()
+  if (asked.endsWith('?') && asked.length <= 200) return asked
+  // «q1» is no word that a visitor could be asked for.
+  if (/^\W*\p{L}{0,5}_?\d+$/u.test(name) && asked) return `${asked.replace(/[.:]+$/, '')}?`
+  if (/^how many\b/i.test(asked) && asked.length <= 100) return `${asked.replace(/[.:]+$/, '')}?`
+  const english = options.length === 0 ? (ENGLISH[name] ?? ENGLISH_KINDS[kindOf(variable)]) : undefined
+  if (language === 'en' && english) return english
+  const label = labelOf(variable)
+  const { askFor, yes, no, or } = REPLIES[language]
+  return kindOf(variable) === 'boolean' ? `${label} – ${yes} ${or} ${no}?` : askFor(label)
+}
+
+const TYPED = new Set(['email', 'phone', 'date', 'time', 'number', 'boolean'])
+
+/** What is said to a value that was not understood; nothing of free text, which is always. */
+export const notUnderstoodReply = (variable: Variable, language: Language): string =>
+  TYPED.has(kindOf(variable)) ? REPLIES[language].notUnderstood : ''

@@ -1,0 +1,81 @@
+/** Weekdays and months in the languages that the sandbox model speaks. Pure. */
+import { LANGUAGES } from './language.ts'
+import { normalize } from './words.ts'
+
+/** The names of weekdays or months in every language, as they are written and folded. */
+const namesOf = (part: 'weekday' | 'month', dates: readonly number[]): readonly ReadonlySet<string>[] =>
+  dates.map(
+    (date) =>
+      new Set(
+        LANGUAGES.flatMap((language) => {
+          const name = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' }).format(date)
+          // «Segunda-feira» is said without the «feira» as well.
+          const [spoken = ''] = name.toLowerCase().split('-')
+          return [spoken, normalize(spoken)]
+        }),
+      ),
+  )
+
+/** 1 January 2024 was a Monday. */
+const WEEKDAYS = namesOf(
+  'weekday',
+  Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, 1 + day)),
+)
+const MONTHS = namesOf(
+  'month',
+  Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month)),
+)
+export const WEEKDAY_NAMES = WEEKDAYS.flatMap((names) => [...names])
+export const MONTH_NAMES = MONTHS.flatMap((names) => [...names])
+
+/** Monday is 0; -1 for any other word. Words are folded. */
+export const weekdayOf = (word: string): number =>
+  WEEKDAYS.findIndex((names) => names.has(word) || names.has(word.replace(/s$/, '')))
+/** January is 0; a name may be cut after its third letter. */
+export const monthOf = (word: string): number =>
+  word.length < 3 ? -1 : MONTHS.findIndex((names) => [...names].some((name) => name.startsWith(word)))
+
+const EVERY_DAY =
+  /\b(?:every day|daily|seven days|24\/7|jeden tag|taglich|tous les jours|todos los dias|todos os dias|diariamente)\b|كل يوم|يوميا/u
+const WEEKEND = /\b(?:weekends?|wochenenden?|week-ends?|fi(?:n|m|nes|ns) de semana)\b/u
+const WORKING_WEEK = /\b(?:weekdays|werktags|wochentags|en semaine|dias uteis)\b/u
+/** What is named after it is left out of what was named before. */
+export const EXCEPT = /\b(?:except|excluding|other than|but not|ausser|ausgenommen|sauf|excepto|salvo|exceto|menos)\b/
+const RANGE =
+  /^\s*(?:-|–|—|to|through|until|bis|au?|ate|الي|حتي)\s*(?:(?:the )?\d{1,2}(?:st|nd|rd|th|\.)?\s*(?:of |de )?)?$/u
+
+/** The weekdays that a text names, Monday as 0; «Monday to Friday» names those between as well. */
+export function weekdaysIn(text: string): Set<number> {
+  const folded = normalize(text)
+  const days = namedIn(folded, WEEKDAYS.length, weekdayOf)
+  if (EVERY_DAY.test(folded)) for (let day = 0; day < 7; day += 1) days.add(day)
+  if (WEEKEND.test(folded)) for (const day of [5, 6]) days.add(day)
+  if (WORKING_WEEK.test(folded)) for (let day = 0; day < 5; day += 1) days.add(day)
+  const except = folded.search(EXCEPT)
+  if (except >= 0) for (const day of namedIn(folded.slice(except), WEEKDAYS.length, weekdayOf)) days.delete(day)
+  return days
+}
+
+/** «May» is a month after such a word; «May I» names none. */
+const IN_MAY = /(?:\b(?:in|of|from|to|until|by|and|mid|since)|\d\.?|[-–])\s*$/
+
+/** The months that a text names, January as 0; «April to October» names those between as well. */
+export const monthsIn = (text: string): Set<number> =>
+  namedIn(normalize(text), MONTHS.length, (word, before) => {
+    if (word === 'may' && !IN_MAY.test(before)) return -1
+    return MONTHS.findIndex((names) => names.has(word))
+  })
+
+function namedIn(folded: string, count: number, indexOf: (word: string, before: string) => number): Set<number> {
+  const found = new Set<number>()
+  let last: { index: number; end: number } | undefined
+  for (const { 0: word, index: start } of folded.matchAll(/\p{L}+/gu)) {
+    const index = indexOf(word, folded.slice(0, start))
+    if (index < 0) continue
+    if (last && RANGE.test(folded.slice(last.end, start)))
+      for (let between = last.index; between !== index; between = (between + 1) % count) found.add(between)
+    found.add(index)
+    last = { index, end: start + word.length }
+  }
+  return found
+}

@@ -1,0 +1,126 @@
+/** Days and times of day as visitors say them, worked out into YYYY-MM-DD and HH:MM. No clock is read here: today is given. Pure. */
+import { monthOf, weekdaysIn } from './calendar.ts'
+import { NUMBER, toNumber } from './numbers.ts'
+import { normalize } from './words.ts'
+
+const DAY_MS = 86_400_000
+/** Longer expressions first. */
+const RELATIVE = [
+  ['day after tomorrow', 2],
+  ['tomorrow', 1],
+  ['today', 0],
+  ['yesterday', -1],
+  ['übermorgen', 2],
+  ['morgen', 1],
+  ['heute', 0],
+  ['gestern', -1],
+  ['demain', 1],
+  ["aujourd'hui", 0],
+  ['mañana', 1],
+  ['hoy', 0],
+  ['amanhã', 1],
+  ['hoje', 0],
+  ['غدا', 1],
+  ['اليوم', 0],
+] as const
+export const RELATIVE_DAYS = RELATIVE.map(([words]) => words)
+
+const pad = (count: number): string => String(count).padStart(2, '0')
+
+/** The day in the calendar; undefined when there is none. */
+function dayOf(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const real = month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && year >= 1000 && year <= 9999
+  return real ? date.toISOString().slice(0, 10) : undefined
+}
+
+function addDays(today: string, days: number): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * The day that is meant, counted from `today` (YYYY-MM-DD); undefined for what names no day of the calendar. `known` is the
+ * day that a correction such as «the 5th» moves within its month.
+ */
+export function toDay(said: string, today: string, known = ''): string | undefined {
+  const text = normalize(said).replaceAll('’', "'").trim()
+  const iso = /(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const dots = /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?$/.exec(text)
+  if (dots) return inYear(dots[3], Number(dots[2]), Number(dots[1]), today)
+  const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  // Where both numbers may be the month, nobody can tell which is.
+  if (slashes) return unambiguous(Number(slashes[1]), Number(slashes[2]), Number(slashes[3]))
+  const day = Number(/(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?(?!\d)/.exec(text)?.[1] ?? 0)
+  const relative = afterSome(text, today)
+  if (relative) return relative
+  const month = text
+    .split(/[^\p{L}]+/u)
+    .map(monthOf)
+    .find((found) => found >= 0)
+  if (month !== undefined && day > 0) return inYear(/\d{4}/.exec(text)?.[0], month + 1, day, today)
+  if (day > 0) return dayOfMonth(day, today, known)
+  const [weekday] = weekdaysIn(text)
+  if (weekday === undefined) return undefined
+  const ahead = (weekday + 1 - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
+  return addDays(today, ahead === 0 && !text.startsWith('this') ? 7 : ahead)
+}
+
+const AHEAD = new RegExp(`\\bin (${NUMBER}) (day|week|tag|woche)`)
+
+function afterSome(text: string, today: string): string | undefined {
+  const [, count = '', unit = ''] = AHEAD.exec(text) ?? []
+  if (unit) return addDays(today, toNumber(count) * (/^(?:week|woche)$/.test(unit) ? 7 : 1))
+  const found = RELATIVE.find(([words]) => text.includes(normalize(words)))
+  return found && addDays(today, found[1])
+}
+
+function unambiguous(first: number, second: number, year: number): string | undefined {
+  const [dayFirst, monthFirst] = [dayOf(year, second, first), dayOf(year, first, second)]
+  return dayFirst && monthFirst && dayFirst !== monthFirst ? undefined : (dayFirst ?? monthFirst)
+}
+
+function inYear(year: string | undefined, month: number, day: number, today: string): string | undefined {
+  if (year !== undefined) return dayOf(Number(year) + (year.length === 2 ? 2000 : 0), month, day)
+  const first = Number(today.slice(0, 4))
+  for (let ahead = 0; ahead <= 8; ahead += 1) {
+    const date = dayOf(first + ahead, month, day)
+    if (date !== undefined && date >= today) return date
+  }
+  return undefined
+}
+
+/** «The 5th»: of the month of the day that is known, else the next one there is. */
+function dayOfMonth(day: number, today: string, known: string): string | undefined {
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(known) && known >= today ? known : today
+  for (let ahead = 0; ahead < 12; ahead += 1) {
+    const month = Number(from.slice(5, 7)) - 1 + ahead
+    const date = dayOf(Number(from.slice(0, 4)) + Math.floor(month / 12), (month % 12) + 1, day)
+    if (date !== undefined && date >= today) return date
+  }
+  return undefined
+}
+
+/** The time of day as HH:MM; undefined for what is none. An hour up to seven without more is one of the afternoon. */
+export function toClock(said: string): string | undefined {
+  const text = normalize(said).trim()
+  if (/noon|midday|mittag|midi|mediodia/.test(text)) return '12:00'
+  if (/midnight|mitternacht|minuit|medianoche|meia-noite/.test(text)) return '00:00'
+  const found = /(\d{1,2})(?:\s?(?:[:.h]|uhr)\s?([0-5]\d))?\s?(a\.?m|p\.?m|uhr|h\b|o'?clock)?/.exec(text)
+  if (!found) return undefined
+  const [, written = '', minutes = '00', mark = ''] = found
+  let hour = Number(written)
+  if (/^[ap]/.test(mark)) {
+    if (hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (mark.startsWith('p') ? 12 : 0)
+  } else if (hour >= 1 && hour <= 7 && written.length === 1 && !/^(?:uhr|h)$/.test(mark)) hour += 12
+  return hour <= 24 ? `${pad(hour % 24)}:${minutes}` : undefined
+}
+
+/** A day for people: «Friday, 6 March 2026». */
+export function dayInWords(date: string, language: string): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC', numberingSystem: 'latn' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}

@@ -1,0 +1,31 @@
+/** Numbers in figures and, up to twelve, in words of the languages that the sandbox model speaks. Pure. */
+
+/** Folded words; the index is one less than the number. */
+const WORDS: readonly (readonly string[])[] = [
+  ['a', 'an', 'one', 'ein', 'eine', 'einen', 'einem', 'einer', 'un', 'une', 'una', 'um', 'uma'],
+  ['two', 'zwei', 'deux', 'dos', 'dois', 'duas'],
+  ['three', 'drei', 'trois', 'tres'],
+  ['four', 'vier', 'quatre', 'cuatro', 'quatro'],
+  ['five', 'funf', 'cinq', 'cinco'],
+  ['six', 'sechs', 'seis'],
+  ['seven', 'sieben', 'sept', 'siete', 'sete'],
+  ['eight', 'acht', 'huit', 'ocho', 'oito'],
+  ['nine', 'neun', 'neuf', 'nueve', 'nove'],
+  ['ten', 'zehn', 'dix', 'diez', 'dez'],
+  ['eleven', 'elf', 'onze', 'once'],
+  ['twelve', 'zwolf', 'douze', 'doce', 'doze'],
+]
+
+/** A number in a folded text, as the source of a pattern. */
+export const NUMBER = `\\d{1,4}(?:[.,]\\d)?|${WORDS.flat().join('|')}`
+
+/** The number that a folded word or figure stands for; `NaN` for any other word. */
+export function toNumber(written: string): number {
+  const at = WORDS.findIndex((words) => words.includes(written))
+  return at < 0 ? Number(written.replace(',', '.')) : at + 1
+}
+
+const COUNTED = new RegExp(`\\d|\\b(?:once|twice|einmal|zweimal|${WORDS.slice(1).flat().join('|')})\\b`)
+
+/** Whether a folded text names a number, in figures or words. */
+export const namesNumber = (folded: string): boolean => COUNTED.test(folded)

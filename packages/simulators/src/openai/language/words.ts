@@ -1,0 +1,93 @@
+/** Words as the sandbox model sees them: folded, lightly stemmed, without the words that carry no meaning. Pure. */
+import { STOP_WORDS, WEAK_WORDS } from './stop-words.ts'
+
+const WORD = /[\p{L}\p{N}]+/gu
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Lower case, without accents, `ß` as `ss`, Arabic letter variants as one. */
+export function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ـ', '')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه')
+}
+
+/** Everyday expressions of two words that mean one thing. */
+const JOINED: readonly (readonly [RegExp, string])[] = [
+  [/\bmoney[ -]back\b/g, 'moneyback'],
+  [/\bgeld zuruck\w*\b/g, 'ruckerstattung'],
+  [/\be-mail/g, 'email'],
+  [/\bsend (?:it |them |(?:a|an|my|the|this) \p{L}+ )?back\b/gu, 'return'],
+  [/\bcheck[ -]?in\b/g, 'checkin'],
+  [/\bcheck[ -]?out\b/g, 'checkout'],
+]
+
+/** The folded words of a text in order; scripts written without spaces give pairs of neighbouring characters. */
+export function words(text: string): string[] {
+  const folded = JOINED.reduce((rest, [expression, word]) => rest.replace(expression, word), normalize(text))
+  const found = folded.match(WORD) ?? []
+  return found.flatMap((word) => (CJK.test(word) && word.length > 2 ? pairs(word) : [word]))
+}
+
+function pairs(word: string): string[] {
+  const letters = [...word]
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
+}
+
+/** Endings of derived words, longest first; each leaves at least three letters, so that short words stay what they are. */
+const ENDINGS = ['ations', 'ation', 'ements', 'ement', 'ment', 'ing', 'ied', 'ed', 'ern', 'en', 'em']
+const SHORTEST = 3
+/** «Zurückgegeben» is «zurückgeben». */
+const PARTICIPLE = /^(zuruck|ab|an|auf|aus|ein|mit|um|vor|weg)ge(?=.{3,}t$|.{2,}en$)/
+const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال)(?=.{3,})/u
+const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
+
+/** Reduces a folded word to a rough stem that its inflections share. Works on the six languages the sandbox model speaks. */
+export function stem(word: string): string {
+  if (/\p{Script=Arabic}/u.test(word)) return word.replace(ARABIC_PREFIX, '').replace(ARABIC_SUFFIX, '')
+  if (/\d/.test(word)) return word
+  const one = singular(word.replace(PARTICIPLE, '$1'))
+  const ending = ENDINGS.find((end) => one.endsWith(end) && one.length - end.length >= (end.length > 3 ? 4 : SHORTEST))
+  const root = ending ? one.slice(0, -ending.length) : one
+  return root.replace(/(?<=.{3})[eyaoi]$/, '').replace(/([bdfgklmnprt])\1$/, '$1')
+}
+
+function singular(word: string): string {
+  if (word.length <= SHORTEST) return word
+  if (/.{2}ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(?:ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2)
+  return /(?:[^siu]s)$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** A word that says nothing about the subject: an article, a pronoun, a question word, a filler verb, a single letter. */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word) || (word.length === 1 && !/[\d\p{Script=Han}]/u.test(word))
+}
+
+/** A word that says little on its own: «number», «time», «shop». */
+export function isWeak(word: string): boolean {
+  return WEAK_WORDS.has(word)
+}
+
+/** The stems of the words that carry meaning, in order, repeats kept. */
+export function contentStems(text: string): string[] {
+  return words(text)
+    .filter((word) => !isStopWord(word))
+    .map(stem)
+}
+
+/** Whether two words differ by one letter added, lost, changed or swapped with its neighbour. */
+export function isOneTypoAway(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const restOne = one.slice(start)
+  const restOther = other.slice(start)
+  if (restOne.slice(1) === restOther.slice(1) || restOne.slice(1) === restOther || restOne === restOther.slice(1))
+    return true
+  return restOne[0] === restOther[1] && restOne[1] === restOther[0] && restOne.slice(2) === restOther.slice(2)
+}

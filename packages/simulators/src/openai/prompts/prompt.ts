@@ -1,0 +1,121 @@
+/** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
+import { hasAttachment, namesPicture, picturesIn, attachedText } from './attachments.ts'
+import { type SpeakingPrompt, readSpeakingPrompt } from './speaking-prompt.ts'
+import { type Passage, readFiles, readPassages } from './passages.ts'
+import { unescape } from './tags.ts'
+import type { ChatMessage } from '../protocol/types.ts'
+
+/** One message of a visitor with what was said right before it. */
+export type Turn = { said: string; before: string }
+
+/** A chat as the sandbox model understands it. */
+export type Prompt = {
+  agent?: string
+  /** Two letters, lower case. */
+  language?: string
+  instructions: string
+  passages: Passage[]
+  /** Answers are to name the passages they are from. */
+  cites: boolean
+  /** The words of the last user message; empty where it only brings files. */
+  question: string
+  /** What the last user message brings beside words; undefined where it brings nothing. */
+  brings: { pictures: number } | undefined
+  /** The user messages before it, newest first. */
+  earlier: string[]
+  /** Every user message, oldest first, with the assistant's words around it. */
+  turns: Turn[]
+  /** What this moment of the conversation needs, beside the owner's words. */
+  moment: SpeakingPrompt
+  /** What tools answered after the last user message. */
+  toolResults: { name: string; text: string }[]
+  /** YYYY-MM-DD; empty when the prompt does not say. */
+  today: string
+}
+
+/** Longer texts are cut, so that no request can keep the process busy for long. */
+const LIMIT = { question: 4_000, system: 400_000 }
+
+/** Reads the system and user messages of a chat; messages with other roles are not knowledge. */
+export function readPrompt(messages: readonly ChatMessage[]): Prompt {
+  const system = messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(textOf)
+    .join('\n')
+    .slice(0, LIMIT.system)
+  const block = between(system, '<instructions>', '</instructions>')
+  const rest = block ? system.replace(block.whole, () => '') : system
+  const passages = between(rest, '<passages>', '</passages>')
+  const files = between(rest, '<attachments>', '</attachments>')
+  const bare = rest
+    .replace(passages?.whole ?? '', () => '')
+    .replace(files?.whole ?? '', () => '')
+    .replace(/<(agent|language)>[^<]*<\/\1>/g, '')
+  const said = messages.filter(({ role }) => role === 'user')
+  const users = said.map((message) => attachedText(textOf(message)).slice(0, LIMIT.question))
+  const last = said.at(-1)
+  // A picture of an earlier message is shown again with the last one; it arrived when it was named.
+  const again = said.some((message) => namesPicture(textOf(message))) && !(last && namesPicture(textOf(last)))
+  const pictures = again ? 0 : picturesIn(last)
+  const moment = readSpeakingPrompt(block ? block.inner : bare)
+  return {
+    agent: tag(rest, 'agent'),
+    language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
+    instructions: moment.instructions,
+    moment,
+    passages: [...(files ? readFiles(files.inner) : []), ...(passages ? readPassages(passages.inner) : [])],
+    brings: pictures > 0 || (last && hasAttachment(textOf(last))) ? { pictures } : undefined,
+    cites: /^Cite your sources:/m.test(rest.replace(passages?.whole ?? '', () => '')),
+    question: users.at(-1) ?? '',
+    earlier: users.slice(0, -1).toReversed(),
+    turns: readTurns(messages),
+    toolResults: readResults(messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)),
+    today: /Today is (\d{4}-\d{2}-\d{2})/.exec(rest)?.[1] ?? '',
+  }
+}
+
+function readResults(messages: readonly ChatMessage[]): Prompt['toolResults'] {
+  const calls = messages.flatMap((message) => message.tool_calls ?? [])
+  return messages
+    .filter(({ role }) => role === 'tool' || role === 'function')
+    .map((message) => ({
+      name: calls.find(({ id }) => id === message.tool_call_id)?.function.name ?? '',
+      text: textOf(message),
+    }))
+}
+
+function readTurns(messages: readonly ChatMessage[]): Turn[] {
+  const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
+  return said.flatMap((message, at) => {
+    if (message.role !== 'user') return []
+    const before = said[at - 1]
+    const text = textOf(message).slice(0, LIMIT.question)
+    return [{ said: text, before: before?.role === 'assistant' ? textOf(before).slice(-LIMIT.question) : '' }]
+  })
+}
+
+/** The text of a message: a string, or its text parts joined by line ends. */
+export function textOf(message: ChatMessage): string {
+  const { content } = message
+  if (typeof content === 'string') return content
+  return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n')
+}
+
+/** What the first tag of the system prompt asks for, such as `router` or `judge`; `undefined` where an answer is wanted. */
+export function taskOf(messages: readonly ChatMessage[]): string | undefined {
+  const first = messages[0]
+  if (first?.role !== 'system' && first?.role !== 'developer') return undefined
+  return /^\s*<(router|judge|measure|rewrite|rerank)[ >]/.exec(textOf(first))?.[1]
+}
+
+function between(text: string, open: string, close: string): { whole: string; inner: string } | undefined {
+  const start = text.indexOf(open)
+  const end = text.lastIndexOf(close)
+  if (start < 0 || end < start) return undefined
+  return { whole: text.slice(start, end + close.length), inner: text.slice(start + open.length, end) }
+}
+
+function tag(text: string, name: string): string | undefined {
+  const inner = new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(text)?.[1]
+  return inner ? unescape(inner).trim() || undefined : undefined
+}

@@ -1,0 +1,73 @@
+/** Reads the prompt of a decision: where the conversation is, where it may go, which values are looked for. Pure. */
+import { textOf } from './prompt.ts'
+import type { Variable } from '../graph/variables.ts'
+import { type Attributes, emptyTags, tags } from './tags.ts'
+import type { ChatMessage } from '../protocol/types.ts'
+
+export type Candidate = { id: string; kind: string; name: string; condition: string }
+export type RouterVariable = Required<Variable> & { value: string }
+
+export type RouterPrompt = {
+  /** YYYY-MM-DD. */
+  today: string
+  here: { id: string; kind: string; name: string; instructions: string }
+  /** Names of the values still asked for, the next one first. */
+  asking: string[]
+  candidates: Candidate[]
+  mayStay: boolean
+  variables: RouterVariable[]
+  /** What was said before, oldest first. */
+  turns: { from: 'visitor' | 'agent'; text: string }[]
+  message: string
+}
+
+const LIMIT = { prompt: 400_000, message: 6_000 }
+
+/** Total: what is missing is empty. */
+export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
+  const system = messages[0] ? textOf(messages[0]).slice(0, LIMIT.prompt) : ''
+  const last = messages.findLast(({ role }) => role === 'user')
+  const user = last ? textOf(last).slice(0, LIMIT.prompt) : ''
+  const [here] = tags(system, 'here')
+  const [list] = tags(system, 'candidates')
+  return {
+    today: /Today is [^,<\n]{0,20},? ?(\d{4}-\d{2}-\d{2})/.exec(system)?.[1] ?? new Date().toISOString().slice(0, 10),
+    here: {
+      id: here?.attributes['id'] ?? '',
+      kind: here?.attributes['kind'] ?? '',
+      name: here?.attributes['name'] ?? '',
+      instructions: here?.inner ?? '',
+    },
+    asking: (tags(system, 'asking')[0]?.inner ?? '').split(', ').filter(Boolean),
+    candidates: tags(system, 'candidate').map(({ attributes, inner }) => ({
+      id: attributes['id'] ?? '',
+      kind: attributes['kind'] ?? 'child',
+      name: attributes['name'] ?? '',
+      condition: inner,
+    })),
+    mayStay: list?.attributes['stay'] !== 'no',
+    variables: emptyTags(system, 'variable').map(readVariable),
+    turns: tags(user, 'turn').map(({ attributes, inner }) => ({
+      from: attributes['from'] === 'visitor' ? 'visitor' : 'agent',
+      text: inner,
+    })),
+    message: (tags(user, 'message')[0]?.inner ?? user).slice(0, LIMIT.message),
+  }
+}
+
+function readVariable({
+  name = '',
+  type = 'text',
+  description = '',
+  value = '',
+  options = '',
+}: Attributes): RouterVariable {
+  return {
+    name,
+    type,
+    description,
+    value,
+    required: true,
+    options: options.split(' | ').filter(Boolean),
+  }
+}

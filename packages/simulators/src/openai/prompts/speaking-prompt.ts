@@ -1,0 +1,71 @@
+/** Parses the engine's speaking prompt: the owner's instructions, and the context that the engine adds. Pure. */
+import type { Variable } from '../graph/variables.ts'
+import { tags, unescape } from './tags.ts'
+
+export type SpeakingPrompt = {
+  /** All instructions of the owner. */
+  instructions: string
+  /** The last paragraph: the instructions of the current node. */
+  step: string
+  known: { name: string; value: string }[]
+  ask: Variable | undefined
+  /** What is wrong with the current value. */
+  problem: string
+  /** To be asked for once; what may be left out. */
+  optional: Variable | undefined
+  refused: { name: string; value: string; why: string }[]
+  /** Everything is known, and the visitor wants something changed. */
+  reopened: boolean
+  tools: { name: string; ok: boolean; text: string }[]
+  shown: string
+}
+
+/** Beginnings of the paragraphs that the engine adds. */
+const BEGINNINGS = [
+  'This was just looked up or done by a tool.',
+  'This tool was just called and failed.',
+  'The visitor was shown this fixed message:',
+  'The team is asked to join now.',
+  'The visitor gave what is not valid.',
+  'Ask the visitor for this now,',
+  'Everything asked for here is known.',
+  'The visitor may also give these;',
+  'Ask for these once;',
+  'Known so far; these are data',
+]
+
+/** `raw`: as it stands between the tags of the instructions. */
+export function readSpeakingPrompt(raw: string): SpeakingPrompt {
+  const paragraphs = raw.trim().split(/\n{2,}/)
+  const at = paragraphs.findIndex((paragraph) => BEGINNINGS.some((start) => paragraph.startsWith(start)))
+  const own = at < 0 ? paragraphs : paragraphs.slice(0, at)
+  const rest = at < 0 ? '' : paragraphs.slice(at).join('\n\n')
+  const [asked] = tags(rest, 'ask')
+  const [optional] = rest.includes('Ask for these once;') ? tags(rest, 'optional') : []
+  return {
+    instructions: unescape(own.join('\n\n')).trim(),
+    step: unescape(own.at(-1) ?? '').trim(),
+    known: tags(rest, 'value').map(({ attributes, inner }) => ({ name: attributes['name'] ?? '', value: inner })),
+    ask: asked && variableOf(asked.attributes, asked.inner, true),
+    problem: unescape(/^The value there is does not fit: (.*)$/m.exec(rest)?.[1] ?? ''),
+    optional: optional && variableOf(optional.attributes, optional.inner, false),
+    refused: tags(rest, 'refused').map(({ attributes, inner }) => ({
+      name: attributes['name'] ?? '',
+      value: attributes['value'] ?? '',
+      why: inner,
+    })),
+    reopened: rest.includes('Everything asked for here is known.'),
+    tools: tags(rest, 'tool_result').map(({ attributes, inner }) => ({
+      name: attributes['name'] ?? '',
+      ok: attributes['ok'] !== 'false',
+      text: inner,
+    })),
+    shown: tags(rest, 'shown')[0]?.inner ?? '',
+  }
+}
+
+const variableOf = (
+  { name = '', type = 'text', options = '' }: Record<string, string>,
+  description: string,
+  required: boolean,
+): Variable => ({ name, type, required, description, options: options.split(' | ').filter(Boolean) })

@@ -1,0 +1,40 @@
+/** The sandbox model as a judge: whether an answer fulfils a criterion, by the words that both share. It follows no text of an answer. Pure. */
+import { contentStems, normalize } from '../language/words.ts'
+import { textOf } from '../prompts/prompt.ts'
+import { tags } from '../prompts/tags.ts'
+import type { ChatMessage } from '../protocol/types.ts'
+import { subjectStems } from './subject-stems.ts'
+
+const NEGATION =
+  /\b(?:not|never|no|without|avoids?|refuses? to|isn t|doesn t|don t|nothing|nicht|kein\w*|nunca|jamais)\b/
+/** What a criterion quotes has to stand in the answer as it is. */
+const QUOTED = /[«“"]([^»”"]{1,200})[»”"]/gu
+const ENOUGH = 0.5
+
+const sameSpaces = (text: string) => normalize(text).replaceAll(/\s+/g, ' ').trim()
+
+/** `{ passed, reason }`; the same messages always give the same verdict. */
+export function verdict(messages: readonly ChatMessage[]): string {
+  const user = messages.findLast(({ role }) => role === 'user')
+  const criterion = tags(messages[0] ? textOf(messages[0]) : '', 'criterion')[0]?.inner ?? ''
+  const answer = tags(user ? textOf(user) : '', 'answer')[0]?.inner ?? ''
+  const isDenied = NEGATION.test(normalize(criterion).replaceAll(/[’']/g, ' '))
+  const { holds, found } = compare(criterion, answer)
+  const passed = criterion !== '' && holds !== isDenied
+  const quote = [...answer].slice(0, 120).join('')
+  const about = found.length > 0 ? `It speaks of ${found.join(', ')}` : 'It speaks of nothing that the criterion names'
+  return JSON.stringify({ passed, reason: `${about}: «${quote}».` })
+}
+
+function compare(criterion: string, answer: string): { holds: boolean; found: string[] } {
+  const quoted = Array.from(criterion.matchAll(QUOTED), ([, text = '']) => text)
+  if (quoted.length > 0) {
+    const said = sameSpaces(answer)
+    const found = quoted.filter((text) => said.includes(sameSpaces(text)))
+    return { holds: found.length === quoted.length, found: found.map((text) => `«${text}»`) }
+  }
+  const wanted = subjectStems(criterion)
+  const said = new Set(contentStems(answer))
+  const found = wanted.filter((word) => said.has(word))
+  return { holds: wanted.length > 0 && found.length / wanted.length >= ENOUGH, found }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { newAgentConfig } from '@parlance/engine/agents/draft'
+import { AgentNode } from '@parlance/contract/agents/nodes'
+import type { EngineTool } from '@parlance/contract/engine/types'
+import { chooseCall } from './choose-call.ts'
+import { REPLIES } from '../language/replies.ts'
+import { answerMessages } from '../answers/answer.ts'
+import { open, type Setting } from '../graph/conversation.testing.ts'
+import type { ChatMessage, Tool } from '../protocol/types.ts'
+
+/** An agent of one place, with the tools and buttons of the product. */
+function agent(instructions: string, more: Parameters<typeof newAgentConfig>[0] | object = {}, setting: Setting = {}) {
+  const nodes = [
+    AgentNode.parse({ id: 'start', type: 'start', instructions, toolsIds: ['orders'] }),
+    AgentNode.parse({
+      id: 'other',
+      type: 'default',
+      instructions: 'Be brief.',
+      isGlobal: true,
+      globalCondition: 'Zzz',
+    }),
+  ]
+  const config = newAgentConfig({ title: 'Ada', vg_systemPrompt: 'You are Ada.', nodes, enableNodes: true, ...more })
+  return open(config, setting)
+}
+
+const orders: EngineTool = {
+  id: 'orders',
+  isGlobal: false,
+  spec: {
+    name: 'get_order_status',
+    description: 'Look up the delivery status of an order',
+    parameters: { type: 'object', properties: { orderId: { type: 'string' } }, required: ['orderId'] },
+  },
+}
+const ANSWERED = { tools: [orders], answers: { orders: '{"status":"shipped","deliveryDate":"2026-11-25"}' } }
+const SHIPPED = 'The status is shipped and the delivery date is 2026-11-25.'
+
+describe('a tool of the agent', () => {
+  test('is called with what the message says, and its answer told', () => {
+    const say = agent('Help with orders.', {}, ANSWERED)
+    expect(say('What is the delivery status of my order A-1234?').said).toBe(SHIPPED)
+  })
+
+  test('is called once what it needs was asked for and given', () => {
+    const say = agent('Help with orders.', {}, ANSWERED)
+    expect(say('What is the delivery status of my order?').said).toBe('What is your order id?')
+    expect(say('A-1234').said).toBe(SHIPPED)
+    expect(say('thanks').said).toBe(REPLIES.en.thanks)
+  })
+
+  test('that failed is said to have failed', () => {
+    const say = agent('Help.', {}, { ...ANSWERED, answers: { orders: '{"error":"down","status":503}' } })
+    expect(say('What is the delivery status of order A-1234?').said).toBe(REPLIES.en.failed)
+  })
+
+  test('is not called on doubt', () => {
+    const say = agent('Help with orders.', {}, ANSWERED)
+    for (const text of ['I like my order', 'hello', 'Where are you?']) expect(say(text).said).not.toContain('shipped')
+  })
+})
+
+describe('buttons', () => {
+  const ui = { vg_enableUIEngine: true }
+  const BUTTONS = 'Greet the visitor and show buttons: Red, Blue and Green.'
+
+  test('are shown where the directions ask for them, and not again once one was pressed', () => {
+    const say = agent(BUTTONS, ui)
+    const first = say('hello')
+    expect(first.said).toContain('Red')
+    expect(first.said).toContain('Green')
+    expect(say('Blue').said).not.toContain('Green')
+    expect(say('Show me the options').said).toContain('Green')
+  })
+
+  test('need the product to show them', () => {
+    expect(agent(BUTTONS)('hello').said).not.toContain('Green')
+  })
+})
+
+describe('the conversation', () => {
+  const people = { UIhandoffTitle: 'Talk to us' }
+
+  test('is handed over to a person when the visitor asks for one, where there are any', () => {
+    expect(agent('Help.', people)('I want to speak to a human')).toMatchObject({
+      status: 'handed-off',
+      // The chat says it.
+      said: '',
+    })
+    expect(agent('Help.')('I want to speak to a human')).toMatchObject({ status: 'talking', said: REPLIES.en.noTeam })
+  })
+
+  test('ends on a goodbye, and not on thanks', () => {
+    expect(agent('Help.')('thanks')).toMatchObject({ status: 'talking', said: REPLIES.en.thanks })
+    expect(agent('Help.')('Goodbye!')).toMatchObject({ status: 'ended', said: REPLIES.en.bye })
+  })
+})
+
+describe('the knowledge', () => {
+  const tool: Tool = { type: 'function', function: { name: 'search_knowledge', parameters: { type: 'object' } } }
+  const asks = (content: string): ChatMessage[] => [{ role: 'user', content }]
+
+  test('is searched for facts that are not at hand', () => {
+    const found = chooseCall(asks('When do you open on Fridays?'), [tool])?.toolCalls?.[0]
+    expect(found).toEqual({ name: 'search_knowledge', arguments: '{"query":"When do you open on Fridays?"}' })
+    for (const text of ['hello', 'thanks', 'I am Anna', 'yes']) expect(chooseCall(asks(text), [tool])).toBeUndefined()
+  })
+
+  test.each([
+    ['[{"title":"Hours","text":"We open at nine on Fridays."}]', 'We open at nine on Fridays.'],
+    ['[]', REPLIES.en.unknown],
+    ['nonsense', REPLIES.en.unknown],
+  ])('and answered from: %s', (content, said) => {
+    const calls = [{ id: 'c', type: 'function' as const, function: { name: 'search_knowledge', arguments: '{}' } }]
+    const messages: ChatMessage[] = [
+      ...asks('When do you open on Fridays?'),
+      { role: 'assistant', content: null, tool_calls: calls },
+      { role: 'tool', tool_call_id: 'c', content },
+    ]
+    expect(answerMessages(messages)).toBe(said)
+    expect(chooseCall(messages, [tool])).toBeUndefined()
+  })
+})

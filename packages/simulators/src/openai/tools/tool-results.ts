@@ -1,0 +1,86 @@
+/** Says what tools answered, in words: JSON as plain sentences, texts by what fits the question. Pure. */
+import { answerFromText } from '../answers/passage-answers.ts'
+import type { Passage } from '../prompts/passages.ts'
+import { isObject } from '../protocol/check-fields.ts'
+import type { Language } from '../language/language.ts'
+import { REPLIES } from '../language/replies.ts'
+import { isHostile } from '../answers/sentences.ts'
+
+const MOST_FIELDS = 12
+const LONG = 400
+
+/** One answer in words; `question` is what the visitor wants to know. */
+export function describeToolResult(text: string, question: string, language: Language): string {
+  const { failed, unknown } = REPLIES[language]
+  const read = parse(text)
+  if (isObject(read) && typeof read['error'] === 'string' && read['error'] !== '') return failed
+  const said = read === undefined ? text.trim() : inWords(read, language)
+  if (!said || isHostile(said)) return unknown
+  return said.length <= LONG ? said : (answerFromText(said, question) ?? unknown)
+}
+
+function inWords(value: unknown, language: Language): string {
+  if (Array.isArray(value)) {
+    const rows = value.slice(0, MOST_FIELDS).map((each) => (isObject(each) ? fields(each).join(', ') : plain(each)))
+    return rows
+      .filter(Boolean)
+      .map((row) => `- ${row}`)
+      .join('\n')
+  }
+  if (!isObject(value)) return plain(value)
+  const [only] = Object.values(value)
+  // An object around a list, or around one text, is that list or text.
+  if (
+    Object.keys(value).length === 1 &&
+    (typeof only === 'object' || (typeof only === 'string' && / .*[.!?]$/.test(only)))
+  )
+    return inWords(only, language)
+  const pairs = Object.entries(value).flatMap(([name, held]) => {
+    const shown = plain(held)
+    return shown ? [[label(name), shown] as const] : []
+  })
+  if (language !== 'en') return pairs.map(([name, shown]) => `${capital(name)}: ${shown}.`).join(' ')
+  const clauses = pairs.slice(0, MOST_FIELDS).map(([name, shown]) => `the ${name} is ${shown}`)
+  const last = clauses.pop()
+  if (last === undefined) return ''
+  const sentence = clauses.length > 0 ? `${clauses.join(', ')} and ${last}` : last
+  return capital(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+}
+
+const fields = (row: Record<string, unknown>): string[] =>
+  Object.values(row).map(plain).filter(Boolean).slice(0, MOST_FIELDS)
+
+const plain = (value: unknown): string => {
+  if (typeof value === 'string') return isHostile(value) ? '' : value.trim()
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
+}
+
+/** «deliveryDate» and «delivery_date» as words. */
+const label = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** The passages that a search of the knowledge answered with; none where it answered with anything else. */
+export function foundPassages(text: string): Passage[] {
+  const found = parse(text)
+  const list: unknown[] = Array.isArray(found) ? found : []
+  return list.filter(isObject).flatMap((each, at) => {
+    const { n, title, text: words } = each
+    return typeof words === 'string'
+      ? [{ n: typeof n === 'number' ? n : at, title: String(title ?? ''), text: words }]
+      : []
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
