@@ -1,4 +1,4 @@
-// What the model is told in a turn. Passages and page titles are other people's text: marked as data, never as orders.
+// The prompt of a turn. Passages and page titles are untrusted text: marked as data, never as instructions.
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { type AttachedText, attachmentsPrompt } from '@parlance/contract/conversations/attachments'
 import type { Source } from '@parlance/contract/conversations/schemas'
@@ -17,7 +17,7 @@ export interface PromptInput {
   readonly today: string
   /** Texts of the visitor's own files. */
   readonly attached?: readonly AttachedText[]
-  /** What is so about the people behind the agent: when they are there, what they have settled. */
+  /** Facts about the team: when it is available, what it has settled. */
   readonly people?: string
 }
 export interface ChatMessage {
@@ -69,7 +69,7 @@ export function systemPrompt(input: PromptInput): string {
   return blocks.join('\n\n')
 }
 
-/** The newest messages that fit into `maxChars`, oldest first, never starting with an answer to something cut off. */
+/** The newest messages that fit into `maxChars`, oldest first, never starting with an answer whose question was cut. */
 export function recentHistory(messages: readonly ChatMessage[], maxChars: number): ChatMessage[] {
   const kept: ChatMessage[] = []
   let size = 0

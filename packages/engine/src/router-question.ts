@@ -90,7 +90,7 @@ export function askRouter(run: Run, node: AgentNode, question: RouterQuestion): 
   return true
 }
 
-/** What came of a decision. `isFaulty`: the router did not answer, or not sensibly; then it counts as having chosen to stay. */
+/** The result of a decision. `isFaulty`: the router gave no valid answer, which counts as choosing to stay. */
 export interface RouterChoice {
   readonly to: Candidate | undefined
   /** In the words of the model. */

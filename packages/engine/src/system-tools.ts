@@ -3,7 +3,7 @@ import { FIELD_TYPES } from '@parlance/contract/items/schemas'
 import type { ToolChannel, ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Graph, SystemTool } from '@parlance/contract/engine/types'
 
-/** The chat of the widget: the one channel that says by itself that people are asked, and that they have come. */
+/** The widget's chat, the only channel that itself announces that people are asked and have joined. */
 export const WEBSITE: ToolChannel = 'web-chat'
 
 type Schema = Record<string, unknown>
@@ -101,7 +101,7 @@ const SPECS: Readonly<Record<Exclude<SystemTool, 'set_variable'>, ToolSpec>> = {
   send_ui: SEND_UI,
 }
 
-/** On the website, which says by itself that people are asked. */
+/** On the website, which itself announces that people are asked. */
 const QUIET_HAND_OFF: ToolSpec = {
   ...SPECS.hand_off,
   description:

@@ -97,9 +97,8 @@ export interface Ctx {
   readonly asSupport?: boolean
   /**
    * Checks in the transaction of `tx` that the caller still has access, which then can't be revoked until it ends. For
-   * writes
-   * after a long upload or other slow work. Call it before taking other locks. Throws as the
-   * call itself would; absent outside of calls.
+   * writes after a long upload or other slow work. Call it before taking other locks. Throws as the call itself would;
+   * absent outside of calls.
    */
   readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo

@@ -76,7 +76,7 @@ function createRegionBuffer<Item>(region: Region, options: WriteBufferOptions<It
       const isKept = retryMs !== undefined
       log.warn({ err: error, buffer: name, region, items: items.length, isKept }, 'buffered items were not written')
       if (!isKept) return
-      // What came meanwhile is later than retries failed indexing.
+      // What came meanwhile is later than what failed.
       const newer = waiting
       waiting = new Map()
       for (const item of [...items, ...newer.values()]) put(item)

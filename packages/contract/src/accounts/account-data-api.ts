@@ -1,4 +1,4 @@
-// What an account holds: its address and language, a copy of its data, its end.
+// The account's own data: its address and language, its export, its deletion.
 import { z } from 'zod'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { global, regional, success } from '../lib/operation.ts'
@@ -9,9 +9,9 @@ import { LANGUAGES } from './languages.ts'
 const tag = 'Account'
 /** Base64 is a third longer than the bytes; the rest is for line breaks. */
 const session = { by: ['session' as const] }
-/** Asks for the password: guessing is counted with the sign-ins of the account. */
+/** These calls ask for the password, so wrong ones count towards the sign-in limit of the account. */
 const owner = { by: ['session' as const], limit: 'signIn' as const }
-/** Of the account; left out by accounts without one, whose session then has to be young. */
+/** The account's password. Accounts without one omit it and need a recent session instead. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 
 export const dataApi = {
@@ -73,12 +73,12 @@ export const dataApi = {
   })
     .input(
       z.strictObject({
-        /** The address of the account, typed. */
+        /** The address of the account, typed as a confirmation. */
         typed: z.string().max(254),
         password,
-        /** Of the second factor, where it is on. */
+        /** Code of the second factor, if enabled. */
         code: z.string().trim().min(1).max(40).optional(),
-        /** Workspaces with other members go as well; without it such an account stays. */
+        /** Also deletes workspaces with other members; otherwise their owner can't be deleted. */
         withShared: z.boolean().default(false),
       }),
     )

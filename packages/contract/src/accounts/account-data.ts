@@ -1,8 +1,8 @@
-// What an account holds: the rules of its copy and of its end.
+// The rules of exporting and deleting an account.
 import { z } from 'zod'
 import { REGIONS } from '../lib/regions.ts'
 
-/** A workspace that goes with the account of its owner, in numbers. */
+/** A workspace that is deleted with the account of its owner, in numbers. */
 export const HeldWorkspace = z.object({
   region: z.enum(REGIONS),
   uid: z.string(),
@@ -11,7 +11,7 @@ export const HeldWorkspace = z.object({
   documents: z.number().int(),
   conversations: z.number().int(),
   files: z.number().int(),
-  /** Others who belong to it. */
+  /** Other members. */
   members: z.number().int(),
 })
 export type HeldWorkspace = z.infer<typeof HeldWorkspace>
@@ -24,37 +24,37 @@ export const Holdings = z.object({
 })
 export type Holdings = z.infer<typeof Holdings>
 
-/** Copies of an account's data that may be begun within 24 hours in a region. */
+/** Exports that may be started within 24 hours per region. */
 export const MAX_EXPORTS_A_DAY = 3
-/** Mails to a mailbox that somebody wants for their account, whoever asks. */
+/** Mails a day that confirm a new address, per mailbox, whoever requests them. */
 export const MAX_ADDRESS_MAILS_A_DAY = 3
-/** How long a copy can be downloaded. */
+/** Days for which an export can be downloaded. */
 export const EXPORT_DAYS = 7
 
-/** A copy of what the account holds in one region, as it stands. */
+/** An export of the account in one region, and its progress. */
 export const AccountExport = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'packing', 'ready', 'failed']),
-  /** Parts that are packed, of how many: a table or a file is a part. The number of all is 0 until they are counted. */
+  /** Packed parts (tables and files), and how many there are: 0 until they are counted. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Of the ZIP, once it is ready. */
+  /** Size of the ZIP once it is ready. */
   bytes: z.number().int(),
   /** ISO times. */
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** When the copy goes, and its record with it. */
+  /** When the export and its row are deleted. */
   expiresAt: z.string(),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
-/** Whether somebody waits for it. */
+/** Whether the export is still queued or running. */
 export const isUnderWay = ({ state }: Pick<AccountExport, 'state'>): boolean =>
   state === 'waiting' || state === 'packing'
 
 export type DeletionRefusal = 'address' | 'members' | undefined
 
-/** Why an account may not go yet: another address was typed, or people besides its owner would lose a workspace unasked. */
+/** Why an account may not be deleted: the typed address differs, or other members would lose a workspace without consent. */
 export function refusalOfDeletion(
   typed: string,
   email: string,
@@ -65,16 +65,18 @@ export function refusalOfDeletion(
   return !withShared && workspaces.some(({ members }) => members > 0) ? 'members' : undefined
 }
 
-/** What stands for a deleted account in the logs of others; `random` belongs to this one account and is kept nowhere else. */
+/**
+ * What stands for a deleted account in the logs of others; `random` belongs to this one account and is kept nowhere else.
+ */
 export const pseudonymOf = (random: string): string => `Deleted account ${random}`
 
-/** Columns that a copy leaves out: secrets, what proves them, and what is worked out from the rest. */
+/** Columns that an export omits: secrets, their hashes, and values derived from other columns. */
 const PRIVATE = /hash|sealed|secret|embedding|centre|tsv|lease|etag|^key$|_key$/
-/** A row as it stands in the copy. */
+/** A row as exported. */
 export const copyOf = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.test(name)))
 
-/** The first file of a copy. `at` in ISO. */
+/** The readme of an export. `at` is an ISO time. */
 export const readmeOf = (email: string, region: string, at: string, names: readonly string[]): string =>
   [
     `A copy of what the account ${email} holds in the region ${region}, made at ${at}.`,

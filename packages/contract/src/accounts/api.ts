@@ -24,11 +24,11 @@ export const accountsApi = {
         password: Password,
         name: Name.default(''),
         region: z.enum(REGIONS),
-        /** The code of a link that recommended us; without one that of the cookie counts. Other characters are dropped. */
+        /** Referral code of the link; falls back to the cookie. Invalid characters are dropped. */
         ref: z.string().max(MAX_REFERRAL_INPUT).optional(),
-        /** Path of the page they came for: the link of the mail that confirms the address leads on there. Others are dropped. */
+        /** Path of the page they came for, to which the confirmation mail leads back. Anything but a path is ignored. */
         returnTo: z.string().max(2000).optional(),
-        /** The token of an invitation to this very address: it is used up and confirms the address, without another mail. */
+        /** The token of an invitation to this address. It is used up and confirms the address without another mail. */
         invitation: InvitationToken.optional(),
       }),
     )
@@ -73,7 +73,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/account/password',
     tag,
-    // Guessing the current password is counted with the sign-ins of the account.
+    // Wrong passwords count towards the sign-in limit of the account.
     access: { by: ['session'], limit: 'signIn' },
     changesAccess: true,
     errors: ['INVALID_CREDENTIALS'],

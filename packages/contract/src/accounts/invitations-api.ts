@@ -1,11 +1,11 @@
-// The way into a workspace by the link of an invitation; global calls, for whoever follows it may live in either region.
+// Joining a workspace by an invitation link; global calls, because the invited account may live in either region.
 import { z } from 'zod'
 import { global } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
 import { ROLES } from '../lib/roles.ts'
 
 const tag = 'Account'
-/** Of the mailed link. It is sent in the body, so that no log of addresses has it. */
+/** The token of the mailed link. Sent in the body, so that access logs don't contain it. */
 export const InvitationToken = z.string().min(1).max(2000)
 const byToken = z.strictObject({ token: InvitationToken })
 /** Where the invitation leads. */
@@ -13,12 +13,12 @@ const Place = z.object({ region: z.enum(REGIONS), workspaceId: z.string(), works
 
 export const Invitation = Place.extend({
   role: z.enum(ROLES),
-  /** The address that is invited; nobody else can follow the link. */
+  /** The invited address; only its account can accept. */
   email: z.string(),
-  /** Name and address of who invited, or of the owner where the workspace's secret did; the name is empty without one. */
+  /** Who invited: a member, or the owner if the workspace's secret was used. The name may be empty. */
   inviterName: z.string(),
   inviterEmail: z.string(),
-  /** Whether to sign in, or to make an account. */
+  /** Whether the address has an account: sign in, or sign up. */
   hasAccount: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>

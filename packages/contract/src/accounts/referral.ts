@@ -1,4 +1,4 @@
-// Who recommended the product to somebody: a code in a link, kept until they make an account.
+// Referrals: a code in a link, kept in a cookie until sign-up.
 
 /** First-party cookie that keeps the code. */
 export const REFERRAL_COOKIE = 'parlance.ref'
@@ -6,10 +6,10 @@ export const REFERRAL_COOKIE = 'parlance.ref'
 export const REFERRAL_PARAMETER = 'ref'
 export const REFERRAL_DAYS = 30
 const MAX_LENGTH = 64
-/** How long a code may be as it is sent. */
+/** Maximum length of a code in a request. */
 export const MAX_REFERRAL_INPUT = 500
 
-/** Pure and total: letters, digits, `_` and `-` of what was given, at most 64 of them; '' for none. */
+/** The code without other characters than letters, digits, `_` and `-`, at most 64; '' if nothing is left. */
 export const cleanReferral = (given: string | null | undefined): string =>
   (given ?? '').replaceAll(/[^A-Za-z0-9_-]/g, '').slice(0, MAX_LENGTH)
 

@@ -9,7 +9,7 @@ import { customIssue, rule } from '../lib/rules.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
-/** With its domain in ASCII, so that accounts, members and limits know an address by one spelling. */
+/** The domain becomes ASCII, so that accounts, members and limits use one spelling. */
 export const Email = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const Email = z
     about.issues.push({ ...customIssue(msg('email_invalid')), input: text })
     return z.NEVER
   })
-/** Of somebody who is known already, perhaps from before there was one rule. */
+/** The address of an existing account, which may predate today's rules. */
 export const KnownEmail = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ export const Password = z
   .string()
   .min(PASSWORD_MIN, rule('password_too_short', { min: PASSWORD_MIN }))
   .max(PASSWORD_MAX)
-/** Of a person; empty when they gave none. */
+/** Name of a person; may be empty. */
 export const Name = z.string().overwrite(oneLine).trim().max(100)
 
 export const Account = z.object({
@@ -54,6 +54,6 @@ export const SignedIn = z.object({
   /** Session bearer, for clients without cookies. */ token: z.string(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
-/** The password was right, and the account wants a code too: no session yet. */
+/** The password was right, but a code of the second factor is needed: no session yet. */
 export const SecondStep = z.object({ secondStep: z.literal(true) })
 export type SecondStep = z.infer<typeof SecondStep>

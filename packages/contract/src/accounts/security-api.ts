@@ -1,4 +1,4 @@
-// How an account proves who it is: second factor, passkeys, sessions, other providers.
+// Second factor, passkeys, sessions and sign-in with other providers.
 import { z } from 'zod'
 import { BROWSERS, PLATFORMS } from '../analytics/clients.ts'
 import { global, limitInput, line, success } from '../lib/operation.ts'
@@ -8,21 +8,21 @@ import { PASSWORD_MAX, SecondStep, SignedIn } from './schemas.ts'
 const tag = 'Account'
 const publicly = { by: ['public' as const], limit: 'signIn' as const }
 const session = { by: ['session' as const] }
-/** Asks for the password: guessing is counted with the sign-ins of the account. */
+/** These calls ask for the password, so wrong ones count towards the sign-in limit of the account. */
 const owner = { by: ['session' as const], limit: 'signIn' as const }
 
-/** Of the account; left out by accounts without one, whose session then has to be young. */
+/** The account's password. Accounts without one omit it and need a recent session instead. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
-/** Of an authenticator app, or one of the recovery codes. */
+/** A code of an authenticator app, or a recovery code. */
 const code = z.string().trim().min(1).max(40)
 const providerId = z.string().min(1).max(40)
-/** What a browser answers, as WebAuthn writes it in JSON. */
+/** A WebAuthn response as JSON. */
 const Credential = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
 })
-/** What a browser is asked, as WebAuthn writes it in JSON. */
+/** WebAuthn options as JSON. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const Passkey = z.object({
@@ -30,7 +30,7 @@ export const Passkey = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** Kept by a service that copies it to the person's other devices. */
+  /** Whether the passkey is synced between devices. */
   synced: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>
@@ -42,7 +42,7 @@ export const Security = z.object({
   hasPassword: z.boolean(),
   twoFactor: z.object({ on: z.boolean(), since: z.string().nullable(), recoveryCodesLeft: z.number().int() }),
   passkeys: z.array(Passkey),
-  /** The configured ones, and whether this account is connected with them. */
+  /** All configured providers, and whether this account is connected to them. */
   providers: z.array(Provider.extend({ connected: z.boolean() })),
 })
 export type Security = z.infer<typeof Security>
@@ -51,10 +51,10 @@ export const Session = z.object({
   id: z.string(),
   browser: z.enum(BROWSERS),
   platform: z.enum(PLATFORMS),
-  /** Two capital letters; empty where nobody knows. */
+  /** ISO 3166 country code; empty if unknown. */
   country: z.string(),
   createdAt: z.string(),
-  /** To five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: z.string(),
   /** The one that asks. */
   current: z.boolean(),
@@ -116,7 +116,7 @@ const signingIn = {
         purpose: z.enum(['sign-in', 'connect']),
         /** For a new account: where its data will live. */
         region: z.enum(REGIONS).optional(),
-        /** To connect: of the account, if it has one. */
+        /** For connecting: the account's password, if it has one. */
         password,
       }),
     )
@@ -134,7 +134,7 @@ const signingIn = {
       z.union([
         SignedIn,
         SecondStep,
-        /** There is no account for this address yet: begin again from sign-up, with a region. */
+        /** There is no account for this address: start again from sign-up, with a region. */
         z.object({ chooseRegion: Provider }),
         z.object({ connected: Provider }),
       ]),
@@ -160,10 +160,10 @@ const securing = {
     .input(z.strictObject({ password }))
     .output(
       z.object({
-        /** For typing it into an app. */
+        /** The key for typing it into an app. */
         key: z.string(),
         uri: z.string(),
-        /** The address as a QR code: one text a row, `1` for a dark square. */
+        /** The URI as a QR code: one string per row, `1` for a dark module. */
         qr: z.array(z.string()),
       }),
     ),

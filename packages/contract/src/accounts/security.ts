@@ -1,23 +1,25 @@
-// The rules of signing in: what a typed code can be, when tries end, and whom another provider may sign in.
+// The rules of signing in: valid codes, lock-out after wrong ones, and sign-in with other providers.
 
-/** An authenticator app shows a new code every so many seconds. */
+/** Seconds for which an authenticator app shows a code. */
 export const CODE_SECONDS = 30
 export const CODE_DIGITS = 6
-/** Wrong codes in a row, of apps and of recovery alike, before further ones wait. */
+/** Wrong codes in a row, of either kind, before the account is locked for a while. */
 export const MOST_WRONG_CODES = 5
 export const LOCK_MS = 15 * 60_000
-/** A sign-in that waits for its second step, and every other round trip of a sign-in, ends after this long. */
+/** Milliseconds that the second step, or another round trip of a sign-in, may take. */
 export const STEP_MS = 10 * 60_000
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 20
-/** Without a password to ask for, a session this young stands for its owner. */
+/** Accounts without a password confirm sensitive calls by a session this recent, in milliseconds. */
 export const FRESH_SESSION_MS = 15 * 60_000
 
-/** No vowels, so that no words come about, and nothing that looks like another: 28 characters, 4.8 bits each. */
+/** Without vowels, which would form words, and without look-alikes: 28 characters, 4.8 bits each. */
 const RECOVERY_ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const RECOVERY_LENGTH = 10
 
-/** A code that replaces the authenticator once, as people see it: `xxxxx-xxxxx`, 48 bits. `random` answers 0 … below `bound`. */
+/**
+ * A code that replaces the authenticator once, as people see it: `xxxxx-xxxxx`, 48 bits. `random` answers 0 … below `bound`.
+ */
 export function recoveryCode(random: (bound: number) => number): string {
   const letters = Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[random(RECOVERY_ALPHABET.length)])
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
@@ -25,7 +27,7 @@ export function recoveryCode(random: (bound: number) => number): string {
 
 export type TypedCode = { readonly kind: 'app' | 'recovery'; readonly code: string }
 
-/** What somebody typed where either code is taken, whatever spaces and capitals; undefined when it can be neither. */
+/** Tells which kind of code was typed, ignoring spaces and case; undefined if it can be neither. */
 export function readCode(text: string): TypedCode | undefined {
   const bare = text.replace(/[\s-]/g, '').toLowerCase()
   if (bare.length === CODE_DIGITS && /^[0-9]+$/.test(bare)) return { kind: 'app', code: bare }
@@ -35,49 +37,49 @@ export function readCode(text: string): TypedCode | undefined {
 }
 
 /**
- * The time steps whose code is taken at `now` (milliseconds since 1970): this one and one to each side, for clocks differ.
- * None that was used, nor any before it: a code that somebody watched being typed opens nothing.
+ * Time steps whose codes are valid at `now` (Unix milliseconds): the current one and its neighbours, because clocks differ.
+ * Used and earlier ones are excluded, so that an observed code is useless.
  */
 export function stepsTaken(now: number, lastStep: number | null): number[] {
   const current = Math.floor(now / 1000 / CODE_SECONDS)
   return [current - 1, current, current + 1].filter((step) => lastStep === null || step > lastStep)
 }
 
-/** Wrong codes in a row, and until when (milliseconds since 1970) no code is looked at. */
+/** Wrong codes in a row, and until when (Unix milliseconds) the account is locked. */
 export interface Tries {
   readonly wrong: number
   readonly lockedUntil: number | null
 }
 
-/** Seconds until a code is looked at again; 0 when it is now. */
+/** Seconds until a code is accepted again; 0 for now. */
 export const waitOf = ({ lockedUntil }: Tries, now: number): number =>
   lockedUntil === null || lockedUntil <= now ? 0 : Math.ceil((lockedUntil - now) / 1000)
 
-/** After one more wrong code. */
+/** The tries after another wrong code. */
 export function afterWrong({ wrong }: Tries, now: number): Tries {
   return wrong + 1 >= MOST_WRONG_CODES
     ? { wrong: 0, lockedUntil: now + LOCK_MS }
     : { wrong: wrong + 1, lockedUntil: null }
 }
 
-/** What is known when somebody comes back from another provider to sign in. */
+/** Result of a sign-in with another provider. */
 export interface Arrival {
-  /** An account is connected with exactly this person at this provider. */
+  /** An account is connected to this person at this provider. */
   readonly connected: boolean
-  /** The provider named an address and says that it is theirs. */
+  /** The provider returned a verified address. */
   readonly proved: boolean
   /** The account of that address. */
   readonly account?: { readonly confirmed: boolean; readonly secondFactor: boolean }
-  /** They came from the page on which a region is chosen. */
+  /** The sign-in started on the sign-up page, where a region is chosen. */
   readonly regionChosen: boolean
 }
 
 /**
  * - `enter`: sign the connected account in
- * - `connect`: connect the account of the address, and sign it in: both sides have proved that it is theirs
+ * - `connect`: connect the account of the address and sign it in: both sides have verified the address
  * - `create`: make an account
- * - `choose-region`: they have no account and have not said where their data lives
- * - `sign-in-first`: whoever owns the account has to connect it themselves. One answer where the provider proved nothing,
+ * - `choose-region`: they have no account and have not chosen a region
+ * - `sign-in-first`: the owner of the account has to connect it. The same answer if the provider verified nothing,
  *   whether there is an account or not
  */
 export type Outcome = 'enter' | 'connect' | 'create' | 'choose-region' | 'sign-in-first'
@@ -85,20 +87,20 @@ export type Outcome = 'enter' | 'connect' | 'create' | 'choose-region' | 'sign-i
 export function outcomeOf({ connected, proved, account, regionChosen }: Arrival): Outcome {
   if (connected) return 'enter'
   if (!proved) return 'sign-in-first'
-  // Connecting is a way past the password: an account that wants more than that gets it from its owner alone.
+  // Connecting bypasses the second factor, so accounts that have one are only connected by their owner.
   if (account) return account.confirmed && !account.secondFactor ? 'connect' : 'sign-in-first'
   return regionChosen ? 'create' : 'choose-region'
 }
 
-/** From where an account was entered: the browser and platform, and the network, as sessions keep them. */
+/** Where a sign-in came from: browser, platform and network, as stored with sessions. */
 export interface SignInOrigin {
   readonly device: string
   readonly network: string
 }
 
 /**
- * Whether the owner is told of a sign-in: from a browser or a network that never entered the account before. Not of the first
- * one after the sign-up, of whom nobody can say where else they should be.
+ * Whether the owner is notified of a sign-in: from a browser or a network that is new for the account. Not for the first
+ * one, which has nothing to be compared with.
  */
 export function isNewOrigin(
   here: SignInOrigin,

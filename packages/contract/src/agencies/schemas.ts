@@ -13,11 +13,11 @@ const WebAddress = z
 export const AgencySettings = z.object({
   /** Clients sign in by a code from their mail; passwords are refused. */
   disablePasswordLogin: z.boolean().default(false),
-  /** Whether an address has an account is not told at sign-in. */
+  /** Sign-in does not reveal whether an address has an account. */
   hideAccountExistence: z.boolean().default(false),
 })
 
-/** What people say of their agency, with what it is until they do. */
+/** The profile of an agency, with defaults. */
 export const AgencyProfile = z.object({
   name: z.string().default('Your Awesome Agency'),
   squarePhotoURL: z.string().default(''),
@@ -67,7 +67,7 @@ export const PublicAgency = AgencyProfile.pick({
 }).extend({ ID: z.string(), settings: z.object({ disablePasswordLogin: z.boolean() }) })
 export type PublicAgency = z.infer<typeof PublicAgency>
 
-/** What absent stays as it is. */
+/** Absent fields are unchanged. */
 export const AgencyChange = z
   .strictObject({
     name: text(100).min(1, rule('agency_name_required')),
@@ -96,7 +96,7 @@ export const Feedback = z.strictObject({
   /** The message. Markup becomes plain text. */
   html: z.string().trim().min(1, rule('fields_required')).max(FEEDBACK_MAX),
   agencyData: z.strictObject({ ID: z.string().max(100), name: z.string().max(100).optional() }).optional(),
-  /** What is attached: together up to 5 MB. */
+  /** Attachments: up to 5 MB in total. */
   bucket: z
     .array(z.strictObject({ filename: z.string().max(200), base64Payload: z.string().min(1).max(MAX_FEEDBACK_BODY) }))
     .max(MAX_FEEDBACK_FILES)

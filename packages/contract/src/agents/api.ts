@@ -147,7 +147,7 @@ export const agentsApi = {
         agentName: z.string(rule('agent_name_required')).trim().min(1, rule('agent_name_required')).max(200),
         agentTemplate: z.enum(TEMPLATE_IDS),
         workspaceId: z.string().max(100).optional(),
-        /** Language of the agent and of what the template says to visitors; English when absent. */
+        /** Language of the agent and of the template's texts; English if absent. */
         lang: z.enum(LANGUAGES).optional(),
       }),
     )

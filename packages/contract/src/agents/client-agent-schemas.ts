@@ -1,4 +1,4 @@
-// An agent as its client users change and read it.
+// What client users of an agent may read and change.
 import { z } from 'zod'
 import { CLIENT_EDITABLE_FIELDS, CLIENT_READ_FIELDS } from './client-fields.ts'
 import { AgentConfig, AgentPatch } from './schemas.ts'
@@ -6,9 +6,9 @@ import { AgentConfig, AgentPatch } from './schemas.ts'
 export const ClientAgentPatch = AgentPatch.pick(CLIENT_EDITABLE_FIELDS)
 export type ClientAgentPatch = z.infer<typeof ClientAgentPatch>
 
-/** A copy of an agent as client users read it: nothing that is not named here. */
+/** The fields of an agent that client users may read. */
 export const ClientAgentConfig = AgentConfig.pick({ ...CLIENT_EDITABLE_FIELDS, ...CLIENT_READ_FIELDS }).extend({
-  /** What the first step says, which comes before `vg_initMessages`; null where no step says how chats open. */
+  /** The message of the first step, shown before `vg_initMessages`; null without one. */
   opening: z.object({ initialMessage: z.string(), userStarts: z.boolean() }).nullable(),
 })
 export type ClientAgentConfig = z.infer<typeof ClientAgentConfig>

@@ -1,7 +1,7 @@
-// Which fields of an agent its client users may change, by the page they need for it, and what they read of it besides.
+// Fields of an agent that client users may change, by the page they need, and further ones they may read.
 import type { ClientTab } from '../lib/client-tabs.ts'
 
-/** How the chat looks and what it opens with. CSS, the agency's line and themes of the workspace stay with the agency. */
+/** Look and opening of the chat. CSS, branding and themes of the workspace are reserved for the agency. */
 const design = {
   title: true,
   description: true,
@@ -18,7 +18,7 @@ const design = {
   vg_initMessages: true,
   starterQuestions: true,
 } as const
-/** How the chat behaves towards visitors. What costs, what the agent knows of and how it thinks stay with the agency. */
+/** Behaviour towards visitors. Costs, knowledge and logic are reserved for the agency. */
 const settings = {
   proactiveMessage: true,
   autoStartWidget: true,
@@ -44,7 +44,7 @@ const settings = {
   handoffHours: true,
   handoffAfterHours: true,
 } as const
-/** Read to show the rest; visitors can read them too. */
+/** Needed to show the others; visitors can read them too. */
 export const CLIENT_READ_FIELDS = {
   agentPlatform: true,
   enableNodes: true,
@@ -59,7 +59,7 @@ const keysOf = (fields: object) => Object.keys(fields) as ClientAgentField[]
 export const CLIENT_AGENT_FIELDS = { '/overview': keysOf(design), '/settings': keysOf(settings) } as const
 const PAGES = Object.keys(CLIENT_AGENT_FIELDS) as (keyof typeof CLIENT_AGENT_FIELDS)[]
 
-/** Those that somebody with these pages may change. */
+/** Fields that a client user with these pages may change. */
 export const clientAgentFields = (canAccess: readonly ClientTab[]): ReadonlySet<string> =>
   new Set(PAGES.filter((page) => canAccess.includes(page)).flatMap((page) => CLIENT_AGENT_FIELDS[page]))
 

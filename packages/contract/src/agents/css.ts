@@ -1,4 +1,4 @@
-// What the check of an owner's CSS answers.
+// The result of checking an owner's CSS.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 
@@ -10,7 +10,7 @@ export const CssProblem = z.object({
   endColumn: z.number().int(),
   /** `removed`: visitors do not get it. `unknown`: they do, but their browsers will probably skip it. */
   level: z.enum(['removed', 'unknown']),
-  /** What is the matter, in English. */
+  /** The problem, in English. */
   message: z.string(),
   ...messageFields,
 })

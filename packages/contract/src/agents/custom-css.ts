@@ -1,15 +1,15 @@
-// An owner's CSS: how long it may be, what it stays inside, and what is added for visitors.
+// An owner's CSS: maximum length, the element it is scoped to, and what is added for visitors.
 import { hexOf, paletteOf, STEPS } from '../themes/palette.ts'
 import { readPaint } from './theme.ts'
 
 export const LONGEST_CSS = 50_000
 
-/** The element of the chat that everything of an owner's CSS stays inside. */
+/** The element that an owner's CSS is scoped to. */
 export const CHAT_ROOT = '#app'
 
 /**
  * Cleaned CSS with the palette it speaks of: `--primary-50` … `--primary-900`, where it uses one of them.
- * @param cleaned what the check answers as `css`
+ * @param cleaned `css` in the result of the check
  */
 export function withPalette(cleaned: string, look: Parameters<typeof readPaint>[0]): string {
   if (!cleaned.includes('--primary-')) return cleaned

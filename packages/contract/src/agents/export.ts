@@ -1,11 +1,11 @@
-// An agent as a file: its configuration without anything secret, the library's tools among its own.
+// Exporting an agent as a file: its configuration without secrets, with tools of the library included.
 import { msg } from '@parlance/i18n/messages'
 import { AppError } from '../lib/errors.ts'
 import type { Tool } from '../tools/schemas.ts'
 import { AgentConfig, type AgentExport, OpenConfig } from './schemas.ts'
 
 const MAX_TOOLS = 100
-/** Names under which people keep what nobody else may read. */
+/** Names that usually stand for secrets. */
 const SECRET_NAME =
   /authori[sz]ation|(^|[-_])auth($|[-_])|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
 

@@ -1,4 +1,5 @@
-// Fields of an agent that say how its people are reached: when they answer, whom a request goes to, what happens when nobody does.
+// Fields of an agent that say how its people are reached: when they answer, whom a request goes to, what happens when nobody
+// does.
 import { z } from 'zod'
 import { isTimeZone } from '../conversations/handoff-hours.ts'
 import { rule } from '../lib/rules.ts'
@@ -35,7 +36,7 @@ const HandoffHours = z.strictObject({
 
 const weekday = () => [{ from: '09:00', to: '17:00' }]
 
-/** Without defaults: a save of one field must not invent the others. */
+/** Without defaults, so that saving one field leaves the others alone. */
 export const handoffField = {
   /** When people answer. */
   handoffHours: HandoffHours,
@@ -52,7 +53,7 @@ export const handoffField = {
   handoffTeamId: z.string().max(100),
 }
 
-/** The same with its defaults. */
+/** The same with defaults. */
 export const handoffConfig = {
   handoffHours: handoffField.handoffHours.default(() => ({
     enabled: false,

@@ -1,4 +1,5 @@
-// What an agent's look fields mean as colours; total: any stored value gives a readable theme. The chat and its preview share it.
+// What an agent's look fields mean as colours; total: any stored value gives a readable theme. The chat and its preview
+// share it.
 import type { PublicAgent } from './schemas.ts'
 
 /** What the launcher needs. */
@@ -123,7 +124,7 @@ function readCustom(json: unknown): CustomTheme {
   try {
     value = JSON.parse(String(json))
   } catch {
-    // Not JSON: as if there were none.
+    // Invalid JSON counts as none.
   }
   const { primary, themeType } = (value ?? {}) as Record<string, unknown>
   const hex = typeof primary === 'string' ? /^#?([0-9a-f]{6})$/i.exec(primary.trim())?.[1] : undefined

@@ -1,4 +1,4 @@
-// What an agent knows of a visitor by name: captured values and secrets, and how `{name}` in a text is filled in.
+// Variables of an agent: captured values and secrets, and how `{name}` in a text is filled in.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { defaultIn, PLACEHOLDER } from './placeholders.ts'
@@ -29,8 +29,9 @@ export type WriteValue = (value: Value, name: string, formatter: string | undefi
 const asStored: WriteValue = (value) => String(value)
 
 /**
- * `{name}` and `{name|formatter}` replaced by the value; without one by what `{name|default:words}` says, '' for other known
- * names. Unknown names and other braces stay as they are. Values are written as they are stored unless `write` says otherwise.
+ * Replaces `{name}` and `{name|formatter}` by the value; without one by the words of `{name|default:words}`, '' for
+ * other known names. Unknown names and other braces stay as they are. Values are written as they are stored unless
+ * `write` says otherwise.
  */
 export function fillIn(
   text: string,

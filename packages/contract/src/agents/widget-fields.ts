@@ -1,4 +1,5 @@
-// Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its default.
+// Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its
+// default.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
@@ -6,7 +7,7 @@ import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
 /** `chars`: of one question. */
 export const STARTER_QUESTIONS = { max: 6, chars: 120 } as const
 
-/** Without defaults: a save of one field must not invent the others. */
+/** Without defaults, so that saving one field leaves the others alone. */
 export const widgetField = {
   /** Corner where the tag names none. */
   position: z.enum(['right', 'left']),
@@ -18,7 +19,7 @@ export const widgetField = {
   allowedDomains: z
     .array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, rule('domain_invalid')))
     .max(MOST_DOMAINS),
-  /** Paths (from `/`, `*` for anything) whose visits the agent is not told of. */
+  /** Paths (from `/`, `*` matches anything) whose visits are not recorded. */
   ignoredUrlPaths: z.array(z.string().trim().max(500).startsWith('/')).max(50),
   /** Nothing is sent before the visitor has agreed to `consentText` (Markdown). */
   consentRequired: z.boolean(),
@@ -41,7 +42,7 @@ export const widgetField = {
   offerGeneratedStarters: z.boolean(),
 }
 
-/** The same with its defaults. */
+/** The same with defaults. */
 export const widgetConfig = {
   position: widgetField.position.default('right'),
   cornerRadius: widgetField.cornerRadius.default(16),
@@ -61,7 +62,7 @@ export const widgetConfig = {
   offerGeneratedStarters: widgetField.offerGeneratedStarters.default(true),
 }
 
-/** Those a visitor's browser needs; which sites are allowed is the server's to know. */
+/** The fields that a visitor's browser needs; allowed sites are checked by the server. */
 export const publicWidgetFields = {
   position: true,
   cornerRadius: true,

@@ -6,7 +6,7 @@ import { OUTCOME_TABLES, Outcomes, OutcomesFilter } from './outcomes.ts'
 
 const tag = 'Analytics'
 const agentId = z.string().max(100)
-/** What browsers say is short; longer texts are refused with the whole call. */
+/** Longer texts are refused. */
 const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
 const viewed = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/analytics'] } } as const
@@ -24,7 +24,7 @@ const count = z.number().int()
 const Total = z.object({
   value: count,
   /** In as many days right before. */ previous: count,
-  /** As a part of `previous`; null where that is 0. */ change: z.number().nullable(),
+  /** Relative to `previous`; null if that is 0. */ change: z.number().nullable(),
 })
 const totals = z.object({ loads: Total, opens: Total, chats: Total, messages: Total, handoffs: Total })
 const counts = { loads: count, opens: count, chats: count, messages: count, handoffs: count }
@@ -98,7 +98,7 @@ export const analyticsApi = {
       z.object({
         agentId,
         record: z.enum(REPORTED),
-        /** That of the path, if it is named at all. */
+        /** That of the path, if given at all. */
         region: z.enum(['eu', 'na']).optional(),
         ts: said,
         browser: said,

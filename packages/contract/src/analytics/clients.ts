@@ -1,4 +1,4 @@
-// What kind of browser asks, from what it says of itself, reduced to a few names: nothing else of it is kept.
+// Reduces a browser's headers to a few names; nothing else of them is stored.
 
 export const BROWSERS = ['chrome', 'safari', 'firefox', 'edge', 'opera', 'samsung', 'other'] as const
 export type Browser = (typeof BROWSERS)[number]
@@ -14,7 +14,7 @@ export interface ClientHeaders {
   readonly platform: string
 }
 
-/** Longer texts are no browser's. */
+/** Browsers send shorter ones. */
 const MAX = 1000
 /** The first that fits: most browsers also name those they descend from. */
 const BROWSER_OF: readonly (readonly [RegExp, Browser])[] = [

@@ -1,4 +1,4 @@
-// What is counted of an agent's widget: on which day, through which channel, and with what kind of browser. Nothing names a visitor.
+// What is counted of an agent's widget: by day, channel and kind of browser, never by visitor.
 import type { WidgetLocation } from './widget-location.ts'
 
 export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs'] as const
@@ -8,11 +8,11 @@ export const REPORTED = ['loads', 'opens'] as const satisfies readonly CountReco
 /** How counts are told apart besides their sum. */
 export const KINDS = ['country', 'browser', 'platform', 'channel'] as const
 export type CountKind = (typeof KINDS)[number]
-/** `preview`: the agent on our own prototype and demo pages. It is told apart and in no sum. */
+/** `preview`: our own prototype and demo pages, which are not part of totals. */
 export const COUNT_CHANNELS = ['web-chat', 'api', 'preview'] as const
 export type CountChannel = (typeof COUNT_CHANNELS)[number]
 export const PREVIEW = 'preview' satisfies CountChannel
-/** The country of an address that nobody knows. */
+/** An unknown country. */
 export const UNKNOWN_COUNTRY = 'ZZ'
 
 /** One thing that was counted. Without `kind` it is the sum. */

@@ -1,4 +1,4 @@
-// What became of conversations: answered by the agent alone or with people, how fast those were, and what visitors thought.
+// Outcomes of conversations: answered by the agent alone or by people, how fast, and how visitors rated them.
 import { z } from 'zod'
 import { CHANNELS } from '../conversations/schemas.ts'
 import { rule } from '../lib/rules.ts'
@@ -61,7 +61,10 @@ export const Outcomes = z.object({
   days: z.array(z.object({ day: z.string(), conversations: count, withoutPeople: count })),
   /** Conversations by when they began: seven weekdays from Monday, 24 hours each. */
   hours: z.array(z.array(count).length(24)).length(7),
-  /** Whoever asks may read what visitors wrote: client users without the page *Chats* get neither `asked` nor `unanswered`. */
+  /**
+   * Whether the caller may read questions of visitors: client users without the page *Chats* get neither `asked` nor
+   * `unanswered`.
+   */
   mayReadQuestions: z.boolean(),
   /** First questions of conversations, asked most; questions that differ in case and punctuation are one. */
   asked: z.array(z.object({ question: z.string(), count })),

@@ -1,4 +1,4 @@
-// Where a widget stands: on somebody's site, or on the pages by which owners look at their own agent.
+// Where a widget runs: on a customer's site, or on our pages where owners preview their agent.
 
 /** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/

@@ -41,7 +41,7 @@ export const assistantApi = {
         agentId,
         kind: PromptKind,
         text: z.string().min(1).max(50_000),
-        /** What should change, in the owner’s words. */
+        /** The requested change, in the owner's words. */
         wish: z.string().trim().max(MAX_WISH).optional(),
       }),
     )

@@ -1,4 +1,4 @@
-// What the writing assistant suggests. Nothing of it is stored until somebody keeps it.
+// Suggestions of the writing assistant, which are stored only when somebody accepts them.
 import { z } from 'zod'
 import { msg } from '@parlance/i18n/messages'
 import { LANGUAGES } from '../accounts/languages.ts'
@@ -36,7 +36,7 @@ export const Written = z.object({ model: z.string(), credits: z.number() })
 const MIN_WORDS = 3
 export const TOO_SHORT = msg('business_too_short')
 
-/** Whether a model could write of it: one word names a business and does not describe it. In any script. */
+/** Whether a description suffices for a model: at least two words, in any script. */
 export function describesBusiness(text: string): boolean {
   let words = 0
   for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))

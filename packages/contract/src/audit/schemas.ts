@@ -1,4 +1,4 @@
-// The log of who did what in a workspace: which calls it takes, what of them it keeps, and how seldom it hears of refusals.
+// The audit log of a workspace: which calls it records, which details, and how it sums up refusals.
 import { z } from 'zod'
 import type { Access } from '../lib/operation.ts'
 
@@ -13,11 +13,14 @@ export const AuditEntry = z.object({
   /** From 1 in each workspace, without gaps. */
   seq: z.number().int(),
   at: z.string(),
-  /** `workspace` is its secret, `key` an API key, `stranger` somebody of no part in the workspace, `support` one let in for a while. */
+  /**
+   * `workspace` is its secret, `key` an API key, `stranger` somebody outside the workspace, `support` our support with
+   * temporary access.
+   */
   actorKind: z.enum(ACTOR_KINDS),
   /** Address of a person, name of a key. */
   actorName: z.string(),
-  /** Without its last part once the entry is 30 days old. */
+  /** Without its last part after 30 days. */
   ip: z.string(),
   /** Name of the call, e.g. `agents.publish`. */
   action: z.string(),
@@ -28,13 +31,13 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Days after which addresses are cut, and after which an entry goes. */
+/** Days after which IP addresses are truncated, and after which entries are deleted. */
 export const IP_DAYS = 30
 export const ENTRY_DAYS = 365
-/** Entries of the kind `together` of one person about one thing within so many minutes are one. */
+/** Entries of the kind `together` by one person about one object within this time are merged. */
 export const TOGETHER_MINUTES = 10
 
-/** What of a call decides how the log takes it. */
+/** The parts of a call that decide how it is recorded. */
 export interface Audited {
   readonly method: string
   readonly access: Pick<Access, 'by' | 'audit' | 'scope'>
@@ -43,8 +46,8 @@ export interface Audited {
 }
 
 /**
- * Whether a call that succeeded becomes an entry. What visitors say and send is no management; what only looks is none
- * either, but for exports, which carry much away at once.
+ * Whether a successful call becomes an entry. Calls of visitors are not recorded; reading calls are not
+ * either, except exports.
  */
 export function auditPolicyOf({ method, access, stream, text }: Audited): 'each' | 'together' | undefined {
   if (access.audit === 'never') return undefined
@@ -55,7 +58,7 @@ export function auditPolicyOf({ method, access, stream, text }: Audited): 'each'
 }
 
 /**
- * The same for support that was let in: all it does is told of, and what it says in chats as one, but what it merely looks at.
+ * The same for support: everything except reading is recorded, with messages in chats merged.
  */
 export function supportAuditPolicyOf(audited: Audited): 'each' | 'together' | undefined {
   const { method, access, stream } = audited
@@ -65,7 +68,7 @@ export function supportAuditPolicyOf(audited: Audited): 'each' | 'together' | un
 }
 
 const NO_THING = new Set(['limit', 'cursor', 'version', 'n'])
-/** What a call is about: the last thing that its path names, or what it made. */
+/** The object of a call: the last one in its path, or the one it created. */
 export function objectOf(
   path: string,
   input: Readonly<Record<string, unknown>>,
@@ -75,7 +78,7 @@ export function objectOf(
   const key = keys.at(-1) ?? ''
   const made = madeIn(output)
   const id = input[key]
-  // A list in which something was made: `/v2/agents/{agentId}/kb`, and not `/v2/agents/{agentId}`.
+  // A path of a list (`/v2/agents/{agentId}/kb`), not of an object (`/v2/agents/{agentId}`).
   if (made !== undefined && made !== id && !path.endsWith(`{${key}}`))
     return { type: typeOfPath(path), id: plain(made, 200) }
   return { type: typeOfKey(key), id: typeof id === 'string' || typeof id === 'number' ? plain(String(id), 200) : '' }
@@ -102,7 +105,7 @@ function typeOfPath(path: string): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The id of what an answer says was made: `data.ID`, `data.id` or the agent of a template. */
+/** The id of the created object: `data.ID`, `data.id` or the agent of a template. */
 function madeIn(output: unknown): string | undefined {
   if (!isRecord(output)) return undefined
   for (const part of [output['data'], output['agentCreated']]) {
@@ -115,7 +118,7 @@ function madeIn(output: unknown): string | undefined {
 
 const NAME = /^[A-Za-z_]\w{0,59}$/
 const FIELDS = 30
-/** The names of what a call sent, without what its path names: which settings were saved, not how they stand now. */
+/** The names of the sent fields without those of the path: which settings were saved, not their values. */
 export function fieldsOf(path: string, input: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(input)
     .filter((key) => NAME.test(key) && input[key] !== undefined && !path.includes(`{${key}}`))
@@ -125,7 +128,7 @@ export function fieldsOf(path: string, input: Readonly<Record<string, unknown>>)
 
 /** One line, no longer than `most` characters. */
 export const plain = (text: string, most: number): string =>
-  // Half of a pair that was cut, and controls, cannot be stored or would break the line of what is hashed.
+  // Lone surrogates can't be stored, and control characters would break the hashed line.
   text
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
     .slice(0, most)
@@ -133,7 +136,7 @@ export const plain = (text: string, most: number): string =>
     .replaceAll('\uFFFD', ' ')
     .trim()
 
-/** Detail as it is kept: at most 20 facts, each a short line. */
+/** Details as stored: at most 20, each a short line. */
 export function plainDetail(detail: AuditDetail): AuditDetail {
   const facts = Object.entries(detail).filter(([key]) => NAME.test(key))
   return Object.fromEntries(facts.slice(0, 20).map(([key, value]) => [key, plainFact(value)]))
@@ -145,7 +148,7 @@ const plainFact = (value: AuditDetail[string]): AuditDetail[string] =>
       ? value.slice(0, FIELDS).map((one) => plain(one, 80))
       : value
 
-/** An address as the log keeps it: IPv6 with its eight groups, so that cutting it needs no reading; '' for anything else. */
+/** An IP address as stored: IPv6 with all eight groups, which makes truncating simple; '' for anything else. */
 export function plainIp(ip: string): string {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(ip)) return ip
   const [address = ''] = ip.toLowerCase().split('%')
@@ -158,11 +161,11 @@ export function plainIp(ip: string): string {
   return groups.length === 8 && groups.every((group) => group.length <= 4) ? groups.join(':') : ''
 }
 
-/** The network of an address: 24 bits of IPv4, 48 of IPv6. Of what is cut already it is the same. */
+/** The network of an address: 24 bits of IPv4, 48 of IPv6. Idempotent. */
 export const shortIp = (ip: string): string =>
   ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0').replace(/^((?:[0-9a-f]{1,4}:){3})[0-9a-f:]*$/, '$1:')
 
-/** Refusals of one kind that no entry tells of yet. Times in milliseconds. */
+/** Refusals of one kind without an entry yet. Times in milliseconds. */
 export interface RefusalWindow {
   readonly count: number
   readonly since: number
@@ -174,13 +177,13 @@ export interface RefusalWindow {
 const FIRST_WAIT = 60_000
 const MOST_WAIT = 3_600_000
 
-/** One more refusal: the first is told of after a minute, and who goes on is told of ever more seldom, at last hourly. */
+/** Counts a refusal: the first is recorded after a minute, further ones at growing intervals, up to an hour. */
 export const addRefusal = (before: RefusalWindow | undefined, now: number): RefusalWindow =>
   before === undefined
     ? { count: 1, since: now, due: now + FIRST_WAIT, wait: FIRST_WAIT * 2 }
     : { ...before, count: before.count + 1, since: before.count === 0 ? now : before.since }
 
-/** After an entry told of them; undefined once nothing was refused for a whole wait. */
+/** The state after an entry was written; undefined once nothing was refused for a whole interval. */
 export const markReported = (refusals: RefusalWindow, now: number): RefusalWindow | undefined =>
   refusals.count === 0
     ? undefined

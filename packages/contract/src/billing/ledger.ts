@@ -9,7 +9,7 @@ import { monthKey } from '../lib/time.ts'
  */
 export const ACCOUNT_KINDS = ['available', 'held', 'spent', 'granted', 'purchased', 'transferred'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
-/** Accounts that must not fall below zero; the others mirror what came from outside. */
+/** Accounts that must not fall below zero; the others mirror sources outside. */
 export const FLOORED: readonly AccountKind[] = ['available', 'held', 'spent']
 
 export type TransactionKind = 'grant' | 'hold' | 'settle' | 'release' | 'topup' | 'transfer'
@@ -41,7 +41,7 @@ export const giveBack = (amount: Milli): readonly Entry[] =>
   entries({ account: 'held', amount: -positive(amount) }, { account: 'available', amount })
 
 export interface Settlement {
-  /** What the workspace really pays: the cost, as far as the hold and the balance go. */
+  /** What the workspace pays: the cost, limited by the hold and the balance. */
   readonly charged: Milli
   readonly kind: 'settle' | 'release'
   readonly entries: readonly Entry[]
@@ -88,9 +88,9 @@ export function freeRefill(state: {
   return Math.max(0, (state.upTo ?? FREE_CREDITS) - state.balance)
 }
 
-/** Whether a month that is there brought no free credits so far. `freeLTsTS`: unix seconds of the last ones, 0 before the first. */
+/** Whether this month's free credits are still due. `freeLTsTS`: Unix seconds of the last refill, 0 before the first. */
 export const lacksFree = (freeLTsTS: number, now: Date): boolean =>
   freeLTsTS === 0 || monthKey(new Date(freeLTsTS * 1000)) < monthKey(now)
 
-/** When the next ones can come: the first moment of next month, in UTC. */
+/** When the next refill is possible: the start of next month in UTC. */
 export const nextFree = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))

@@ -38,7 +38,7 @@ export const CreditLogEntry = z.object({
 })
 export type CreditLogEntry = z.infer<typeof CreditLogEntry>
 
-/** What ends a turn whose process died is booked under this cause. */
+/** Cause of turns whose process died. */
 export const INTERRUPTED_CAUSE = msg('credit_interrupted')
 
 const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
@@ -48,7 +48,7 @@ const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
   ['free:', 'refill'],
 ]
 
-/** What a ledger transaction was for, by the beginning of its key and, where that says nothing, by its kind. */
+/** The purpose of a ledger transaction, by the prefix of its key or else its kind. */
 export function creditKind(posting: {
   readonly kind: TransactionKind
   readonly key: string

@@ -1,4 +1,4 @@
-// What a reader knows of an answer while it streams: a reducer over the parts of a turn.
+// The state of a streaming answer: a reducer over the parts of a turn.
 import type { Item } from '../items/schemas.ts'
 import { plainText } from '../items/plain.ts'
 import type { StreamPart } from './schemas.ts'
@@ -6,7 +6,7 @@ import type { Answer } from './no-answer.ts'
 
 export { NO_ANSWER, type Answer } from './no-answer.ts'
 
-/** Pure; parts arriving again after a resume must be filtered by event id before. */
+/** Parts that repeat after a resume must be filtered by event id before. */
 export function readAnswer(answer: Answer, part: StreamPart): Answer {
   switch (part.type) {
     case 'start':
@@ -39,7 +39,7 @@ const withItems = (answer: Answer, items: readonly Item[]): Answer => ({
   status: 'streaming',
 })
 
-/** No two texts stand beside each other, as in the stored message: a submission names an item by its place. */
+/** Adjacent texts are merged, as in the stored message, because submissions refer to items by index. */
 function withText(items: readonly Item[], delta: string): readonly Item[] {
   const last = items.at(-1)
   if (last?.type !== 'text') return delta === '' ? items : [...items, { type: 'text', text: delta }]

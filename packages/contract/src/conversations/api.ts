@@ -1,4 +1,4 @@
-// The turn, its resume and stop, transcripts, live updates, and the OpenAI-compatible door.
+// Turns (with resume and stop), transcripts, live updates, and the OpenAI-compatible endpoint.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { EngineState, TraceEntry } from '../engine/types.ts'
@@ -12,7 +12,7 @@ const MAX_FILE_BODY = 14_000_000
 const agentId = z.string().max(100)
 const conversationId = z.string().max(100)
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
-/** A visitor proves the conversation by its key; everyone else by owning the agent. */
+/** Visitors are authorised by their key, everyone else by access to the agent. */
 const speaker = {
   by: ['visitor', 'session', 'workspace', 'agency', 'agent'],
   agent: 'agentId',
@@ -22,13 +22,13 @@ const speaker = {
 const watched = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
-/** ISO times with their offset, of years that every calendar knows. */
+/** ISO times with an offset, within the years that every calendar supports. */
 const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
-/** `waiting` for a person · `mine`: assigned to whoever asks · `people`: somebody speaks in them · put aside: `snoozed`. */
+/** `waiting` for a person · `mine`: assigned to the caller · `people`: a person answers · `snoozed`: put aside. */
 export const INBOX_VIEWS = ['waiting', 'mine', 'people', 'unread', 'snoozed'] as const
 export type InboxView = (typeof INBOX_VIEWS)[number]
 const inboxFilters = {
-  /** All, put aside or not, where absent. */
+  /** All if absent, including snoozed ones. */
   view: z.enum(INBOX_VIEWS).optional(),
   tag: z.string().max(50).optional(),
   /** `nobody`, a person as `user:ID` or `client:ID`, or a team as `team:ID`. */
@@ -38,7 +38,7 @@ const inboxFilters = {
     .optional(),
   channel: z.enum(CHANNELS).optional(),
   state: z.enum(STATES).optional(),
-  /** Whose newest message is not older than this, and older than that. */
+  /** Limits of the time of the newest message: not older than `from`, older than `to`. */
   from: moment.optional(),
   to: moment.optional(),
 }
@@ -46,7 +46,7 @@ const inboxFilters = {
 const Listed = Conversation.extend({
   preview: z.string(),
   /** The agent is answering. */ answering: z.boolean(),
-  /** The visitor wrote something that nobody of the agent's people has seen. */
+  /** The visitor wrote something that nobody in the team has seen. */
   unread: z.boolean(),
   /** The newest message that holds what was searched for; absent where only title or visitor do. */
   found: z
@@ -120,7 +120,7 @@ export const conversationsApi = {
           outputTokens: z.number().int(),
           /** Milliseconds from the accepted message to the stored answer; null while it runs. */
           ms: z.number().nullable(),
-          /** Empty for turns of an agent without nodes and tools that nobody watched. */
+          /** Empty for unwatched turns of agents without nodes and tools. */
           trace: z.array(TraceEntry),
           /** Where the conversation stood afterwards; null for an agent without nodes. */
           engine: EngineState.nullable(),
@@ -222,7 +222,7 @@ export const conversationsApi = {
       z.strictObject({
         uid: z.string().max(100),
         search: z.string().max(200).optional(),
-        /** Only those of this agent; of one that is not the workspace's there are none. */
+        /** Only those of this agent; empty for an agent of another workspace. */
         agentId: agentId.optional(),
         ...inboxFilters,
         ...pageInput,
@@ -242,7 +242,7 @@ export const conversationsApi = {
       z.object({
         data: z.object({
           shouldContinue: z.boolean(),
-          /** Chats of owners who never paid say whose product it is. */ hasEverPaid: z.boolean(),
+          /** False shows our branding in the chat. */ hasEverPaid: z.boolean(),
         }),
       }),
     ),

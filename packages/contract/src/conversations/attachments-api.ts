@@ -15,7 +15,7 @@ export const Stored = z.object({
   /** A path on this installation's origin; what a message names. */
   url: z.string(),
   name: z.string(),
-  /** Of what it is, whatever the sender called it. */
+  /** The detected type, whatever the sender declared. */
   mime: z.string(),
   /** Bytes. */
   size: z.number().int(),

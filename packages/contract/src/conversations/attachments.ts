@@ -1,4 +1,4 @@
-// What a visitor's message carries beside its words: as items of the transcript, as lines of plain text, and as data for a model.
+// Attachments of a visitor's message: as items of the transcript, as plain text, and as data for a model.
 import type { Item } from '../items/schemas.ts'
 import { escapeTags } from '../lib/escape.ts'
 
@@ -23,7 +23,7 @@ export const isSound = is('audio')
 
 export type MessageItem = Item | { readonly type: 'text'; readonly text: string }
 
-/** Words first, then what came with them. */
+/** The text first, then attachments. */
 export const messageItems = (words: string, attached: readonly Attached[]): MessageItem[] => [
   ...(words === '' ? [] : [{ type: 'text' as const, text: words }]),
   ...attached.map(attachedItem),

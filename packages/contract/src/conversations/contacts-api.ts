@@ -1,4 +1,4 @@
-// Who the visitors of conversations are to the agent's people: where they are, whom they have blocked, who is one person.
+// Contacts of visitors: where they are, whether they are blocked, and which visitors are one person.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { Person } from './schemas.ts'
@@ -7,7 +7,7 @@ const tag = 'Conversations'
 const agentId = z.string().max(100)
 const conversationId = z.string().max(100)
 const one = z.strictObject({ agentId, conversationId })
-/** People only: a secret has no name to speak under. */
+/** People only, because secrets have no name to show. */
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 
 /** By one org, or by the workspace's own people. */

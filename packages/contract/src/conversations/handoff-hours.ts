@@ -67,7 +67,7 @@ export function nextOpening(hours: HandoffHours, at: number): number | undefined
   return undefined
 }
 
-/** Clocks that are put forward may skip the minute at which an interval begins: it opens with the first one they show. */
+/** If the clocks go forward over the start of an interval, it opens at the first minute after. */
 function firstOpen(hours: HandoffHours, moment: number, after: number): number[] {
   const from = Math.max(moment, Math.ceil(after / MINUTE) * MINUTE)
   for (let at = from; at <= moment + 2 * 60 * MINUTE; at += MINUTE) if (isOpen(hours, at)) return [at]

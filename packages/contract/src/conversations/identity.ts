@@ -19,7 +19,7 @@ export interface Person {
 }
 /** What a proven visitor is told of themselves. */
 export interface Identified {
-  /** The key that opens this person's conversations, the same one on every device. */
+  /** The visitor key of this person, the same on every device. */
   visitorId: string
   name: string
   email: string
@@ -34,7 +34,7 @@ export type Claims =
 
 const wrong = (message: string): Claims => ({ ok: false, expired: false, message })
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-/** What can't be stored or compared: half a character, NUL and its like. */
+/** Characters that can't be stored or compared: lone surrogates and control characters. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 /** Marks that turn the direction of text would let a name pass for something else. */
@@ -56,7 +56,9 @@ function emailOf(value: unknown): string {
   return isEmail(text) && oneLine(text, MAX_EMAIL) === text ? text : ''
 }
 
-/** `now` in seconds since 1970. A name or an e-mail address that can't be shown is left out; all else is refused in words. */
+/**
+ * `now` in seconds since 1970. A name or an e-mail address that can't be shown is left out; all else is refused in words.
+ */
 export function readClaims(payload: unknown, agentId: string, now: number): Claims {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     return wrong('The token holds no claims.')

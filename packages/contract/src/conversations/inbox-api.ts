@@ -9,9 +9,9 @@ const tag = 'Conversations'
 const agentId = z.string().max(100)
 const conversationId = z.string().max(100)
 const one = z.strictObject({ agentId, conversationId })
-/** People only: a secret has no name to speak under. */
+/** People only, because secrets have no name to show. */
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
-/** What is done many times an hour and changes nothing that anybody looks for in a log. */
+/** Frequent calls that are not worth an entry in the audit log. */
 const unlogged = { ...access, audit: 'never' } as const
 const answer = z.object({ data: Conversation })
 
@@ -45,9 +45,9 @@ export const CannedReply = z.object({
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** What to know before taking over. */
+/** What a person should know before taking over. */
 export const Brief = z.object({
-  /** What the visitor came with. */
+  /** The visitor's first question. */
   question: z.string(),
   /** What the agent answered last, oldest first, each with the titles of its sources. */
   tried: z.array(
@@ -57,18 +57,18 @@ export const Brief = z.object({
       sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
     }),
   ),
-  /** What is still to be answered. */
+  /** The open question. */
   open: z.string(),
-  /** `model`: question and what is open were summed up by the agent's model. */
+  /** `model`: the agent's model summed up the question and what is open. */
   by: z.enum(['rules', 'model']),
 })
 export type Brief = z.infer<typeof Brief>
 
-/** What the person settled who handed it back last. */
+/** The note of the person who handed it back last. */
 const Handback = z.object({ by: z.string(), text: z.string(), at: z.string() })
 
 const Availability = z.object({
-  /** Whoever asks gets no requests, though they may be there. */
+  /** The caller gets no requests, even while present. */
   isAway: z.boolean(),
   team: z.array(
     Person.pick({ kind: true, id: true, name: true }).extend({
@@ -250,7 +250,7 @@ export const inboxApi = {
               state: Conversation.shape.state,
               startedAt: z.string(),
               lastMessageAt: z.string(),
-              /** Had by another visitor whom somebody merged into this contact. */
+              /** Of another visitor who was merged into this contact. */
               isMerged: z.boolean(),
               visitor: z.string(),
               visitorCode: z.string(),

@@ -1,8 +1,9 @@
-// The course of a conversation as a whole: who may speak in it, what a visitor may do with it, and how often it may be mailed.
+// The course of a conversation as a whole: who may speak in it, what a visitor may do with it, and how often it may be
+// mailed.
 import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation, Person } from './schemas.ts'
 
-/** What decides who speaks. */
+/** The parts of a conversation that decide who answers. */
 export interface SpeakerState {
   readonly state: Conversation['state']
   /** Somebody asked for a human and nobody has come; test conversations never wait, whatever their state says. */
@@ -20,8 +21,9 @@ export function speakerOf({ state, awaited, closed }: SpeakerState): 'agent' | '
 }
 
 /**
- * `takeOver` and `handBack` are the moves of the agent's people; `timeOut` (nobody came), `turnAway` (nobody is there now) and
- * `requeue` (whoever spoke has gone) are those of the clock; the others are those of visitors. Visitors and people may end it.
+ * `takeOver` and `handBack` are the moves of the agent's people; `timeOut` (nobody came), `turnAway` (nobody is there now)
+ * and `requeue` (whoever spoke has gone) are those of the clock; the others are those of visitors. Visitors and people
+ * may end it.
  */
 export const MOVES = [
   'handOff',
@@ -37,14 +39,14 @@ export const MOVES = [
 export type Move = (typeof MOVES)[number]
 export type Moved =
   | { readonly kind: 'moved'; readonly to: SpeakerState }
-  /** It is as it was wanted: the same wish twice, as from two tabs. */
+  /** Nothing to do: the same request came twice, e.g. from two tabs. */
   | { readonly kind: 'already' }
   | { readonly kind: 'refused'; readonly reason: MessageCode }
 
 const AGENT: SpeakerState = { state: 'ai-chatting', awaited: false, closed: false }
 const MISSED: SpeakerState = { ...AGENT, missed: true }
 
-/** What becomes of a conversation by the wish of its visitor, or of somebody of the agent's side. */
+/** The conversation after a request of its visitor or of the team. */
 export function moved(from: SpeakerState, move: Move): Moved {
   const speaker = speakerOf(from)
   if (move === 'end')
@@ -74,7 +76,7 @@ export function moved(from: SpeakerState, move: Move): Moved {
   return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
 
-/** Whether this person may answer now: they speak, and nobody else does. The reason why not otherwise. */
+/** Whether this person may answer now, i.e. has taken over; otherwise the reason why not. */
 export function refusesReply(
   state: SpeakerState,
   holder: Pick<Person, 'kind' | 'id'> | null,
@@ -102,7 +104,7 @@ const RATING_OPEN_MS = 24 * 3600_000
 export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 
-/** What the product itself says in a transcript. */
+/** Messages of the product itself in a transcript. */
 export const NOTICES = {
   'handoff-asked': 'The visitor asked for a person.',
   'handoff-cancelled': 'The visitor goes on with the agent.',
@@ -114,7 +116,7 @@ export const NOTICES = {
   'handoff-closed': 'The visitor asked for a person outside working hours.',
 } as const
 export type NoticeKind = keyof typeof NOTICES
-/** Ids of such messages tell their kind, so that each reader says it in their own words and language. */
+/** The ids of such messages tell their kind, so that readers can translate them. */
 export const noticeId = (kind: NoticeKind, unique: string) => `${kind}:${unique}`
 export function noticeKind(messageId: string): NoticeKind | undefined {
   const kind = messageId.slice(0, messageId.indexOf(':'))
@@ -126,6 +128,6 @@ export const MAIL_LIMITS = { conversation: 3, recipient: 5, agent: 50 } as const
 /** The same for replies to a left message, of which several go in one mail. */
 export const REPLY_MAIL_LIMITS = { conversation: 12, recipient: 20, agent: 500 } as const
 export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
-/** Which limit is used up, by what was sent already; undefined while another mail may go. */
+/** Which limit is reached by the mails sent so far; undefined if another may be sent. */
 export const mailLimit = (sent: MailCounts, limits: MailCounts = MAIL_LIMITS): keyof MailCounts | undefined =>
   (Object.keys(MAIL_LIMITS) as (keyof MailCounts)[]).find((of) => sent[of] >= limits[of])

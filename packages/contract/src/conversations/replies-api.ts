@@ -9,7 +9,7 @@ import { MAX_MESSAGE_CHARS, Message } from './schemas.ts'
 
 const tag = 'Conversations'
 const one = z.strictObject({ agentId: z.string().max(100), conversationId: z.string().max(100) })
-/** People only: a secret has no name to speak under. */
+/** People only, because secrets have no name to show. */
 const people = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 const unlogged = { ...people, audit: 'never' } as const
 const Text = z.string().trim().min(1, rule('message_required')).max(MAX_MESSAGE_CHARS)

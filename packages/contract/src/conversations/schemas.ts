@@ -26,7 +26,7 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** Somebody of the agent's side: of the workspace, or a client user of an org. */
+/** A person of the team: of the workspace, or a client user of an org. */
 export const Person = z.object({
   kind: z.enum(['user', 'client']),
   id: z.string().max(100),
@@ -36,11 +36,11 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** Somebody of the agent's side as visitors are told; `photoURL` is a path on this installation's origin. */
+/** A person of the team as shown to visitors; `photoURL` is a path on this installation's origin. */
 export const Speaker = z.object({ name: z.string(), photoURL: z.string().optional() })
 export type Speaker = z.infer<typeof Speaker>
 
-/** A page of the site that a visitor saw during a conversation. */
+/** A page that a visitor saw during a conversation. */
 export const SeenPage = z.object({
   /** Origin and path only. */
   url: z.string(),
@@ -49,10 +49,10 @@ export const SeenPage = z.object({
 })
 export type SeenPage = z.infer<typeof SeenPage>
 
-/** Whether a visitor has the site open, as the agent's people are told. */
+/** Whether a visitor has the site open, as shown to the team. */
 export const Presence = z.object({
   isHere: z.boolean(),
-  /** The page they are on; empty where that is not told. */
+  /** The page they are on; empty if pages are not recorded. */
   pageUrl: z.string(),
   /** ISO time: when they were last known to be there. */
   at: z.string(),
@@ -92,7 +92,7 @@ export const Conversation = z.object({
   pageUrl: z.string(),
   startedAt: z.string(),
   lastMessageAt: z.string(),
-  /** Who the visitor is by the word of their site, signed; absent while they are nobody in particular. */
+  /** The visitor's identity from a token signed by their site; absent for anonymous visitors. */
   signed: z.object({ name: z.string(), email: z.string() }).optional(),
   /** The highest sequence number the visitor has seen. */
   readSeq: z.number().int(),
@@ -180,7 +180,9 @@ export const Interact = z.strictObject({
   agentId: z.string().max(100),
   /** Absent on the first message; the `start` event answers the new one. */
   conversationId: z.string().max(100).optional(),
-  /** The visitor's own key, at least 16 characters when a browser makes it; the `start` event answers a new one when absent. */
+  /**
+   * The visitor's own key, at least 16 characters when a browser makes it; the `start` event answers a new one when absent.
+   */
   visitorId: z.string().min(1).max(200).optional(),
   message: z.union([PlainMessage, UiMessage], {
     error: 'message must be { id, text }, or a user message of the AI SDK with text parts.',
@@ -261,7 +263,7 @@ export interface ListedMessage {
   begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
 }
 
-/** What a live subscription says; readers fetch what changed. */
+/** Events of a live subscription; readers fetch what changed. */
 export type LiveEvent =
   | {
       type: 'message'
@@ -269,17 +271,17 @@ export type LiveEvent =
       conversationId: string
       seq: number
       from: Message['from']
-      /** Told to the agent's people alone; absent where they have to read what became of it. */
+      /** Only for the team; absent if it has to be fetched. */
       listed?: ListedMessage
     }
   | { type: 'turn'; agentId: string; conversationId: string; turnId: string; status: 'running' | 'done' }
   | { type: 'conversation'; agentId: string; conversationId: string }
   /** The visitor has read up to this message, wherever they did. */
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
-  /** The visitor types, or the person who speaks with them; never stored, and worth a few seconds. */
+  /** The visitor, or the person who speaks with them, is typing; not stored, valid for a few seconds. */
   | { type: 'typing'; agentId: string; conversationId: string; from: 'user' | 'human'; name?: string }
-  /** The visitor came, left, or went to another page; told to the agent's people alone. */
+  /** The visitor came, left, or went to another page; only for the team. */
   | ({ type: 'presence'; agentId: string; conversationId: string } & Presence)
-  /** Somebody has to be told of something at this agent. */
+  /** A notification for somebody about this agent. */
   | { type: 'notification'; agentId: string }
   | { type: 'ready' }

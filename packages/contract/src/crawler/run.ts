@@ -1,4 +1,4 @@
-// What happens to a job of the crawler from its start to its end.
+// The state machine of a crawl.
 import type { Crawl, CrawlPage } from './schemas.ts'
 
 export type RunState = Pick<Crawl, 'status' | 'reason' | 'pagesFound' | 'pagesRead' | 'pagesFailed' | 'pagesSkipped'>
@@ -7,11 +7,11 @@ export type RunEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'begun' }
   | { readonly type: 'found'; readonly pages: number }
-  /** A page that waited was dealt with. */
+  /** A waiting page was processed. */
   | { readonly type: 'page'; readonly status: Exclude<CrawlPage['status'], 'waiting'> }
-  /** No page waits any more; `failure` is the reason of a run that read none. */
+  /** No page is waiting; `failure` is the reason if none was read. */
   | { readonly type: 'done'; readonly failure: string }
-  /** Credits are out: what waits keeps its place. */
+  /** Credits are used up; waiting pages stay. */
   | { readonly type: 'paused'; readonly reason: string }
   | { readonly type: 'resumed' }
   | { readonly type: 'failed'; readonly reason: string }
@@ -25,7 +25,7 @@ export const isUnfinished = (state: Pick<RunState, 'status'>): boolean => isRunn
 
 const FRESH = { reason: '', pagesFound: 0, pagesRead: 0, pagesFailed: 0, pagesSkipped: 0 }
 
-/** The job after an event; the same state where the event means nothing to it, e.g. a page of a run that was cancelled. */
+/** The job after an event; unchanged if the event does not apply, e.g. a page of a cancelled run. */
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   if (event.type === 'asked') return isUnfinished(state) ? state : { status: 'queued', ...FRESH }
   if (state.status === 'paused') return reducePaused(state, event)

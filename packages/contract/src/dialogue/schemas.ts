@@ -2,10 +2,10 @@
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
-/** Said to owners whose agent has no key; visitors read the agent's own sentence for when it can't answer. */
+/** Error for owners whose agent has no key; visitors get the agent's fallback message. */
 export const DIALOGUE_KEY_REQUIRED = msg('voiceflow_key_required')
 
-/** The name that stands where other agents have their model. */
+/** Shown in place of a model. */
 export const DIALOGUE_MODEL = 'voiceflow'
 
 /** What a visitor did, as the Dialog Manager takes it: `launch`, `text`, `intent`, `path-…`, an event of a custom action. */

@@ -1,4 +1,4 @@
-// The node engine's words: the state of a conversation in a graph, what happens to it, what it asks for, and its trace.
+// Types of the node engine: the state of a conversation in a graph, its events, its commands and its trace.
 import { z } from 'zod'
 import type { Message, MessageDescriptor } from '@parlance/i18n/messages'
 import { messageFields, messageRef } from '../lib/rules.ts'
@@ -9,7 +9,7 @@ import { DialogueState } from '../dialogue/schemas.ts'
 import type { Item } from '../items/schemas.ts'
 import type { Tool, ToolCallResult, ToolSpec } from '../tools/schemas.ts'
 
-/** What is kept between turns. A graph that changed meanwhile is fine: an unknown node is taken for the start. */
+/** State stored between turns. The graph may change meanwhile: an unknown node is replaced by the start. */
 export const EngineState = z.object({
   nodeId: z.string(),
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -85,9 +85,9 @@ export interface Graph {
 export interface TurnSetup {
   /** All that may be called in this turn and on its channel. */
   readonly tools?: readonly EngineTool[] | undefined
-  /** System tools that are not to be had in this conversation, e.g. hand_off where it is off. */
+  /** System tools that are unavailable in this conversation, e.g. hand_off if it is disabled. */
   readonly without?: readonly SystemTool[] | undefined
-  /** Why no human can be asked for, in words for the model; then a hand-off node says so and hands nothing over. */
+  /** Why nobody can take over, in words for the model; a hand-off node then says so and hands nothing over. */
   readonly away?: string | undefined
 }
 
@@ -135,7 +135,7 @@ export interface Turn {
   /** Variables that took a new value and were not yet used up by a finished collect node. */
   readonly given: readonly string[]
   readonly refused: readonly Refusal[]
-  /** For the model that speaks next: what tools of tool nodes answered, retries failed indexing. */
+  /** For the model that speaks next: what tools of tool nodes answered, what failed. */
   readonly notes: readonly string[]
   /** The model speaks for an acting node, which goes on afterwards. */
   readonly passing: boolean

@@ -11,8 +11,7 @@ export type SourceType = z.infer<typeof SourceType>
 
 /**
  * `queued` waits to be read · `reading` is fetched or parsed · `indexing` until every chunk can be found by meaning; words
- * are
- * found at once · `paused` waits for credits, and continues by itself once there are enough.
+ * are found at once · `paused` waits for credits, and continues by itself once there are enough.
  */
 export const DOCUMENT_STATES = ['queued', 'reading', 'indexing', 'paused', 'ready', 'failed'] as const
 export const DocumentState = z.enum(DOCUMENT_STATES)

@@ -69,7 +69,7 @@ export const clientAgentsApi = {
       z.strictObject({
         agentName: z.string(rule('agent_name_required')).trim().min(1, rule('agent_name_required')).max(200),
         agentTemplate: z.enum(TEMPLATE_IDS),
-        /** Language of the agent and of what the template says to visitors; English when absent. */
+        /** Language of the agent and of the template's texts; English if absent. */
         lang: z.enum(LANGUAGES).optional(),
       }),
     )

@@ -1,4 +1,4 @@
-// What is wrong with a graph, found without running it. The sentences stand in the catalogue of the screen, by code.
+// Problems of a graph, found without running it. Their texts are in the dashboard's catalogue, by code.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { stepsInOrder } from './steps.ts'
@@ -6,7 +6,7 @@ import { parseFormatter } from '@parlance/contract/agents/formatters'
 import { PLACEHOLDER } from '@parlance/contract/agents/placeholders'
 import type { Tool } from '@parlance/contract/tools/schemas'
 
-/** Errors break a conversation that comes there; warnings are most likely not what was meant. */
+/** Errors break a conversation that gets there; warnings are probably mistakes. */
 export const PROBLEM_LEVELS = {
   severalStarts: 'error',
   noStart: 'error',
@@ -62,7 +62,7 @@ interface Known {
 
 type Found = Omit<Problem, 'level' | 'nodeId' | 'name'> & { name?: string }
 
-/** Everything that is wrong, node by node in the order of the list, errors and warnings alike. */
+/** All problems, in the order of the nodes. */
 export function graphProblems(config: Config, library: Library = {}): Problem[] {
   const known = knownOf(config, library)
   const whole: Found[] = []

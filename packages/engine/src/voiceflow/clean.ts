@@ -1,4 +1,4 @@
-// What another service answered, made harmless before anything looks into it.
+// Sanitises the response of another service before anything else reads it.
 import { cut, storable } from '@parlance/contract/lib/text'
 
 export type JsonObject = Readonly<Record<string, unknown>>

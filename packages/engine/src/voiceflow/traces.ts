@@ -1,4 +1,4 @@
-// The steps of Voiceflow's answer («traces») as our items: in order, valid, and nothing lost without a note.
+// Converts the steps of Voiceflow's answer («traces») to items, in order, with a note for everything that is dropped.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { checkItems } from '../items/check.ts'
@@ -61,7 +61,7 @@ export function readTraces(raw: unknown): TraceResult | undefined {
   return { shown: within(shown, notes), ended, handOff, retrievals, notes, clean }
 }
 
-/** They tell how Voiceflow came to its answer, or concern telephones. */
+/** Debugging information, or only relevant for telephony. */
 const SILENT: ReadonlySet<string> = new Set(
   'end no-reply path block flow debug log completion reasoning knowledgeBase goto dtmf audio live-agent-handoff'.split(
     ' ',

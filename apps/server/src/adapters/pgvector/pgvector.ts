@@ -1,6 +1,5 @@
-// Search over vectors in PostgreSQL itself, where it has the extension pgvector: a table beside the chunks, kept up to date
-// by
-// their version, with an index for each length of vectors that is in use.
+// Search over vectors in PostgreSQL itself, where it has the extension pgvector: a table beside the chunks, kept up to
+// date by their version, with an index for each length of vectors that is in use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../lib/ctx.ts'

@@ -35,7 +35,7 @@ export async function migrateDatabase(pool: Pool, kind: DatabaseKind, folder = j
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await migrate(drizzle({ client }), { migrationsFolder: folder })
   } finally {
-    // The lock and the setting end with this connection, also when the connection is retries failed indexing.
+    // The lock and the setting end with this connection, also when the connection is what failed.
     client.release(true)
   }
 }

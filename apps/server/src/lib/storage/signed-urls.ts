@@ -1,5 +1,4 @@
-// Signed URLs of files in buckets, which expire: bound to region,
-// key, name, type and expiry, for reading only.
+// Signed URLs of files in buckets, which expire: bound to region, key, name, type and expiry, for reading only.
 import type { Region } from '@parlance/contract/lib/regions'
 import { isRegion } from '@parlance/contract/lib/regions'
 import { AppError } from '@parlance/contract/lib/errors'

@@ -37,8 +37,8 @@ export interface Bucket {
   /** Opens a file for streaming. Callers must read it to the end or destroy the stream. */
   readonly open: (key: string, range?: Range) => Promise<OpenFile | undefined>
   /**
-   * A URL that opens this file until it expires: a path on this
-   * installation's origin, or a URL of the store. Does not check that the file exists.
+   * A URL that opens this file until it expires: a path on this installation's origin, or a URL of the store. Does not
+   * check that the file exists.
    */
   readonly signedUrl: (key: string, reading: Reading) => Promise<string>
   /** Removes leftovers of writers that died before then; 0 for stores with lifecycle rules. */

@@ -1,6 +1,5 @@
-// The identity database: users, their credentials and their sessions.
-// better-auth reads and writes these tables by their property names; see sessions/better-auth.ts for the names it knows them
-// by.
+// The identity database: users, their credentials and their sessions. better-auth reads and writes these tables by
+// their property names; see sessions/better-auth.ts for the names it knows them by.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import {

@@ -26,8 +26,7 @@ const RENEWED_AT_ONCE = 200
 type Gated = (ctx: Ctx, input: SaveInput) => Promise<AgentConfig | undefined>
 
 /**
- * The configuration that the agent's tests accepted; undefined if there
- * is no gate. @throws CONFLICT with the reason
+ * The configuration that the agent's tests accepted; undefined if there is no gate. @throws CONFLICT with the reason
  */
 const gated =
   (revisions: Revisions, gate: PublishGate | undefined): Gated =>

@@ -1,6 +1,7 @@
 // What the crawler needs from outside: fetching pages, storing them as documents, credits.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { Knowledge } from '../knowledge/service.ts'
 
 /** A page as it was read; files come as pages without links. */
 export interface WebPage {
@@ -21,7 +22,9 @@ export interface WebPage {
 export interface FailedPage {
   readonly kind: 'none'
   readonly reason: MessageDescriptor
-  /** `gone` for 404 and 410 · `unwanted` where the site or the page asks robots away · `later` where another try may go well. */
+  /**
+   * `gone` for 404 and 410 · `unwanted` where the site or the page asks robots away · `later` where another try may go well.
+   */
   readonly why: 'gone' | 'unwanted' | 'later' | 'failed'
   readonly code: number
   readonly retryAfterMs: number
@@ -52,26 +55,7 @@ export interface Web {
 }
 
 /** Stores pages as documents of agents of the context's workspace: one per agent, crawl and URL. */
-export interface PageStore {
-  /** @throws NOT_FOUND for a deleted agent, LIMIT_REACHED for a full one */
-  readonly putPage: (
-    ctx: Ctx,
-    page: {
-      readonly agentId: string
-      readonly crawlId: string
-      readonly url: string
-      readonly title: string
-      readonly markdown: string
-      readonly bytes: number
-      readonly etag: string
-      readonly lastModified: string
-      readonly tags: readonly string[]
-    },
-  ) => Promise<{ docId: string; changed: boolean }>
-  readonly removePage: (ctx: Ctx, of: { agentId: string; crawlId: string; url: string }) => Promise<unknown>
-  /** Removes all documents of the crawl. */
-  readonly removeCrawl: (ctx: Ctx, crawlId: string) => Promise<unknown>
-}
+export type PageStore = Pick<Knowledge, 'putPage' | 'removePage' | 'removeCrawl'>
 
 /** One credit per page read, held before and settled after. Both join the transaction of the context. */
 export interface CrawlPayer {

@@ -21,8 +21,7 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
     list,
     /**
      * Creates a document from the answer. @throws NOT_FOUND for a gap of another agent, CONFLICT for an answered one,
-     * LIMIT_REACHED
-     * at the maximum number of documents
+     * LIMIT_REACHED at the maximum number of documents
      */
     async answer(
       ctx: Ctx,

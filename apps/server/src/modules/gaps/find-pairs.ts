@@ -15,9 +15,8 @@ interface Said {
 }
 
 /**
- * Pairs of indexes into `passages`, most similar first, at most `most`. The similarity of passages is that of their most
- * similar sentences;
- * sentences without values are compared too, since one may negate the other. Yields regularly,
+ * Pairs of indexes into `passages`, most similar first, at most `most`. The similarity of passages is that of their
+ * most similar sentences; sentences without values are compared too, since one may negate the other. Yields regularly,
  * so that callers can yield to the event loop.
  */
 export function* findPairs(passages: readonly PassageText[], most: number): Generator<void, [a: number, b: number][]> {

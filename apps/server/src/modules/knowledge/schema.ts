@@ -1,5 +1,5 @@
-// Knowledge of agents: documents, their chunks, and words.
-// The migration adds the folding function, and how vectors and word lists are stored.
+// Knowledge of agents: documents, their chunks, and words. The migration adds the folding function, and how vectors and
+// word lists are stored.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -159,8 +159,8 @@ export const chunks = pgTable(
     start: integer('char_start').notNull().default(0),
     end: integer('char_end').notNull().default(0),
     /**
-     * Folded words of title (weight C), heading (B) and text (A); in weight D
-     * their stems in the language of the chunk if different, and that language as `=german`.
+     * Folded words of title (weight C), heading (B) and text (A); in weight D their stems in the language of the chunk
+     * if different, and that language as `=german`.
      */
     tsv: tsvector('tsv')
       .notNull()

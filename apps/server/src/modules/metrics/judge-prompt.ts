@@ -1,8 +1,7 @@
 // Prompt for a model that answers a question about a conversation, and parser of its answer. Pure.
 //
 // The system message is one <measure> block with the <question> and an <answer> for each possible one; the user message
-// holds
-// the <conversation>. The model answers JSON alone: { "value", "quote", "reason" }. These tags are stable.
+// holds the <conversation>. The model answers JSON alone: { "value", "quote", "reason" }. These tags are stable.
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
 import { type Definition, UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'

@@ -12,10 +12,9 @@ export interface AccountChanges {
     move: { readonly userId: string; readonly before: string; readonly after: string; readonly at: string },
   ) => Promise<void>
   /**
-   * Deletes all workspaces the person owned in the region, removes them from the workspaces of others and ends the support
-   * access they granted there. Whatever the next holder of the address created after `at` (ISO time of the deletion) is
-   * kept.
-   * Idempotent.
+   * Deletes all workspaces the person owned in the region, removes them from the workspaces of others and ends the
+   * support access they granted there. Whatever the next holder of the address created after `at` (ISO time of the
+   * deletion) is kept. Idempotent.
    */
   readonly accountDeleted: (
     ctx: Ctx,

@@ -40,8 +40,7 @@ export interface DocumentWriter {
   ) => Promise<Document>
   /**
    * Renames or rewrites; a rewritten document is chunked again, and the old content kept as a version. The same content
-   * again
-   * retries failed indexing.
+   * again retries failed indexing.
    */
   readonly update: (
     ctx: Ctx,

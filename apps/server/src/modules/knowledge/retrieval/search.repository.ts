@@ -15,9 +15,8 @@ export interface KnownWord {
   /** Number of chunks that contain it. */
   readonly chunks: number
   /**
-   * same: the word itself · stem: the same stem, in a language of the agent's texts · form: the same beginning · prefix:
-   * continues the
-   * last word · spelling: similar spelling.
+   * same: the word itself · stem: the same stem, in a language of the agent's texts · form: the same beginning ·
+   * prefix: continues the last word · spelling: similar spelling.
    */
   readonly how: 'same' | 'stem' | 'form' | 'prefix' | 'spelling'
 }
