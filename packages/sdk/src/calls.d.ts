@@ -4802,15 +4802,6 @@ export interface Calls {
       SECRET_API_KEY: string
     }>
     /**
-     * What visitors would get of this CSS, and what is removed from it; nothing is stored
-     * POST /v2/workspaces/{uid}/css-check
-     * Callers: session, workspace, client · least role: editor · scope of a key: agents:read
-     */
-    cssCheck(input: {
-      uid: string
-      css: string
-    }, options?: CallOptions): Promise<CssCheck>
-    /**
      * Agents of a workspace, newest-modified first
      * GET /v2/workspaces/{uid}/agents
      * Callers: session, workspace · least role: viewer · scope of a key: agents:read
@@ -5236,6 +5227,15 @@ export interface Calls {
         config: OpenConfig
       } | null
     }>
+    /**
+     * What visitors would get of this CSS, and what is removed from it; nothing is stored
+     * POST /v2/workspaces/{uid}/css-check
+     * Callers: session, workspace, client · least role: editor · scope of a key: agents:read
+     */
+    cssCheck(input: {
+      uid: string
+      css: string
+    }, options?: CallOptions): Promise<CssCheck>
   }
   assistant: {
     /**
@@ -6761,6 +6761,24 @@ export interface Calls {
       success: true
     }>
     /**
+     * Draft a reply to the visitor’s last question from the knowledge base, with its sources
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/suggested-reply
+     * Callers: session, client · least role: editor
+     */
+    suggestReply(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        question: string
+        text: string
+        sources: {
+          title: string
+          url?: string
+        }[]
+      }
+    }>
+    /**
      * Upload what a visitor’s next message carries
      * POST /v2/agents/{agentId}/attachments
      * Callers: visitor · least role: editor
@@ -6950,24 +6968,6 @@ export interface Calls {
       teamId: string
     }, options?: CallOptions): Promise<{
       success: true
-    }>
-    /**
-     * Draft a reply to the visitor’s last question from the knowledge base, with its sources
-     * POST /v2/agents/{agentId}/conversations/{conversationId}/suggested-reply
-     * Callers: session, client · least role: editor
-     */
-    suggestReply(input: {
-      agentId: string
-      conversationId: string
-    }, options?: CallOptions): Promise<{
-      data: {
-        question: string
-        text: string
-        sources: {
-          title: string
-          url?: string
-        }[]
-      }
     }>
     /**
      * Everything that was said in a conversation, at most the newest 2000 messages; no notes
