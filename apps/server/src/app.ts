@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   mountSite(app, deps, site)
   mountPages(app, deps)
   app.onError((error, c) => {
-    pipeline.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
+    pipeline.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside of API calls')
     return refuse(c, pipeline, asAppError(error))
   })
   return app

@@ -186,7 +186,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       fetch: createGuardedFetch({
         allow,
         maxBytes: Number.MAX_SAFE_INTEGER,
-        onRefused: (reason) => log.info({ reason }, 'an event could not be sent'),
+        onRefused: (reason) => log.info({ reason }, 'sending an event failed'),
       }),
       reason: (error) => msg(OUTBOUND_REASON_CODES[reasonFor(error)]),
     },
@@ -214,7 +214,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         allow,
         timeoutMs: MCP_TIMEOUT_MS,
         maxBytes: MCP_MAX_BYTES,
-        onRefused: (reason) => log.info({ reason }, 'an outgoing call to an MCP server was refused'),
+        onRefused: (reason) => log.info({ reason }, 'a request to an MCP server failed'),
       }),
       failure: (reason, cause) => new McpFailure(reason, { cause }),
     }),
@@ -273,7 +273,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     allow,
     publicUrl,
     tempDir: tmpdir(),
-    onRefused: (reason) => log.info({ reason }, 'a page was refused'),
+    onRefused: (reason) => log.info({ reason }, 'fetching a page failed'),
   })
   const localEmbedder = createSentenceEmbedder()
   const vectorEngine = await openEngine((error) =>
@@ -327,7 +327,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     trash: trash.service,
     enqueue,
     // The sweep runs whatever is lost here.
-    later: createDebounce(log, 'golden questions were not asked in time'),
+    later: createDebounce(log, 'running due retrieval evals failed'),
   })
 
   const gaps = createGapsModule({
@@ -342,7 +342,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     available,
     enqueue,
     log,
-    later: createDebounce(log, 'work on gaps was not done in time'),
+    later: createDebounce(log, 'grouping questions or comparing passages failed'),
   })
 
   const analytics = createAnalyticsModule({
@@ -526,7 +526,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     inspectPage: createPageInspector({
       allow,
       publicUrl,
-      onRefused: (reason) => log.info({ reason }, 'a look at a page was refused'),
+      onRefused: (reason) => log.info({ reason }, 'inspecting a page failed'),
     }),
     publicUrl,
     demo: {
@@ -546,7 +546,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     inspectSite: createSiteInspector({
       allow,
       publicUrl,
-      onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),
+      onRefused: (reason) => log.info({ reason }, 'inspecting a site failed'),
     }),
   })
 

@@ -52,6 +52,6 @@ export const pushOutbound = ({
     allow,
     timeoutMs: PUSH_TIMEOUT_MS,
     maxBytes: PUSH_MAX_BYTES,
-    onRefused: (reason) => log.info({ reason }, 'a push message could not be sent'),
+    onRefused: (reason) => log.info({ reason }, 'sending a push message failed'),
   }),
 })

@@ -61,7 +61,8 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
         region,
         openPipelinedTransactions(url, {
           max: 8,
-          onIdleError: ({ message }) => log.debug({ region, reason: message }, 'a connection for turns broke'),
+          onIdleError: ({ message }) =>
+            log.debug({ region, reason: message }, 'a database connection for turns failed'),
         }),
       ]),
     ) as Record<Region, PipelinedTransactions>,

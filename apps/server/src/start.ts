@@ -28,8 +28,8 @@ async function main(): Promise<void> {
     ],
     log,
   )
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'))
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   process.stdout.write(
     `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}${isOperatorNamed(settings) ? '' : '  Before going public: set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL, so that the legal pages name you (docs/operating.md)\n'}\n`,
   )

@@ -134,7 +134,7 @@ export const mailJobs = ({ direct, vault }: Pick<MailersDeps, 'direct' | 'vault'
         await direct(ctx.region).send(mail).catch(unlessRefused(ctx.log, mail.key))
       },
       async dead(ctx, data) {
-        ctx.log.error({ mail: opened(ctx, data).key }, 'a mail could not be sent for a day and is given up')
+        ctx.log.error({ mail: opened(ctx, data).key }, 'a mail could not be sent for a day and was dropped')
       },
     },
   ]

@@ -16,7 +16,7 @@ export function closeOnSignal(steps: () => readonly Step[], log: Logger): void {
         await run()
       } catch (error) {
         failed = true
-        log.error({ err: error, step: name }, 'a step of closing failed')
+        log.error({ err: error, step: name }, 'a shutdown step failed')
       }
     }
     process.exit(failed ? 1 : 0)

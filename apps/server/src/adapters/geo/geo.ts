@@ -35,7 +35,7 @@ export function createGeo(log: Logger, path: () => string = () => resolve(TABLE)
     (table ??= Promise.resolve()
       .then(() => openTable(path()))
       .catch((error: unknown): Table => {
-        log.warn({ err: error }, 'the table of countries could not be read: visitors have no country')
+        log.warn({ err: error }, 'reading the country database failed, visitors get no country')
         return () => null
       }))
   return {

@@ -22,9 +22,9 @@ export function createNewAgentHook(url: string, log: Logger, timeoutMs = TIMEOUT
         body: JSON.stringify(body),
       })
       await response.body?.cancel()
-      if (!response.ok) log.info({ status: response.status }, 'a hook refused what it was told')
+      if (!response.ok) log.info({ status: response.status }, 'the new-agent hook answered with an error')
     } catch (error) {
-      log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'a hook could not be told')
+      log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'calling the new-agent hook failed')
     }
   }
 }

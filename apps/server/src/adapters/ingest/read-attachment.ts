@@ -21,7 +21,7 @@ export function createAttachmentReader(log: Logger): {
         const { markdown } = await ingest.parse({ source: { bytes }, fileName: filename, mediaType: mime, signal })
         return markdown
       } catch (error) {
-        log.info({ err: error }, 'the text of a visitor’s file was not read')
+        log.info({ err: error }, 'reading the text of a visitor’s file failed')
         return undefined
       }
     },

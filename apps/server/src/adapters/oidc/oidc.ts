@@ -45,10 +45,10 @@ export function createOidc(settings: ProviderSettings, log: Logger): SignInProvi
     allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`],
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
-    onRefused: (reason) => log.info({ provider: id, reason }, 'a sign-in provider could not be asked'),
+    onRefused: (reason) => log.info({ provider: id, reason }, 'a request to a sign-in provider failed'),
   })
   const failed = (cause: unknown) => {
-    log.warn({ provider: id, err: cause }, 'a sign-in provider did not answer as it should')
+    log.warn({ provider: id, err: cause }, 'a sign-in provider gave an invalid answer')
     return new AppError('UPSTREAM_FAILED', msg('provider_unreachable', { name }), { cause })
   }
   const discover = discovering(settings, fetch)

@@ -91,7 +91,7 @@ async function install(ctx: Ctx): Promise<[number, number] | undefined> {
         after_id bigint not null, primary key (agent_id, model, dimensions))`)
     })
   } catch (error) {
-    ctx.log.warn({ err: error }, 'pgvector is there, but this role may not use it')
+    ctx.log.warn({ err: error }, 'pgvector is installed, but this database role may not use it')
     return undefined
   }
   const [found] = await rowsOf<{ version: string }>(

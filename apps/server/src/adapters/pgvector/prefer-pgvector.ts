@@ -12,7 +12,7 @@ export function preferPgvector(pgvector: PgvectorIndex, otherwise: VectorIndex):
       known = pgvector.prepare(ctx)
       regions.set(ctx.region, known)
       known.then(
-        (found) => ctx.log.info({ region: ctx.region, pgvector: found }, 'vectors are searched'),
+        (found) => ctx.log.info({ region: ctx.region, pgvector: found }, 'chose the vector search'),
         () => regions.delete(ctx.region),
       )
     }

@@ -31,7 +31,7 @@ async function openTransport({ url, from, log }: SmtpOptions) {
     },
     { from },
   )
-  transport.on('error', (error) => log.warn({ err: error }, 'a mail connection broke'))
+  transport.on('error', (error) => log.warn({ err: error }, 'a connection to the mail server failed'))
   return transport
 }
 

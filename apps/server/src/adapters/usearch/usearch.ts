@@ -76,7 +76,10 @@ export function createVectorIndex({
       const key = [ctx.region, query.agentId, query.model, dimensions].join('|')
       const loaded = await patiently(current(ctx, key, query, state), patienceMs)
       if (!loaded) {
-        ctx.log.info({ agentId: query.agentId, vectors: state.vectors }, 'vectors are still being loaded')
+        ctx.log.info(
+          { agentId: query.agentId, vectors: state.vectors },
+          'found nothing because vectors are still being loaded',
+        )
         return []
       }
       cache.touch(key)

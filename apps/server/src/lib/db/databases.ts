@@ -55,7 +55,7 @@ export async function openDatabases(config: DatabasesConfig): Promise<Databases>
       applicationName: 'parlance',
       // The whole error would include the connection; while closing, a lost connection is expected.
       onIdleError: ({ message }) => {
-        if (!closing) config.log.warn({ database: one.name, reason: message }, 'a database connection broke')
+        if (!closing) config.log.warn({ database: one.name, reason: message }, 'a database connection failed')
       },
     })
     const handle: Handle = { pool, db: openDb(pool), url }

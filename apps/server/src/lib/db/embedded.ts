@@ -203,7 +203,7 @@ class Server implements Embedded {
       if (ended) {
         throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${tail(logFile, 1500)}`, { cause: ended[0] })
       }
-      if (waited % 10_000 === 9_995) this.#o.log.warn({}, 'PostgreSQL is still recovering from its last stop')
+      if (waited % 10_000 === 9_995) this.#o.log.warn({}, 'PostgreSQL is still recovering from an unclean stop')
     }
     this.#child = child
     this.#guard = guardOf(child, this.#o.socketDir)
@@ -233,7 +233,7 @@ class Server implements Embedded {
     this.#guard?.kill('SIGKILL')
     if (this.#stopping) return
     const exit: Exit = { code: child.exitCode, signal: child.signalCode }
-    this.#o.log.error({ ...exit, log: tail(this.#o.logFile, 500) }, 'PostgreSQL ended unexpectedly; starting it again')
+    this.#o.log.error({ ...exit, log: tail(this.#o.logFile, 500) }, 'PostgreSQL exited unexpectedly; restarting it')
     for (const listener of this.#listeners) listener(exit)
     this.#restarting = this.#restart()
   }
@@ -245,7 +245,7 @@ class Server implements Embedded {
       try {
         await stopOrphan(this.#o.location.cluster, this.#o.log)
         await this.#launch()
-        this.#o.log.info({ pid: this.pid }, 'PostgreSQL runs again')
+        this.#o.log.info({ pid: this.pid }, 'PostgreSQL was restarted')
         return
       } catch (error) {
         this.#o.log.error({ err: error }, `PostgreSQL could not be started again; next attempt in ${delay * 2} ms`)

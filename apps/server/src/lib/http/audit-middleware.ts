@@ -123,7 +123,7 @@ export async function auditCall(
       : await auditedActionOf(deps, op, { ctx, input, output, notes: notes.all })
     if (action) await audit.done(ctx, action)
   } catch (error) {
-    log.error({ err: error, op: op.name }, 'the log of a workspace could not be written')
+    log.error({ err: error, op: op.name }, 'writing an audit log entry failed')
   }
 }
 

@@ -101,7 +101,8 @@ const OUTSIDE: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'MODEL_UNAVAILA
 export function logError(log: Logger, error: AppError, where: { op: string; requestId: string }): void {
   const told = { ...where, code: error.code, reason: reasonOf(error) }
   if (OUTSIDE.has(error.code)) log.warn(told, 'another service failed')
-  else if (error.code === 'UNAVAILABLE' && error.cause === undefined) log.warn(told, 'a request found no room')
+  else if (error.code === 'UNAVAILABLE' && error.cause === undefined)
+    log.warn(told, 'a request was refused because the server is busy')
   else if (error.status >= 500) log.error({ ...where, code: error.code, err: error.cause ?? error }, 'request failed')
   else log.debug({ ...where, code: error.code, reason: error.message }, 'request refused')
 }

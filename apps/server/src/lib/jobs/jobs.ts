@@ -120,7 +120,7 @@ function wakeForDue(
       )
       for (const { name } of due.rows) wake(workers.get(name) ?? '')
     } catch (error) {
-      log.debug({ err: error }, 'the queue did not tell which jobs are due; trying again')
+      log.debug({ err: error }, 'fetching due jobs failed; trying again')
     }
   }
   let asking: Promise<void> | undefined

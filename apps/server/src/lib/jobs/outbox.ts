@@ -51,7 +51,7 @@ export function createOutbox(pool: Pool, log: Logger): Outbox {
         try {
           while (!stopped && (await deliver(jobs)) === BATCH);
         } catch (error) {
-          log.warn({ err: error }, 'jobs of other processes could not be taken; trying again')
+          log.warn({ err: error }, 'claiming outbox jobs of other processes failed; trying again')
         }
       }
       const beat = () => void (running ??= round().finally(() => (running = undefined)))

@@ -87,7 +87,7 @@ function createSender(node: string, line: Line, log: Logger) {
     bytes = 0
     await line
       .send(payload)
-      .catch((error: unknown) => log.warn({ err: error }, 'news could not be sent to other nodes'))
+      .catch((error: unknown) => log.warn({ err: error }, 'publishing a realtime message to other nodes failed'))
   }
   return {
     add(topic: string, news: unknown) {

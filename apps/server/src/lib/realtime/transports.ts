@@ -21,7 +21,7 @@ export async function postgresTransport(pool: Pool, url: string, log: Logger, on
     const fresh = new pg.Client({ connectionString: url, application_name: 'parlance-news', keepAlive: true })
     fresh.on('notification', ({ payload }) => payload && onText(payload))
     fresh.on('error', (error) => {
-      log.warn({ err: error }, 'the news connection broke')
+      log.warn({ err: error }, 'the realtime connection failed')
       again()
     })
     fresh.on('end', again)
@@ -67,7 +67,7 @@ export async function redisTransport(url: string, channel: string, log: Logger, 
   let opening = true
   for (const client of [sender, listener]) {
     client.on('error', ({ message }: Error) => {
-      if (!opening) log.warn({ reason: message }, 'the news connection broke')
+      if (!opening) log.warn({ reason: message }, 'the realtime connection failed')
     })
   }
   listener.on('message', (_channel: string, text: string) => onText(text))

@@ -140,7 +140,8 @@ export function createAudit(isSupport?: IsSupport): Audit {
       const cut = await repository.truncateOldIps(ctx.db, ctx.now())
       const logs = await repository.workspacesWithExpired(ctx.db, ctx.now())
       for (const workspaceId of logs) await ctx.tx((tx) => repository.deleteExpired(tx.db, workspaceId, tx.now()))
-      if (cut + logs.length > 0) ctx.log.info({ cut, logs: logs.length }, 'tidied the logs of workspaces')
+      if (cut + logs.length > 0)
+        ctx.log.info({ cut, logs: logs.length }, 'truncated addresses and deleted old entries of audit logs')
     },
   }
 }

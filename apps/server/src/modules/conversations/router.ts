@@ -160,7 +160,7 @@ async function streamTurn(
     run: async (sink) => {
       const signal = ctx.request?.signal ?? new AbortController().signal
       await follow(sender(sink), signal).catch((error: unknown) =>
-        ctx.log.warn({ err: error, turnId: request.turnId }, 'a turn could not be followed to its end'),
+        ctx.log.warn({ err: error, turnId: request.turnId }, 'streaming a turn failed'),
       )
       close(sink)
     },

@@ -72,7 +72,8 @@ export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test:
     } catch (thrown) {
       exhausted = thrown instanceof AppError && thrown.code === 'CREDITS_EXHAUSTED'
       failure = failureOf(thrown)
-      if (!(thrown instanceof AppError)) ctx.log.warn({ err: thrown, testId: test.id }, 'a test broke off')
+      if (!(thrown instanceof AppError))
+        ctx.log.warn({ err: thrown, testId: test.id }, 'a test was interrupted by an error')
       break
     }
   }

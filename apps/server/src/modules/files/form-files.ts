@@ -67,7 +67,7 @@ export const createVisitorFiles = ({ storage, addresses, agentExists, erase, sto
       if (!((await upload.isStillThere(ctx)) && (await agentExists(ctx, file.agentId)))) throw new AppError('NOT_FOUND')
     } catch (error) {
       await erase(ctx, [file]).catch((err: unknown) =>
-        ctx.log.error({ err, fileId: file.id }, 'a visitor’s file was left behind'),
+        ctx.log.error({ err, fileId: file.id }, 'deleting a visitor’s file after a failed upload failed'),
       )
       throw error
     }

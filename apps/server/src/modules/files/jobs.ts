@@ -37,7 +37,7 @@ export const filesJobs = (
     cron: '41 3 * * *',
     run: async (ctx) => {
       const swept = await files.sweepLeftovers(ctx)
-      if (swept > 0) ctx.log.info({ swept }, 'files that were never finished were deleted')
+      if (swept > 0) ctx.log.info({ swept }, 'unfinished uploads deleted')
     },
   },
 ]

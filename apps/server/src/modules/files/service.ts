@@ -173,7 +173,7 @@ function createUpload({ storage, agentExists, redraw, storageQuota }: FilesDeps,
       if (file.agentId !== '' && !(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
     } catch (error) {
       await erase(ctx, [file]).catch((err: unknown) =>
-        ctx.log.error({ err, fileId: file.id }, 'an upload was left behind'),
+        ctx.log.error({ err, fileId: file.id }, 'deleting a file after a failed upload failed'),
       )
       throw error
     }

@@ -90,7 +90,7 @@ async function answer(c: Context<NodeBindings>, deps: McpRouterDeps, limits: Lim
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
   const call = deps.inner({ incoming, region, signal: gone.signal })
-  const onError = (err: unknown) => pipeline.log.error({ err, requestId: c.get('requestId') }, 'a tool failed')
+  const onError = (err: unknown) => pipeline.log.error({ err, requestId: c.get('requestId') }, 'an MCP tool failed')
   const may = (op: string) => deps.may(actor, op)
   const request = new Request(c.req.url, { method: 'POST', headers, signal: gone.signal })
   const made = await deps.mcp.answer(

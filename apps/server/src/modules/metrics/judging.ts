@@ -174,7 +174,7 @@ export function createJudging(deps: JudgingDeps) {
         if (judged === 'claimed' || judged === 'changed') return
       } catch (error) {
         const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
-        ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')
+        ctx.log.warn({ err: error, metricId: metric.id }, 'judging a conversation failed')
         // A conversation that fails too often is skipped; the others are kept for later in case the model is down.
         if (!isSpent && failures + 1 >= TRIES)
           await repository.advance(ctx.db, metric, new Date(Math.max(mark, endedAt.getTime()) + 1))

@@ -132,7 +132,7 @@ function reading({ workspaces, crawler }: Pick<OnboardingDeps, 'workspaces' | 'c
     const begun = await crawler.create(ctx, settings).then(
       ({ data }) => ({ crawlId: data.id }),
       (error: unknown) => {
-        if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'the first crawl did not begin')
+        if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'starting the first crawl failed')
         const reason = error instanceof AppError ? errorReason(error) : msg('onboarding_site_unreadable')
         return noteOf(reason)
       },

@@ -92,7 +92,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
     try {
       await work
     } catch (error) {
-      log.error({ err: error, op: name }, 'idempotent answer was not stored')
+      log.error({ err: error, op: name }, 'storing an idempotent answer failed')
     }
   }
   const replay = async (row: repository.KeptRow, attempt: repository.Attempt, call: IdempotentCall) => {
@@ -116,7 +116,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
       const timer = setInterval(() => {
         repository
           .extend(db, attempt)
-          .catch((error: unknown) => log.warn({ err: error }, 'idempotency lock was not extended'))
+          .catch((error: unknown) => log.warn({ err: error }, 'extending an idempotency lock failed'))
       }, repository.EXTEND_MS).unref()
       const { ctx, fileHash } = withHashedFile(call.ctx)
       try {

@@ -39,7 +39,7 @@ export function createStreamRevalidation(log: Logger, everyMs = CHECK_MS): Strea
         if (await watched.still()) continue
       } catch (error) {
         // Streams stay open while the database is unreachable.
-        log.debug({ err: error }, 'the access of a stream could not be checked')
+        log.debug({ err: error }, 'checking the access of a stream failed')
         continue
       }
       if (all.get(key) === watched) all.delete(key)

@@ -76,7 +76,7 @@ export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
         try {
           if (await mailOne({ ...ctx, workspaceId: due.workspace_id }, due)) mailed++
         } catch (error) {
-          log.warn({ err: error, agentId: due.agent_id }, 'replies could not be mailed')
+          log.warn({ err: error, agentId: due.agent_id }, 'mailing replies failed')
           await repository.postponeReplyMail(ctx.db, due.id, new Date(ctx.now().getTime() + POSTPONED_MS))
         }
       }

@@ -57,7 +57,7 @@ export async function mailMessages(deps: MailDeps, ctx: Ctx, row: ConversationRo
     const content = await transcriptMail({ language, title: agent.title, messages, owned, reader })
     await deps.mailers.of(ctx.region).send({ ...content, to: email })
   } catch (error) {
-    deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
+    deps.log.warn({ err: error, agentId: row.agent_id }, 'mailing a transcript failed')
     await repository.deleteMail(ctx.db, mail.id)
     if (error instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL)
     throw new AppError('UNAVAILABLE', msg('mail_failed'))

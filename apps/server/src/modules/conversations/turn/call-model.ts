@@ -48,7 +48,7 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
     return { type: 'decided', ...parseDecision(answer) }
   } catch (error) {
     if (context.running.abort.signal.aborted) throw error
-    context.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router gave no decision')
+    context.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router model failed')
     return {
       type: 'undecided',
       detail: error instanceof ModelError ? error.reason : error instanceof Error ? error.message.slice(0, 300) : '',
@@ -129,7 +129,10 @@ async function withFallback(
   } catch (error) {
     const first = name ?? agent.effective.model
     if (!fallback || fallback === first || hasText() || context.running.abort.signal.aborted) throw error
-    context.deps.log.warn({ err: error, agentId: agent.agentId, fallback }, 'fallback model answers')
+    context.deps.log.warn(
+      { err: error, agentId: agent.agentId, fallback },
+      'the model failed, the fallback model answers',
+    )
     return callMetered(context, { model: await modelNamed(context, fallback), purpose: 'answer' }, call, say)
   }
 }

@@ -75,7 +75,7 @@ export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: 
   announceTurn(deps.bus, running, message)
   void answerMessage(deps, ctx, running, message)
     .catch((error: unknown) =>
-      deps.log.error({ err: error, turnId: message.turnId }, 'a turn ended in an error of ours'),
+      deps.log.error({ err: error, turnId: message.turnId }, 'a turn ended with an internal error'),
     )
     .finally(() => (deps.running.remove(message.turnId), ended.resolve()))
   return { kind: 'running', running }

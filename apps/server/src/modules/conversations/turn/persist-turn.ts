@@ -246,7 +246,7 @@ export async function persistAnswer(
     try {
       return await writer.finish(region, answer)
     } catch (error) {
-      log.error({ err: error, attempt }, 'an answer could not be stored; trying again')
+      log.error({ err: error, attempt }, 'storing an answer failed; trying again')
       await new Promise((resolve) => setTimeout(resolve, Math.min(4000, 100 * 2 ** attempt)))
     }
   }

@@ -48,7 +48,7 @@ export function createRecovery(turns: RecoveryTurns, node: string, log: Logger):
       await endOrphans(ctx, turns, { node, everything: false, log })
     } catch (error) {
       unreachable.add(ctx.region)
-      log.warn({ err: error, region: ctx.region }, 'expired turns could not be read')
+      log.warn({ err: error, region: ctx.region }, 'reading expired turns failed')
     }
   }
   const endExpired = (ctx: Ctx): Promise<void> => {
@@ -90,8 +90,7 @@ async function endOrphans(ctx: Ctx, turns: RecoveryTurns, { node, everything, lo
   const ends = await Promise.allSettled(orphans.map((stored) => endOrphan(ctx, turns, stored)))
   // A turn that cannot be ended is tried again once its new lease is over; neither the others nor the start wait for it.
   for (const end of ends)
-    if (end.status === 'rejected')
-      log.error({ err: end.reason, region: ctx.region }, 'an orphaned turn could not be ended')
+    if (end.status === 'rejected') log.error({ err: end.reason, region: ctx.region }, 'ending an orphaned turn failed')
   if (orphans.length > 0)
     log.warn({ count: orphans.length, region: ctx.region }, 'orphaned turns of another process were ended')
   return orphans.length

@@ -56,7 +56,7 @@ export function createRetrieval(context: TurnScope<RetrievalDeps>): Retrieval {
       if (context.running.abort.signal.aborted) throw error
       hasFailed = true
       // An answer without passages is better than none; the owner sees the missing sources.
-      deps.log.warn({ err: error, agentId }, 'the knowledge base could not be searched')
+      deps.log.warn({ err: error, agentId }, 'searching the knowledge base failed')
       addTrace(context, [{ type: 'retrieval', query, passages: [], ms: performance.now() - started }])
       return []
     }

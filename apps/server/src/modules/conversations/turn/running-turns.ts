@@ -66,7 +66,7 @@ export function createRunningTurns(dbOf: (region: Region) => Db, now: () => Date
     work.then(
       () => true,
       (error: unknown) => {
-        log.warn({ err: error }, 'running turns could not be saved; trying again')
+        log.warn({ err: error }, 'saving running turns failed; trying again')
         return false
       },
     )

@@ -45,7 +45,7 @@ export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
     } as const
     bus.publish(ctx.region, `workspace:${row.workspace_id}`, event)
   }
-  const failed = (error: unknown) => log.warn({ err: error }, 'the presence of a visitor was not stored')
+  const failed = (error: unknown) => log.warn({ err: error }, 'storing the presence of a visitor failed')
 
   async function tellAll(): Promise<void> {
     const byDb = Map.groupBy(present.values(), ({ ctx }) => ctx.db)
