@@ -37,7 +37,7 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
         'Can I get my money back?',
         /^You can return any unopened product within 30 days of purchase for a full refund\./,
       ],
-      ['hello, do you do refnuds?', /^You can return any unopened product/],
+      ['hello, do you do refunds?', /^You can return any unopened product/],
       ['Can I return a cake made to order?', 'Cakes made to order cannot be returned.'],
       ['How long does a refund take?', /This takes 5 to 7 business days\.$/],
       ['What does delivery cost?', 'Delivery costs 4.90 €, and it is free from 50 €.'],

@@ -2,7 +2,6 @@
  * Answers questions with one to three sentences quoted from passages. It quotes and never composes, so that a first run without any
  * key gives true answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
  */
-import { normalize } from '../language/words.ts'
 import type { Passage } from '../prompts/passages.ts'
 import type { Prompt } from '../prompts/prompt.ts'
 import { type AnswerKind, CONCEPT_OF_KIND, isOtherAmount } from './answer-kinds.ts'
@@ -38,14 +37,8 @@ export function answerFromPassages({
 /** «Nine to six [2].» */
 const cited = (text: string, n: number): string => text.replace(/([.!?…]?)$/, (end) => ` [${n}]${end}`)
 
-const FOLLOW_UP =
-  /^(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o|e|mas)\b|^و|\b(?:it|that|this|they|them|there|these|those|one|das|es|sie|cela|eso|isso)\b/u
-
-/** A short message, or one that points back, leans on the question before it. */
-function isFollowUp(question: string): boolean {
-  const { terms } = readQuestion(question)
-  return terms.length <= 1 || (terms.length <= 3 && FOLLOW_UP.test(normalize(question).trim()))
-}
+/** A message of hardly any words leans on the question before it: «And how long does it take?» */
+const isFollowUp = (question: string): boolean => readQuestion(question).terms.length <= 1
 
 /** Shares of a question's weight that a sentence must have: with one of its words, with two, with the kind of answer it asks for. */
 const COVERAGE = { oneWord: 0.75, twoWords: 0.5, fitting: 0.45, followUp: 0.25 }
@@ -176,9 +169,3 @@ export function answerFromInstructions(prompt: Prompt): string | undefined {
 /** The sentence of the passages with a phone number or an e-mail address. */
 export const contactSentence = (prompt: Prompt): string | undefined =>
   sentencesOf(prompt.passages).find(({ text }) => /\S@\S|\+?\d[\d\s()/.-]{5,}\d/.test(text))?.text
-
-/** The sentences of a longer text that answer a question, else its beginning. */
-export function answerFromText(text: string, question: string): string | undefined {
-  const sentences = sentencesOf([{ n: 0, title: '', text }])
-  return quote(sentences, readQuestion(question), isGoodEnough) ?? sentences[0]?.text.slice(0, 400)
-}

@@ -2,7 +2,7 @@
 import { monthsIn, weekdaysIn } from '../language/calendar.ts'
 import { conceptsIn } from '../language/concepts.ts'
 import { countriesIn, languagesIn, namesAge, namesDuration } from '../language/quantities.ts'
-import { isOneTypoAway, isStopWord, stem, words } from '../language/words.ts'
+import { isStopWord, stem, words } from '../language/words.ts'
 import { answersKind, CONCEPT_OF_KIND } from './answer-kinds.ts'
 import { isImplied, type Question, type Term, type ValueKind } from './question.ts'
 import type { Sentence } from './sentences.ts'
@@ -26,7 +26,7 @@ export type Match = {
   hasCounted: boolean
 }
 
-const FACTOR = { concept: 0.85, kind: 0.85, otherDay: 0.25, form: 0.8, typo: 0.7, heading: 0.6, title: 0.5 }
+const FACTOR = { concept: 0.85, kind: 0.85, otherDay: 0.25, form: 0.8, heading: 0.6, title: 0.5 }
 const BONUS = { kind: 1, rule: 0.5 }
 
 type Bag = { stems: Set<string>; concepts: Set<string>; kinds: Set<ValueKind> }
@@ -75,8 +75,8 @@ const NAMES: Record<ValueKind, (text: string) => boolean> = {
 
 type RatedTerm = Term & { forms: ReadonlyMap<string, number>; rarity: number }
 
-/** The stems of the passages that stand for a word of the question, and how surely: itself, its other forms, else a slip of the finger. */
-function formsOf({ stem: own, concepts, kind }: Term, vocabulary: ReadonlySet<string>): Map<string, number> {
+/** The stems of the passages that stand for a word of the question, and how surely: itself and its other forms. */
+function formsOf({ stem: own, kind }: Term, vocabulary: ReadonlySet<string>): Map<string, number> {
   const forms = new Map([[own, 1]])
   if (kind || own.length < 4) return forms
   for (const known of vocabulary) {
@@ -85,8 +85,6 @@ function formsOf({ stem: own, concepts, kind }: Term, vocabulary: ReadonlySet<st
     const isLong = short.length >= 5 && (known === long || long.length - short.length <= 3)
     if (isLong || /^(?:e|er|en|n|s)$/.test(long.slice(short.length))) forms.set(known, FACTOR.form)
   }
-  if (forms.size > 1 || vocabulary.has(own) || concepts.length > 0 || own.length < 5) return forms
-  for (const known of vocabulary) if (known.length >= 5 && isOneTypoAway(known, own)) forms.set(known, FACTOR.typo)
   return forms
 }
 

@@ -1,4 +1,5 @@
 /** Cuts passages into sentences that can be quoted, each with the headings it stands under. Pure. */
+import { MONTH_NAMES } from '../language/calendar.ts'
 import type { Passage } from '../prompts/passages.ts'
 
 /** A quotable piece of a passage. */
@@ -139,12 +140,9 @@ export function cut(line: string): string[] {
   )
 }
 
-/** What a number with a dot counts: «3. Mai», «2. Stock». Elsewhere such a dot ends the sentence. */
-const ORDINAL_OF = /^(?:jan|feb|mär|mar|apr|ma[iy]|jun|jul|aug|se[pt]|o[ck]t|nov|de[zc]|stock|etage|klasse|tag)/i
-
 /** Whether a sentence goes on although it seems to end: `end` is its last letters, `next` what follows. */
 function isOpen(end: string, next: string): boolean {
   if (/[!?]$/.test(end)) return false
-  if (/(?:^|\s)\d{1,2}\.$/.test(end) && ORDINAL_OF.test(next)) return true
+  if (/(?:^|\s)\d{1,2}\.$/.test(end) && MONTH_NAMES.some((name) => next.toLowerCase().startsWith(name))) return true
   return ABBREVIATION.test(end) || /(?:^|\s)\p{Lu}\.$/u.test(end) || /^[\p{Ll}\d]/u.test(next)
 }

@@ -20,7 +20,7 @@ type Rated = { site: string; question: Question; said: string; outcome: Outcome 
  */
 const LIMITS = {
   tuning: { right: 0.85, wrong: 0.05 },
-  'held-out': { right: 0.85, wrong: 0.07 },
+  'held-out': { right: 0.85, wrong: 0.06 },
 }
 const YES = /^(?:yes|ja)\b/i
 const NO = /^(?:no|nein)\b/i

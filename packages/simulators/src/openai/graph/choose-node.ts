@@ -47,7 +47,7 @@ export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string,
   const agreed = heard.intents.has('yes') ? proposed(prompt) : undefined
   if (agreed) return { id: agreed.id, reason: reasonOf(agreed) }
   if (prompt.mayStay || !best) return { id: STAY, reason: 'No condition clearly fits the message.' }
-  return { id: (earlier(prompt) ?? best.candidate).id, reason: 'One has to be chosen, and this fits best.' }
+  return { id: best.candidate.id, reason: 'One has to be chosen, and this fits best.' }
 }
 
 const ORDER = ['child', 'global', 'back']
@@ -154,27 +154,10 @@ function rateBack({ name, condition }: Candidate, { text, marks, intents, given 
 function proposed({ candidates, turns }: RouterPrompt): Candidate | undefined {
   const said = turns.at(-1)?.text ?? ''
   const question = said.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?')) ?? ''
-  return clearly(
-    candidates.filter(({ kind }) => kind === 'child'),
-    marksOf(question),
-    0.5,
-  )
-}
-
-/** Where a choice is required and the message does not help, earlier messages decide. */
-function earlier({ candidates, turns }: RouterPrompt): Candidate | undefined {
-  for (const { from, text } of turns.toReversed()) {
-    const found = from === 'visitor' ? clearly(candidates, marksOf(text), 0) : undefined
-    if (found) return found
-  }
-  return undefined
-}
-
-function clearly(candidates: readonly Candidate[], marks: ReadonlySet<string>, lead: number): Candidate | undefined {
-  const [best, next] = ranked(candidates, ({ condition }) =>
-    REFUSES.test(normalize(condition)) ? 0 : shared(marks, condition),
-  )
-  return best && best.score >= ENOUGH && best.score > (next?.score ?? 0) + lead ? best.candidate : undefined
+  const marks = marksOf(question)
+  const children = candidates.filter(({ kind, condition }) => kind === 'child' && !REFUSES.test(normalize(condition)))
+  const [best, next] = ranked(children, ({ condition }) => shared(marks, condition))
+  return best && best.score >= ENOUGH && best.score > (next?.score ?? 0) + 0.5 ? best.candidate : undefined
 }
 
 /** Words of conditions that tell no wish from another. */

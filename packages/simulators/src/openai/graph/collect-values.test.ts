@@ -17,11 +17,10 @@ type Place = {
   ways?: Record<string, string>
   kind?: 'child' | 'global' | 'back'
   must?: boolean
-  earlier?: string
 }
 
 /** The real prompt of a decision. */
-function asked(text: string, { variables = [], asking = [], before, ways = {}, kind = 'child', must, earlier }: Place) {
+function asked(text: string, { variables = [], asking = [], before, ways = {}, kind = 'child', must }: Place) {
   const node = AgentNode.parse({ id: 'here', type: asking.length > 0 ? 'collect' : 'default' })
   const command: DecideCommand = {
     type: 'decide',
@@ -42,10 +41,7 @@ function asked(text: string, { variables = [], asking = [], before, ways = {}, k
     })),
     asking,
   }
-  const history = [
-    ...(earlier ? [{ role: 'user' as const, content: earlier }] : []),
-    ...(before ? [{ role: 'assistant' as const, content: before }] : []),
-  ]
+  const history = before ? [{ role: 'assistant' as const, content: before }] : []
   const { system, messages } = routerPrompt(command, { text, history, today: '2026-11-21' })
   return [{ role: 'system', content: system }, ...messages] satisfies ChatMessage[]
 }
@@ -165,7 +161,6 @@ describe('the way', () => {
     ['go back', 'x', { ways: { x: 'The visitor wants to go back to «Details»' }, kind: 'back' }],
     ['I have a question', STAY, { ways: { x: 'The visitor wants to go back to «Details»' }, kind: 'back' }],
     ['yes please', 'menu', { ways: { menu: 'The visitor wants to see the menu' }, before: 'Shall I show the menu?' }],
-    ['ok', 'b', { ways: { a: 'It rains', b: 'Customers from Berlin' }, must: true, earlier: 'I live in Berlin' }],
     ['ok', 'a', { ways: { a: 'It rains', b: 'It snows' }, must: true }],
   ])('%s → %s', (text, id, place = { ways: WAYS }) => {
     const prompt = readRouterPrompt(asked(text, place))

@@ -30,9 +30,10 @@ export function offeredAddress(said: string): string | undefined {
 function askedFor({ here, asking, variables, turns }: RouterPrompt): RouterVariable | undefined {
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   if (!before) return undefined
-  const spoken = variables.findLast((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
-  if (spoken) return spoken
-  if (here.kind === 'collect' && asking[0]) return variables.find(({ name }) => name === asking[0])
+  const spoken = variables.filter((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
+  const next = variables.find(({ name }) => name === asking[0])
+  if (spoken.length > 0) return next && spoken.includes(next) ? next : spoken.at(-1)
+  if (here.kind === 'collect' && next) return next
   const question = normalize(before.split(/(?<=[.!])\s|\n/).at(-1) ?? '').trim()
   return question.endsWith('?')
     ? variables.find((each) => kindOf(each) !== 'text' && question.includes(normalize(labelOf(each))))

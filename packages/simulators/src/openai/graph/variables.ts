@@ -28,27 +28,15 @@ export function labelOf({ name }: Variable): string {
   return name === 'email' ? 'e-mail' : name.replace(/[_-]+/g, ' ').trim()
 }
 
-/** English questions by the name of a variable, else by its kind; the rest is asked for by its label. */
+/** English questions by the name of a variable or by its kind; the rest is asked for by its label. */
 const ENGLISH: Readonly<Record<string, string>> = {
-  area: 'Which area are you looking in?',
-  new_patient: 'Is this your first visit – yes or no?',
   preferred_date: 'Which day would you like?',
   preferred_time: 'Which time would suit you?',
-  best_time: 'When can you be reached?',
-  old_date: 'Which day was the earlier appointment?',
-  new_wish: 'What new day and time would you like, or should it be cancelled?',
-  property_address: 'Where is the property?',
-  property_type: 'What kind of property is it?',
-  timing: 'When would you like to do this?',
-  date: 'Which day?',
-  day: 'Which day?',
-  time: 'At what time?',
-  hour: 'At what time?',
-}
-const ENGLISH_KINDS: Readonly<Record<string, string>> = {
   name: 'What name may I note?',
   email: 'What is your e-mail address?',
   phone: 'What is your phone number?',
+  date: 'Which day?',
+  time: 'At what time?',
   about: 'What is it about, in a few words?',
 }
 
@@ -72,7 +60,7 @@ function plainQuestion(variable: Variable, language: Language): string {
   // «q1» is no word that a visitor could be asked for.
   if (/^\W*\p{L}{0,5}_?\d+$/u.test(name) && asked) return `${asked.replace(/[.:]+$/, '')}?`
   if (/^how many\b/i.test(asked) && asked.length <= 100) return `${asked.replace(/[.:]+$/, '')}?`
-  const english = options.length === 0 ? (ENGLISH[name] ?? ENGLISH_KINDS[kindOf(variable)]) : undefined
+  const english = options.length === 0 ? (ENGLISH[name] ?? ENGLISH[kindOf(variable)]) : undefined
   if (language === 'en' && english) return english
   const label = labelOf(variable)
   const { askFor, yes, no, or } = REPLIES[language]

@@ -39,8 +39,6 @@ const EVERY_DAY =
   /\b(?:every day|daily|seven days|24\/7|jeden tag|taglich|tous les jours|todos los dias|todos os dias|diariamente)\b|كل يوم|يوميا/u
 const WEEKEND = /\b(?:weekends?|wochenenden?|week-ends?|fi(?:n|m|nes|ns) de semana)\b/u
 const WORKING_WEEK = /\b(?:weekdays|werktags|wochentags|en semaine|dias uteis)\b/u
-/** What is named after it is left out of what was named before. */
-export const EXCEPT = /\b(?:except|excluding|other than|but not|ausser|ausgenommen|sauf|excepto|salvo|exceto|menos)\b/
 const RANGE =
   /^\s*(?:-|–|—|to|through|until|bis|au?|ate|الي|حتي)\s*(?:(?:the )?\d{1,2}(?:st|nd|rd|th|\.)?\s*(?:of |de )?)?$/u
 
@@ -51,8 +49,6 @@ export function weekdaysIn(text: string): Set<number> {
   if (EVERY_DAY.test(folded)) for (let day = 0; day < 7; day += 1) days.add(day)
   if (WEEKEND.test(folded)) for (const day of [5, 6]) days.add(day)
   if (WORKING_WEEK.test(folded)) for (let day = 0; day < 5; day += 1) days.add(day)
-  const except = folded.search(EXCEPT)
-  if (except >= 0) for (const day of namedIn(folded.slice(except), WEEKDAYS.length, weekdayOf)) days.delete(day)
   return days
 }
 

@@ -5,25 +5,13 @@ import { normalize } from './words.ts'
 
 const DAY_MS = 86_400_000
 /** Longer expressions first. */
-const RELATIVE = [
-  ['day after tomorrow', 2],
-  ['tomorrow', 1],
-  ['today', 0],
-  ['yesterday', -1],
-  ['übermorgen', 2],
-  ['morgen', 1],
-  ['heute', 0],
-  ['gestern', -1],
-  ['demain', 1],
-  ["aujourd'hui", 0],
-  ['mañana', 1],
-  ['hoy', 0],
-  ['amanhã', 1],
-  ['hoje', 0],
-  ['غدا', 1],
-  ['اليوم', 0],
-] as const
-export const RELATIVE_DAYS = RELATIVE.map(([words]) => words)
+const RELATIVE: readonly (readonly [days: number, words: readonly string[]])[] = [
+  [2, ['day after tomorrow', 'übermorgen']],
+  [1, ['tomorrow', 'morgen', 'demain', 'mañana', 'amanhã', 'غدا']],
+  [0, ['today', 'heute', "aujourd'hui", 'hoy', 'hoje', 'اليوم']],
+  [-1, ['yesterday', 'gestern']],
+]
+export const RELATIVE_DAYS = RELATIVE.flatMap(([, words]) => words)
 
 const pad = (count: number): string => String(count).padStart(2, '0')
 
@@ -71,8 +59,8 @@ const AHEAD = new RegExp(`\\bin (${NUMBER}) (day|week|tag|woche)`)
 function afterSome(text: string, today: string): string | undefined {
   const [, count = '', unit = ''] = AHEAD.exec(text) ?? []
   if (unit) return addDays(today, toNumber(count) * (/^(?:week|woche)$/.test(unit) ? 7 : 1))
-  const found = RELATIVE.find(([words]) => text.includes(normalize(words)))
-  return found && addDays(today, found[1])
+  const found = RELATIVE.find(([, words]) => words.some((word) => text.includes(normalize(word))))
+  return found && addDays(today, found[0])
 }
 
 function unambiguous(first: number, second: number, year: number): string | undefined {

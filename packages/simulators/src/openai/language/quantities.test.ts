@@ -20,7 +20,7 @@ describe('what a text names', () => {
 
   test('weekdays and months, and those between two', () => {
     expect([...weekdaysIn('Friday to Monday')]).toEqual([4, 5, 6, 0])
-    expect([...weekdaysIn('daily except Mondays')]).toEqual([1, 2, 3, 4, 5, 6])
+    expect(weekdaysIn('open daily').size).toBe(7)
     expect([...weekdaysIn('de lunes a miércoles')]).toEqual([0, 1, 2])
     expect([...monthsIn('from 1 November to 15 January')]).toEqual([10, 11, 0])
     expect([...monthsIn('May I come?')]).toEqual([])

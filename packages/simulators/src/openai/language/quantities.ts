@@ -38,9 +38,7 @@ const names = new Map<'region' | 'language', ReadonlyMap<string, string>>()
 const SHORT_NAMES = [
   ['uk', 'united kingdom'],
   ['great britain', 'united kingdom'],
-  ['england', 'united kingdom'],
   ['usa', 'united states'],
-  ['holland', 'netherlands'],
 ] as const
 
 /** Codes by their folded names in each language that the sandbox model speaks. */
@@ -60,17 +58,12 @@ function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
   return found
 }
 
-const EU_MEMBERS = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ')
-const EUROPEAN_UNION = /\b(?:eu|ue|european union|europaische[nr]? union|union europe(?:enne|a)|uniao europeia)\b/
 /** «US» in capitals is a country, «us» is not. */
 const UNITED_STATES = /\bU\.?S\.?(?!\p{L})/gu
 
-/** The countries that a text names, by their two letters; the European Union names its members. */
-export function countriesIn(text: string): Set<string> {
-  const { codes } = readNames(text.replace(UNITED_STATES, 'United States'), 'region')
-  if (EUROPEAN_UNION.test(normalize(text))) for (const code of EU_MEMBERS) codes.add(code)
-  return codes
-}
+/** The countries that a text names, by their two letters. */
+export const countriesIn = (text: string): Set<string> =>
+  readNames(text.replace(UNITED_STATES, 'United States'), 'region').codes
 /** The languages that a text names, by their two letters. */
 export const languagesIn = (text: string): Set<string> => readNames(text, 'language').codes
 

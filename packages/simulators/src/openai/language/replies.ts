@@ -1,63 +1,35 @@
 /** What the sandbox model says that no passage says: courtesies, «I don't know», and the questions of a place that takes details. */
 import type { Language } from './language.ts'
 
-type Replies = {
-  unknown: string
-  ask: string
-  greet: string
-  /** Who it is, by its name or as an assistant. */
-  self: (name: string) => string
-  assistant: string
-  thanks: string
-  bye: string
-  /** Said of a file or picture that came without words, and of a picture in any case. */
-  fileArrived: string
-  pictureArrived: string
-  toTeam: string
-  noTeam: string
-  failed: string
-  noMatch: string
-  wish: string
-  /** The question for a detail, and what is said to the answer. */
-  askFor: (label: string) => string
-  notUnderstood: string
-  didYouMean: (value: string) => string
-  thank: string
-  readBack: string
-  isRight: string
-  whatToChange: string
-  yes: string
-  no: string
-  or: string
+const EN = {
+  unknown: "I'm sorry, I don't have that in my knowledge – could you put your question in other words?",
+  ask: 'What would you like to know?',
+  greet: 'Hello!',
+  self: (name: string) => `I'm ${name}`,
+  assistant: 'an automated assistant, not a human',
+  thanks: "You're welcome! Is there anything else I can help you with?",
+  bye: 'Goodbye, and have a lovely day!',
+  fileArrived: 'Thank you, it has arrived. What would you like to know about it?',
+  pictureArrived: 'The picture has arrived, but I can’t look at pictures.',
+  toTeam: 'I am connecting you with our team.',
+  noTeam: 'I am sorry, I cannot hand over to a person here.',
+  failed: 'I am sorry, that did not work just now.',
+  noMatch: 'I know of nothing that fits; would you like to change something?',
+  wish: 'Have a good day!',
+  askFor: (label: string) => `What is your ${label}?`,
+  notUnderstood: 'I could not read that.',
+  didYouMean: (value: string) => `Did you mean ${value}?`,
+  thank: 'Thank you!',
+  readBack: 'I have noted:',
+  isRight: 'Is this right?',
+  whatToChange: 'What should I change?',
+  yes: 'yes',
+  no: 'no',
+  or: 'or',
 }
 
-export const REPLIES: Record<Language, Replies> = {
-  en: {
-    unknown: "I'm sorry, I don't have that in my knowledge – could you put your question in other words?",
-    ask: 'What would you like to know?',
-    greet: 'Hello!',
-    self: (name) => `I'm ${name}`,
-    assistant: 'an automated assistant, not a human',
-    thanks: "You're welcome! Is there anything else I can help you with?",
-    bye: 'Goodbye, and have a lovely day!',
-    fileArrived: 'Thank you, it has arrived. What would you like to know about it?',
-    pictureArrived: 'The picture has arrived, but I can’t look at pictures.',
-    toTeam: 'I am connecting you with our team.',
-    noTeam: 'I am sorry, I cannot hand over to a person here.',
-    failed: 'I am sorry, that did not work just now.',
-    noMatch: 'I know of nothing that fits; would you like to change something?',
-    wish: 'Have a good day!',
-    askFor: (label) => `What is your ${label}?`,
-    notUnderstood: 'I could not read that.',
-    didYouMean: (value) => `Did you mean ${value}?`,
-    thank: 'Thank you!',
-    readBack: 'I have noted:',
-    isRight: 'Is this right?',
-    whatToChange: 'What should I change?',
-    yes: 'yes',
-    no: 'no',
-    or: 'or',
-  },
+export const REPLIES: Record<Language, typeof EN> = {
+  en: EN,
   de: {
     unknown: 'Das steht leider nicht in meinem Wissen – könnten Sie Ihre Frage bitte anders formulieren?',
     ask: 'Was möchten Sie wissen?',

@@ -24,7 +24,7 @@ const STOP = {
     cuantas por para con sin sobre entre desde hasta en a yo me mi mis nosotros nos nuestro nuestra tu te ti tus usted ustedes su sus
     el ella ellos ellas lo le les se esto este esta estos estas ese esa eso es soy eres son somos ser estar esta estan estoy fue ha he
     han hay haber tener tengo tiene tienen tienes puede puedo pueden puedes podria quiero quiere debo debe hacer hace no ni tambien
-    muy mas todo todos toda todas otro otra decir dime saber hola gracias favor`,
+    muy mas todo todos toda todas otro otra decir dime saber hola buenos buenas gracias favor`,
   pt: `o a os as um uma uns umas de do da dos das no na nos nas ao aos pelo pela e ou mas se que quem qual quais quando onde como quanto
     quanta quantos quantas por para com sem sobre entre desde ate em eu me mim meu minha meus minhas nos nosso nossa tu te voce voces
     seu sua seus suas ele ela eles elas lo lhe isto este esta estes estas esse essa isso sou es sao somos ser estar estou esta estao

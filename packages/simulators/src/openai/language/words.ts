@@ -79,15 +79,3 @@ export function contentStems(text: string): string[] {
     .filter((word) => !isStopWord(word))
     .map(stem)
 }
-
-/** Whether two words differ by one letter added, lost, changed or swapped with its neighbour. */
-export function isOneTypoAway(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const restOne = one.slice(start)
-  const restOther = other.slice(start)
-  if (restOne.slice(1) === restOther.slice(1) || restOne.slice(1) === restOther || restOne === restOther.slice(1))
-    return true
-  return restOne[0] === restOther[1] && restOne[1] === restOther[0] && restOne.slice(2) === restOther.slice(2)
-}

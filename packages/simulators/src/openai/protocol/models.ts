@@ -12,44 +12,16 @@ export type Model = {
   context: number
   /** Refuses `max_tokens`, `stop` and any temperature but 1, as OpenAI's reasoning models do. */
   reasoning?: boolean
-  owner: string
+  /** OpenAI's own, unless said. */
+  owner?: string
 }
 
 const MODELS: readonly Model[] = [
-  { id: 'gpt-4o', snapshot: 'gpt-4o-2024-08-06', created: 1715367049, chat: true, context: 128_000, owner: 'system' },
-  {
-    id: 'gpt-4o-mini',
-    snapshot: 'gpt-4o-mini-2024-07-18',
-    created: 1721172741,
-    chat: true,
-    context: 128_000,
-    owner: 'system',
-  },
-  {
-    id: 'gpt-4.1',
-    snapshot: 'gpt-4.1-2025-04-14',
-    created: 1744316542,
-    chat: true,
-    context: 1_047_576,
-    owner: 'system',
-  },
-  {
-    id: 'gpt-4.1-mini',
-    snapshot: 'gpt-4.1-mini-2025-04-14',
-    created: 1744318173,
-    chat: true,
-    context: 1_047_576,
-    owner: 'system',
-  },
-  {
-    id: 'gpt-5',
-    snapshot: 'gpt-5-2025-08-07',
-    created: 1754425777,
-    chat: true,
-    context: 400_000,
-    reasoning: true,
-    owner: 'system',
-  },
+  { id: 'gpt-4o', snapshot: 'gpt-4o-2024-08-06', created: 1715367049, chat: true, context: 128_000 },
+  { id: 'gpt-4o-mini', snapshot: 'gpt-4o-mini-2024-07-18', created: 1721172741, chat: true, context: 128_000 },
+  { id: 'gpt-4.1', snapshot: 'gpt-4.1-2025-04-14', created: 1744316542, chat: true, context: 1_047_576 },
+  { id: 'gpt-4.1-mini', snapshot: 'gpt-4.1-mini-2025-04-14', created: 1744318173, chat: true, context: 1_047_576 },
+  { id: 'gpt-5', snapshot: 'gpt-5-2025-08-07', created: 1754425777, chat: true, context: 400_000, reasoning: true },
   {
     id: 'text-embedding-3-small',
     snapshot: 'text-embedding-3-small',
@@ -57,7 +29,6 @@ const MODELS: readonly Model[] = [
     chat: false,
     dimensions: 1536,
     context: 8_191,
-    owner: 'system',
   },
   {
     id: 'text-embedding-3-large',
@@ -66,7 +37,6 @@ const MODELS: readonly Model[] = [
     chat: false,
     dimensions: 3072,
     context: 8_191,
-    owner: 'system',
   },
   {
     id: 'sandbox',
@@ -91,5 +61,5 @@ export function modelList(): object {
 
 /** The body of `GET /v1/models/{id}`. */
 export function modelBody(model: Model): object {
-  return { id: model.id, object: 'model', created: model.created, owned_by: model.owner }
+  return { id: model.id, object: 'model', created: model.created, owned_by: model.owner ?? 'system' }
 }

@@ -1,10 +1,10 @@
 /** Says what tools answered, in words: JSON as plain sentences, texts by what fits the question. Pure. */
-import { answerFromText } from '../answers/passage-answers.ts'
+import { answerFromPassages } from '../answers/passage-answers.ts'
 import type { Passage } from '../prompts/passages.ts'
 import { isObject } from '../protocol/check-fields.ts'
 import type { Language } from '../language/language.ts'
 import { REPLIES } from '../language/replies.ts'
-import { isHostile } from '../answers/sentences.ts'
+import { cut, isHostile } from '../answers/sentences.ts'
 
 const MOST_FIELDS = 12
 const LONG = 400
@@ -16,7 +16,9 @@ export function describeToolResult(text: string, question: string, language: Lan
   if (isObject(read) && typeof read['error'] === 'string' && read['error'] !== '') return failed
   const said = read === undefined ? text.trim() : inWords(read, language)
   if (!said || isHostile(said)) return unknown
-  return said.length <= LONG ? said : (answerFromText(said, question) ?? unknown)
+  if (said.length <= LONG) return said
+  const passages = [{ n: 0, title: '', text: said }]
+  return answerFromPassages({ passages, question, earlier: [] }) ?? cut(said)[0] ?? unknown
 }
 
 function inWords(value: unknown, language: Language): string {
