@@ -53,14 +53,15 @@ const LATER = new RegExp(
     'core/esm/components/(Textarea|Overlay|Collapse|Avatar|SegmentedControl|FloatingIndicator)/|core/esm/utils/InlineInput',
     'hooks/esm/(use-long-press|use-collapse|use-debounced-callback)',
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
-    'src/components/(feedback/empty-state-drawings|overlay/dialog\\.)',
+    'src/components/(feedback/(empty-state-drawings|form-error)|overlay/dialog)',
+    'src/lib/(data-url|download|upload-body)',
     'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields))',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
 /** The draft of an agent belongs to its area alone. */
 const DRAFT =
-  /features\/agents\/(draft\/(?!discard-entry|look|read-only-draft)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
+  /features\/agents\/(draft\/(?!discard-entry|field-access|read-only-draft)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./

@@ -1,9 +1,13 @@
 const AGAIN_MS = 3000
 
 /**
- * Loads a part of the frame, again and again until it is there: without it nothing could say that the network is gone. A browser
- * that failed to import a module may never fetch it again while the page is open, so nothing is imported before it, and what it
- * imports, could be fetched.
+ * Loads a part of the frame, again and again until it is there: without it nothing could say that the network is gone.
+ *
+ * Browsers without https://github.com/whatwg/html/pull/10327 keep a failed import for as long as the page is open: a second
+ * `import()` of the same script fails without asking the network. So every script is fetched before it is imported, which
+ * finds it in the cache then. Nothing but their code names these scripts: the path in `load` and those that each of them
+ * imports are read from it as the build writes them. Where none is found, as in development, the part is imported at once.
+ * Once all browsers retry, a loop around `load()` is enough.
  */
 export async function retryingImport<Module>(load: () => Promise<Module>): Promise<Module> {
   const [, path] = /import\([`"'](\.[^`"']+)/.exec(String(load)) ?? []
@@ -17,7 +21,7 @@ export async function retryingImport<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** Scripts the page came with. */
+/** Scripts that the page came with. */
 const loaded = () => [
   import.meta.url,
   ...[...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src),

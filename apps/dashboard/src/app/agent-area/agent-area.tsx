@@ -1,5 +1,5 @@
 // Everything of one agent: its bar, its tabs, the page of a tab and the test panel beside it.
-import { Skeleton, Stack, Badge, Tooltip } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { firstTab, layoutOf } from '@parlance/contract/agents/tabs'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { Delayed } from '../../components/feedback/delayed.tsx'
 import { useMetaDescription } from '../../lib/meta-description.ts'
-import { useDeniedReason } from '../../lib/permissions.ts'
+import { useCan } from '../../lib/permissions.ts'
 import classes from './agent-area.module.css'
 import { AgentGate } from './agent-gate.tsx'
 import { AgentTabs } from './agent-tabs.tsx'
@@ -29,6 +29,7 @@ import { useKept, useTabs } from './use-tabs.ts'
 import { WorkspaceMenu } from '../navigation/workspace-menu.tsx'
 
 const ViewSwitch = lazy(() => import('./view-switch.tsx'))
+const ViewOnly = lazy(() => import('../banners/view-only.tsx'))
 const UpgradePlan = lazy(() => import('../navigation/upgrade-plan.tsx'))
 const Testing = lazyWithTexts(() => import('./test-panel.tsx'), 'TestPanel')
 
@@ -122,11 +123,16 @@ function Area() {
 
 function AreaBar() {
   const { agent, config, agentId } = useDraft()
+  const mayEdit = useCan('editor')
   return (
     <TopBar>
       <WorkspaceMenu look="bar" />
       <AgentSwitcher agentId={agentId} title={config.title || agent.title} />
-      <ViewOnly />
+      {!mayEdit && (
+        <Suspense fallback={null}>
+          <ViewOnly />
+        </Suspense>
+      )}
       <div className={classes.space} />
       <Deploy />
       <Suspense fallback={null}>
@@ -146,20 +152,5 @@ function AreaSkeleton() {
         <Skeleton height={280} radius="lg" />
       </Stack>
     </Delayed>
-  )
-}
-
-/** Tells viewers that nothing they would change is kept. */
-function ViewOnly() {
-  const { t } = useTranslation()
-  const refusal = useDeniedReason('editor')
-  if (!refusal) return null
-  return (
-    <Tooltip label={refusal}>
-      <Badge color="gray" style={{ flex: 'none' }}>
-        {t('shell.viewOnly')}
-        <span className="visually-hidden">{`: ${refusal}`}</span>
-      </Badge>
-    </Tooltip>
   )
 }

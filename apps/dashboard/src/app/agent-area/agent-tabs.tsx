@@ -8,7 +8,6 @@ import { useScrollRow } from '../../components/lists/scroll-row.ts'
 import classes from './agent-area.module.css'
 import { usePreloadedPages } from '../layout/preload-pages.ts'
 import { useKept, useTabName } from './use-tabs.ts'
-import { useOverflowingTabs } from './use-overflowing-tabs.ts'
 
 const MoreTabs = lazy(() => import('./more-tabs.tsx'))
 
@@ -26,7 +25,6 @@ export function AgentTabs({ agentId, entries, current }: Props) {
   const kept = useKept()
   const row = useScrollRow<HTMLElement>(current)
   const list = useRef<HTMLUListElement>(null)
-  const overflowing = useOverflowingTabs(list)
   // The canvas is a program of its own: whoever points at it fetches it.
   const usual = entries.filter((entry) => !entry.hidden && entry.path !== 'prompt')
   // What was put away and is open all the same stands there while it is.
@@ -49,11 +47,9 @@ export function AgentTabs({ agentId, entries, current }: Props) {
           ))}
         </ul>
       </nav>
-      {overflowing.size > 0 && (
-        <Suspense fallback={null}>
-          <MoreTabs agentId={agentId} entries={shown.filter(({ path }) => overflowing.has(path))} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <MoreTabs agentId={agentId} entries={shown} list={list} />
+      </Suspense>
     </>
   )
 }

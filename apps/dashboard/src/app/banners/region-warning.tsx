@@ -8,7 +8,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount } from '../../lib/session/session.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
-import { regionsQuery } from '../layout/other-region.ts'
+import { regionsQuery } from '../layout/use-other-region.ts'
 import classes from './verify-banner.module.css'
 
 export function RegionWarning() {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { regionsQuery } from '../layout/other-region.ts'
+import { regionsQuery } from '../layout/use-other-region.ts'
 import classes from './verify-banner.module.css'
 
 export function SupportNeeds() {

@@ -8,7 +8,7 @@ import { hrefOf, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { chooseWorkspace } from './chosen-workspace.ts'
-import { regionsQuery } from './other-region.ts'
+import { regionsQuery } from './use-other-region.ts'
 
 export default function NewWorkspace({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 // A photo or logo that the server cuts to a square and keeps as soon as it is chosen.
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
-import { dataUrl, postJson } from '../../../lib/upload-body.ts'
+import { dataUrl } from '../../../lib/data-url.ts'
+import { postJson } from '../../../lib/upload-body.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { type SendFile, Upload } from './upload.tsx'
 

@@ -1,7 +1,8 @@
 // Sends a picture of an agent.
 import type { UploadedFile } from '@parlance/contract/files/api'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
-import { dataUrl, postJson } from '../../../lib/upload-body.ts'
+import { dataUrl } from '../../../lib/data-url.ts'
+import { postJson } from '../../../lib/upload-body.ts'
 import { errorText } from '../../../lib/errors.ts'
 import type { SendFile } from '../../../components/inputs/upload/upload.tsx'
 

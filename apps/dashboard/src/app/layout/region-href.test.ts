@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inRegion, otherRegion } from './other-region.ts'
+import { inRegion, otherRegion } from './region-href.ts'
 
 test.each([
   ['/app/eu/agents', '', '/app/na/agents'],
