@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openQueue } from './queue.ts'
-import type { QueuedMessage } from './session/queued-message.ts'
+import type { QueuedMessage } from './session/state.ts'
 
 const waiting = (id: string): QueuedMessage => ({ id, text: `text of ${id}`, at: '2026-01-01T00:00:00.000Z' })
 const local = () => localStorage

@@ -1,5 +1,5 @@
 // Keeps what waits to be sent over a reload: beside the visitor's identity, in the frame's own storage, for this visitor only.
-import type { QueuedMessage } from './session/queued-message.ts'
+import type { QueuedMessage } from './session/state.ts'
 
 export interface Queue {
   /** What an earlier page left. */

@@ -1,7 +1,6 @@
 // The places of the chat where parts that are fetched on demand stand: one line for each part.
 import type { ComponentType, ReactNode } from 'react'
-import { isHome } from '../session/home.ts'
-import { isAgentPaused } from '../agent-paused.ts'
+import { isHome, isAgentPaused } from '../session/selectors.ts'
 import { useAppearance, type Appearance } from '../ui/appearance.ts'
 import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
 import { onDemand } from './on-demand.tsx'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { describe, expect, test } from 'vitest'
 import { finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
-import { isAgentPaused } from '../agent-paused.ts'
+import { isAgentPaused } from './selectors.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Session, type SessionEvent } from './state.ts'
 

@@ -3,8 +3,7 @@
 import { attachedOf } from '@parlance/contract/conversations/attachments'
 import { isThere, pendingFiles, withAttached, wordsIn } from './attachments.ts'
 import { patch, step, type Handlers } from './step.ts'
-import { newTurn, type Command, type Entry, type Session, type Step, type Turn } from './state.ts'
-import type { QueuedMessage } from './queued-message.ts'
+import { newTurn, type Command, type Entry, type Session, type Step, type Turn, type QueuedMessage } from './state.ts'
 
 /** More than anybody writes in one tunnel. */
 const MAX_WAITING = 20

@@ -5,7 +5,6 @@ import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parl
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatEvent } from '../../protocol.ts'
 import { addressesIn, type Pending, wordsIn } from './attachments.ts'
-import type { QueuedMessage } from './queued-message.ts'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
@@ -241,3 +240,13 @@ export const newTurn = ({ id, items, submission }: Entry, turnId = ''): Turn => 
   stopping: false,
   seq: undefined,
 })
+
+/** A message as it is kept over a reload, until the server has acknowledged it. */
+export interface QueuedMessage {
+  readonly id: string
+  readonly text: string
+  readonly submission?: Submission | undefined
+  readonly attachments?: readonly Attached[] | undefined
+  /** ISO time at which it was written. */
+  readonly at: string
+}

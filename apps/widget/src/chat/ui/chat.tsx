@@ -2,7 +2,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
-import { isHome } from '../session/home.ts'
+import { isHome } from '../session/selectors.ts'
 import type { Session } from '../session/state.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { Gate, slots, Slots } from '../features/slots.tsx'

@@ -275,7 +275,7 @@ test('who waits is told their place, and who came by name and face', async () =>
   expect(root.querySelector('img')?.getAttribute('src')).toBe('/files/mia.png')
   await act(() => root.querySelector('img')?.dispatchEvent(new Event('error')))
   expect(root.querySelector('img')).toBeNull()
-  expect(root.querySelector('.lc-face')?.getAttribute('data-letters')).toBe('MB')
+  expect(root.querySelector('.lc-avatar')?.getAttribute('data-letters')).toBe('MB')
 })
 
 test('that somebody came is not said twice', async () => {

@@ -1,7 +1,7 @@
 // What can be done with the whole conversation: the popover under the Options button, and what opens from it.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
-import { isAgentPaused } from '../../agent-paused.ts'
+import { isAgentPaused } from '../../session/selectors.ts'
 import type { Session } from '../../session/state.ts'
 import { useAppearance, type Appearance } from '../../ui/appearance.ts'
 import type { MenuProps } from '../feature.ts'
