@@ -120,13 +120,14 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   beforeLoad: async ({ context }) => {
-    const { followedInvitation, invitationQuery, wayIn } = await import('../features/accounts/auth/invitation.ts')
+    const { followedInvitation, invitationQuery, signInTarget } =
+      await import('../features/accounts/auth/invitation.ts')
     const token = followedInvitation()
     const [signedIn, found] = await Promise.all([
       account(context.queryClient).catch(() => null),
       token ? context.queryClient.ensureQueryData(invitationQuery(token)).catch(() => undefined) : undefined,
     ])
-    if (found && !signedIn) throw to(wayIn(found))
+    if (found && !signedIn) throw to(signInTarget(found))
   },
   component: lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
 })

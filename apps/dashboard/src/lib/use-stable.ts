@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef, useState, useCallback, useEffect } from 'react'
 
 /**
- * Handlers that stay the same ones and do what the latest given would: rows that are drawn already need not be drawn again
- * because the page around them was. For what people set off, not for use while drawing.
+ * The same handlers for as long as the component is there, which always call the newest ones, so that memoized rows are not
+ * rendered again with the page around them. Not for use while rendering.
  */
 export function useStableHandlers<Handlers extends object>(handlers: Handlers): Handlers {
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers
   })
-  const [steady] = useState(() => {
+  const [stable] = useState(() => {
     const through = (name: string) => {
       const handler = name as keyof Handlers
       return (...given: unknown[]) => (latest.current[handler] as (...given: unknown[]) => unknown)(...given)
     }
     return Object.fromEntries(Object.keys(handlers).map((name) => [name, through(name)])) as Handlers
   })
-  return steady
+  return stable
 }
 
 /** One function for as long as the component is there, which always calls the newest one. Not for use while rendering. */

@@ -4,7 +4,7 @@ import { REGIONS, type Region } from '@parlance/contract/lib/regions'
 export const otherRegion = (region: Region): Region => REGIONS.find((one) => one !== region) ?? region
 
 /** Pages about one agent or widget, which the other region does not have. */
-const OF_ONE = /^\/(agents|demo|prototype)\/.+/
+const AGENT_PAGE = /^\/(agents|demo|prototype)\/.+/
 
 /**
  * The address with its region segment rewritten. Ids belong to the region they were made in: pages about one agent lead to the
@@ -12,7 +12,7 @@ const OF_ONE = /^\/(agents|demo|prototype)\/.+/
  */
 export function inRegion(to: Region, { pathname, search }: { pathname: string; search: string }): string {
   const rest = pathname.replace(/^\/app\/[^/]*/, '')
-  if (OF_ONE.test(rest)) return `/app/${to}/agents`
+  if (AGENT_PAGE.test(rest)) return `/app/${to}/agents`
   const tab = new URLSearchParams(search).get('tab')
   return `/app/${to}${rest}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`
 }

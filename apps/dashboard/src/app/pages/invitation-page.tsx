@@ -8,7 +8,7 @@ import { globalApi, regionalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AuthLayout } from '../../features/accounts/auth/auth-layout.tsx'
 import classes from '../../features/accounts/auth/auth.module.css'
-import { followedInvitation, invitationQuery, wayIn } from '../../features/accounts/auth/invitation.ts'
+import { followedInvitation, invitationQuery, signInTarget } from '../../features/accounts/auth/invitation.ts'
 import { AppLink, useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { sessionQuery, setSession, useAccount } from '../../lib/session/session.ts'
@@ -72,7 +72,7 @@ function OtherAccount({ invitation, email }: { invitation: Invitation; email: st
     mutationFn: () => globalApi.accounts.signOut.call({}),
     onSuccess: async () => {
       setSession(client, null)
-      await go(wayIn(invitation))
+      await go(signInTarget(invitation))
       client.removeQueries({ type: 'inactive' })
     },
     onError: () => notify.error(t('shell.signOutFailed')),

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editing } from '../feedback/read-only.tsx'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { isSecretName, SECRET_MIN, type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
 

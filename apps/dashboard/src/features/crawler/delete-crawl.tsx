@@ -3,7 +3,7 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { useReplay } from './use-events.ts'
 import { DialogForm } from '../../components/overlay/dialog.tsx'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { useReplay, useSomeRetrying } from './use-events.ts'
 
 interface Props {

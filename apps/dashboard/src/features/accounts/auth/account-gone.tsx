@@ -1,4 +1,4 @@
-// The last word after one's own account was deleted: it stands on the sign-in page until it is put away.
+// Says on the sign-in page that the account was deleted, until it is dismissed.
 import { Box } from '@mantine/core'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

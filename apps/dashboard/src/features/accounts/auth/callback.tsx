@@ -1,4 +1,4 @@
-// Where another provider sends people back to: what it gave is handed on once, then the way goes on.
+// Where another provider redirects to: its answer goes to the server once, then people go where they wanted to.
 import { Alert, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -26,7 +26,7 @@ export const invitationQuery = (token: string) =>
   })
 
 /** Where somebody who is not signed in begins; from there they come back. */
-export const wayIn = ({ hasAccount }: Invitation): Target =>
+export const signInTarget = ({ hasAccount }: Invitation): Target =>
   hasAccount ? paths.login(paths.invitation().to) : paths.signUp(paths.invitation().to)
 
 /** On the pages to sign up and in: what they were asked for by, if they were. */

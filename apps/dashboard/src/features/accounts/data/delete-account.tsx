@@ -1,4 +1,4 @@
-// The end of one's own account: what goes with it, and everything that shows that one means it.
+// Deletes one's own account: names what goes with it, and asks for everything that shows that one means it.
 import { Checkbox, List, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/contract/accounts/schemas'

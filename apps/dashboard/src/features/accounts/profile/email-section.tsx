@@ -1,4 +1,4 @@
-// The address one signs in with, and the way to another one.
+// The e-mail address of the account, and how to change it.
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { isEmail } from '@parlance/contract/lib/mailbox'

@@ -1,4 +1,4 @@
-// The photo of oneself: chosen or dropped, cut to a square by the server, taken away again.
+// The photo of the account: chosen or dropped, cut to a square by the server, or removed.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Who one is: name, address, language, password.
+// The profile: name, e-mail address, language, password.
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/contract/accounts/schemas'

@@ -1,4 +1,4 @@
-// The forms that change how an account is entered ask for its password, where it has one.
+// Forms that change how people sign in ask for the password, where the account has one.
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../../../lib/session/session.ts'

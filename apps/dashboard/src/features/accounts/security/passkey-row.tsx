@@ -1,4 +1,4 @@
-// One passkey of one's own account: its name, which is changed in place, when it was used, and its end.
+// A passkey of the account: its name, which is edited in place, when it was used, and its deletion.
 import { ActionIcon, Badge, Button, Group, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Passkey } from '@parlance/contract/accounts/security-api'

@@ -17,7 +17,7 @@ import { EmptyRow } from './empty-row.tsx'
 import { CurrentPassword, passwordInput, usePasswordRule } from './current-password.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { makePasskey, passkeysWork } from '../passkey-browser.ts'
-import { hasOneWay, securityQuery } from './security-query.ts'
+import { hasOneSignInMethod, securityQuery } from './security-query.ts'
 import classes from './security.module.css'
 
 export function PasskeysSection({ security, locked }: { security: Security; locked: boolean }) {
@@ -30,7 +30,7 @@ export function PasskeysSection({ security, locked }: { security: Security; lock
       ) : (
         <ul className={classes.list} aria-label={t('account.passkeys.title')}>
           {security.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} isLastWay={hasOneWay(security)} />
+            <PasskeyRow key={passkey.id} passkey={passkey} isLastWay={hasOneSignInMethod(security)} />
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { DialogForm } from '../../../components/overlay/dialog.tsx'
 import { CurrentPassword, passwordInput, usePasswordRule } from './current-password.tsx'
 import { redirectToProvider } from '../auth/provider-redirect.ts'
-import { hasOneWay, securityQuery } from './security-query.ts'
+import { hasOneSignInMethod, securityQuery } from './security-query.ts'
 import classes from './security.module.css'
 
 export function ProvidersSection({ security, locked }: { security: Security; locked: boolean }) {
@@ -29,7 +29,7 @@ export function ProvidersSection({ security, locked }: { security: Security; loc
             key={provider.id}
             provider={provider}
             locked={locked}
-            isLastWay={hasOneWay(security)}
+            isLastWay={hasOneSignInMethod(security)}
             onConnect={() => setConnecting(provider)}
           />
         ))}

@@ -5,5 +5,5 @@ import { globalApi } from '../../../lib/api.ts'
 export const securityQuery = globalApi.accounts.security.queryOptions()
 
 /** Whether nothing would be left to sign in with, were one passkey or provider taken away. The server refuses that too. */
-export const hasOneWay = ({ hasPassword, passkeys, providers }: Security): boolean =>
+export const hasOneSignInMethod = ({ hasPassword, passkeys, providers }: Security): boolean =>
   Number(hasPassword) + passkeys.length + providers.filter(({ connected }) => connected).length <= 1

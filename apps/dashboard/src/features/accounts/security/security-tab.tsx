@@ -1,4 +1,4 @@
-// How one's own account is entered: second factor, passkeys, other providers.
+// How people sign in to their account: two-factor authentication, passkeys, other providers.
 import { Alert } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

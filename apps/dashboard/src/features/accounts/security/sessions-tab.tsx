@@ -1,4 +1,4 @@
-// Where one is signed in, and the end of what one does not know.
+// The sessions of the account, and how to end those that one does not recognise.
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
 import type { Session } from '@parlance/contract/accounts/security-api'

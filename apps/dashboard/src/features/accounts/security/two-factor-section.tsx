@@ -1,4 +1,4 @@
-// The second factor of one's own account: set it up, make new recovery codes, turn it off.
+// Two-factor authentication of the account: set it up, make new recovery codes, turn it off.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'

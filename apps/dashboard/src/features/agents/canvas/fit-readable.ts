@@ -1,4 +1,4 @@
-// The whole drawing where it can be read so, otherwise as much of it from the start on as can.
+// Fits the whole drawing into view where it stays readable, otherwise as much of it from the start on as does.
 import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import { useReactFlow } from '@xyflow/react'
 import type { RefObject } from 'react'

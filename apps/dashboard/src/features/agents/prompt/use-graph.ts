@@ -29,7 +29,7 @@ export interface Graph extends EditSession {
   readonly canRedo: boolean
 }
 
-/** One sitting per draft on screen: it lives on from view to view, and ends with the draft. */
+/** One session per draft on screen: it lives on from view to view, and ends with the draft. */
 const editSessions = new WeakMap<Draft['getState'], EditSession>()
 
 export function startEditSession({ getState, edit }: Pick<Draft, 'getState' | 'edit'>): EditSession {
@@ -58,8 +58,8 @@ export function startEditSession({ getState, edit }: Pick<Draft, 'getState' | 'e
 }
 
 const nothing = () => undefined
-/** Of whoever only looks: nothing changes, whichever key or menu asks for it. */
-const LOOKING: EditSession = {
+/** For whoever may only read: nothing changes, whichever key or menu asks for it. */
+const READ_ONLY: EditSession = {
   act: () => false,
   undo: nothing,
   redo: nothing,
@@ -74,7 +74,7 @@ export function useGraph(): Graph {
     editSessions.set(draft.getState, session)
   }
   const { undo: canUndo, redo: canRedo } = session.can()
-  if (useReadOnly()) return { ...LOOKING, nodes: draft.config.nodes, canUndo: false, canRedo: false }
+  if (useReadOnly()) return { ...READ_ONLY, nodes: draft.config.nodes, canUndo: false, canRedo: false }
   return { ...session, nodes: draft.config.nodes satisfies Nodes, canUndo, canRedo }
 }
 

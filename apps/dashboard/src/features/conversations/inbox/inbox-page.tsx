@@ -109,7 +109,7 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   if (conversations.isSuccess && items.length === 0 && !search && !chosen && !isNarrowed)
     return <NoChats ofWorkspace={ofWorkspace} />
   return (
-    <div className={classes.panes} data-reading={chosen ? true : undefined}>
+    <div className={classes.panes} data-reading={chosen ? true : undefined} data-toasts={chosen ? 'thread' : undefined}>
       <InboxKeys items={items} chosen={chosen} />
       <h1 className="visually-hidden">{t(ofWorkspace ? 'conversations.inbox.title' : 'conversations.title')}</h1>
       <section className={classes.side} aria-label={t('conversations.list')}>

@@ -8,7 +8,7 @@ import { useAccount } from '../../../lib/session/session.ts'
 import { type Act, actWith } from '../../../lib/use-act.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** Whoever looks on, as conversations name them. */
+/** The current user, as conversations name people. */
 export function useSelf(): Pick<Person, 'kind' | 'id'> {
   const { client } = useScope()
   const account = useAccount()
