@@ -74,7 +74,7 @@ function Search({ conversation, earlier, onChoose }: SearchProps) {
       {found.error && <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />}
       {found.data && others.length === 0 && <Text size="sm">{t('conversations.contact.mergeNone')}</Text>}
       <div className={classes.choices}>
-        <ul className={classes.notes}>
+        <ul className={classes.entries}>
           {others.map((one) => (
             <li key={one.id}>
               <UnstyledButton className={classes.choice} onClick={() => onChoose(one)}>
@@ -145,7 +145,7 @@ function Preview({ conversation, earlier, other, onBack, onClose }: PreviewProps
       {theirs.isPending && <RowSkeletons />}
       {theirs.error && <ErrorMessage text={errorText(theirs.error)} onRetry={() => void theirs.refetch()} />}
       {theirEarlier && (
-        <ul className={classes.notes}>
+        <ul className={classes.entries}>
           {[
             { one: conversation, count: earlier.length + 1 },
             { one: other, count: theirEarlier.length + 1 },

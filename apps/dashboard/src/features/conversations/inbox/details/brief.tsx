@@ -65,7 +65,7 @@ function Words({ brief }: { brief: Known }) {
           <Text size="xs" c="dimmed">
             {t('conversations.inbox.briefTried')}
           </Text>
-          <ul className={classes.notes}>
+          <ul className={classes.entries}>
             {brief.tried.map(({ question, answer, sources }) => (
               <li key={`${question} ${answer}`}>
                 <Text size="sm" lineClamp={3} dir="auto">

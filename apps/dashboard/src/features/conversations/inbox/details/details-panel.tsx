@@ -184,7 +184,7 @@ function Pages({ pages }: { pages: readonly SeenPage[] }) {
   if (pages.length === 0) return null
   return (
     <DetailsSection name="pages" title={t('conversations.contact.pages')}>
-      <ul className={classes.notes}>
+      <ul className={classes.entries}>
         {pages.toReversed().map(({ url, title, at }) => (
           <li key={at} className={classes.page}>
             {opensPage(url) ? (
@@ -217,7 +217,7 @@ function Earlier({ conversation, earlier }: EarlierProps) {
   if (earlier.length === 0) return null
   return (
     <DetailsSection name="earlier" title={t('conversations.inbox.earlier')}>
-      <ul className={classes.notes}>
+      <ul className={classes.entries}>
         {earlier.map(({ id, title, lastMessageAt }) => (
           <li key={id}>
             <AppLink target={targetOf({ id, agentId: conversation.agentId })} className={classes.earlier}>
