@@ -1,5 +1,5 @@
 // Agents to choose from by their titles.
-import { Input, MultiSelect, Skeleton } from '@mantine/core'
+import { Box, Input, MultiSelect, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAgentTitles } from './org-viewer.ts'
 
@@ -17,7 +17,9 @@ export function AgentChoice({ from, value, onChange }: Props) {
   if (!titles)
     return (
       <Input.Wrapper label={t('orgs.agents')} labelElement="div">
-        <Skeleton height={36} radius="md" aria-busy aria-label={t('common.loading')} />
+        <Box component="output" display="block" aria-label={t('common.loading')}>
+          <Skeleton height={36} radius="md" />
+        </Box>
       </Input.Wrapper>
     )
   const known = new Map(titles.map(({ ID, title }) => [ID, title]))

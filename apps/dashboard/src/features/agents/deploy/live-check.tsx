@@ -119,8 +119,8 @@ function Check() {
           {refusal}
         </Text>
       )}
-      <output className={classes.answer}>
-        {looking && <Skeleton height={96} radius="lg" aria-label={t('widget.check.looking')} />}
+      <output className={classes.answer} aria-label={looking ? t('widget.check.looking') : undefined}>
+        {looking && <Skeleton height={96} radius="lg" />}
         {result && !looking && <CheckResult check={result} />}
       </output>
     </form>

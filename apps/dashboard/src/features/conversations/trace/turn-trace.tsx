@@ -1,5 +1,5 @@
 // Under an answer: the way it took in one line, and unfolded why.
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Box, Skeleton, UnstyledButton } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -67,7 +67,9 @@ export function Stored({
   if (live.length === 0 && turn.isPending && turnId !== '') {
     return (
       <Delayed after={200}>
-        <Skeleton height={120} aria-label={t('common.loading')} />
+        <Box component="output" display="block" aria-label={t('common.loading')}>
+          <Skeleton height={120} />
+        </Box>
       </Delayed>
     )
   }
