@@ -25,7 +25,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: createLongestFirstSequencer(LONG.map((name) => `e2e/${name}.test.ts`)) },
-    testTimeout: 60_000,
+    // Each wait in a journey has its own bound; this one is for journeys of many steps on a loaded machine.
+    testTimeout: 120_000,
     hookTimeout: 180_000,
     // A browser on a loaded machine stumbles now and then. What passes only at the second try is named at the end.
     retry: 1,
