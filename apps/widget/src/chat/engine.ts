@@ -165,11 +165,12 @@ function followLazily({ api, key, page }: EngineParts, state: () => Session, dis
     ])
     liveUpdates = followLiveUpdates(api, createSharedConnection(key), dispatch, page)
     liveUpdates.show(visible)
-    liveUpdates.follow(state().conversationId)
+    follow()
   }
   const follow = () => {
-    const { conversationId } = state()
-    if (liveUpdates) return liveUpdates.follow(conversationId)
+    const { conversationId, turn } = state()
+    // A conversation that begins here comes with its first turn; any other was read before.
+    if (liveUpdates) return liveUpdates.follow(conversationId, turn === undefined)
     if (isComing || conversationId === undefined) return
     isComing = true
     // Until it is here the next thing that happens tries again.

@@ -79,6 +79,23 @@ describe('one conversation', () => {
     expect(heard[0]).toEqual({ type: 'sync' })
   })
 
+  test('that was read before is read again once its news come: something may have been said in between', () => {
+    const { updates, streams, heard } = begin()
+    updates.show(true)
+    updates.follow('c', true)
+    streams[0]?.say({ type: 'ready' })
+    streams[0]?.say({ type: 'ready' })
+    expect(heard.filter(({ type }) => type === 'sync')).toEqual([{ type: 'sync' }])
+  })
+
+  test('that begins here is not', () => {
+    const { updates, streams, heard } = begin()
+    updates.show(true)
+    updates.follow('c')
+    streams[0]?.say({ type: 'ready' })
+    expect(heard).toEqual([{ type: 'live', event: { type: 'ready' } }])
+  })
+
   test('is given up when the server refuses it', async () => {
     const { updates, streams } = begin()
     updates.show(true)

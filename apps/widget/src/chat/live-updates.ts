@@ -9,8 +9,11 @@ import type { SharedConnection } from './shared-connection.ts'
 import type { SessionEvent } from './session/state.ts'
 
 export interface LiveUpdates {
-  /** The conversation to follow; undefined while there is none. */
-  readonly follow: (conversationId: string | undefined) => void
+  /**
+   * The conversation to follow; undefined while there is none. `wasRead`: its transcript was read before, so what came since then
+   * may be missing.
+   */
+  readonly follow: (conversationId: string | undefined, wasRead?: boolean) => void
   readonly show: (visible: boolean) => void
 }
 
@@ -56,6 +59,7 @@ export function followLiveUpdates(
   const report = reportPages(api, page)
   let visible = false
   let wanted: string | undefined
+  let mayMiss = false
   let followed = ''
   let seen: string | undefined
   let end = () => {}
@@ -68,17 +72,17 @@ export function followLiveUpdates(
     end = () => {}
     if (wanted === undefined) return
     const id = wanted
-    // What is on the screen was fetched just now; whatever comes later has a gap before it.
     const open = (onEvent: OnEvent) => {
-      const gap = seen === id
+      const gap = mayMiss || seen === id
       seen = id
       return connect(api, id, gap, onEvent, () => dispatch({ type: 'sync' }))
     }
     end = visible ? open(tell) : connection.follow(id, open, tell)
   }
   return {
-    follow: (conversationId) => {
+    follow: (conversationId, wasRead = false) => {
       wanted = conversationId
+      mayMiss = wasRead
       report(conversationId)
       settle()
     },
