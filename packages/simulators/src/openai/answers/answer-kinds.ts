@@ -46,7 +46,9 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
     answers: (folded) =>
       /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|p\b|chf|cents?|reais|دولار|يورو|ريال|درهم)|\b(?:free|gratis|kostenlos|kostenfrei|gratuit\w*|half (?:of|price)|costs? nothing|\p{L}{3,} (?:euros?|dollars?|pounds?))\b|مجان/u.test(
         folded,
-      ),
+      ) ||
+      // Currencies are many: a price may be told in one that is not known here.
+      /\b(?:costs?|kostet|kosten|coutent?|coute|cuestan?|custam?) \d/.test(folded),
   },
   age: {
     asks: /\b(?:how old|what age|which age|wie alt|quel age|que edad|que idade)\b/,

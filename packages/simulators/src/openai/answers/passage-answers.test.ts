@@ -21,7 +21,18 @@ type Row = [question: string | string[], expected: string | RegExp]
 const HOURS = 'We are open Monday to Friday from 7:00 to 18:00.'
 const DUNNO = REPLIES.en.unknown
 
+const BOATS = [{ title: 'Boats for hire', text: 'A rowing boat costs 12 florins an hour.' }]
+
 const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
+  {
+    name: 'a price in a currency of its own',
+    passages: BOATS,
+    rows: [
+      ['What does a rowing boat cost an hour?', 'A rowing boat costs 12 florins an hour.'],
+      ['How much is a rowing boat?', 'A rowing boat costs 12 florins an hour.'],
+      ['How much is a canoe?', DUNNO],
+    ],
+  },
   {
     name: 'a bakery',
     passages: BAKERY,
