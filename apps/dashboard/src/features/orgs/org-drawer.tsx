@@ -22,6 +22,7 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { PhotoUpload } from '../../components/inputs/upload/photo-upload.tsx'
+import { DrawerFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
@@ -231,12 +232,12 @@ function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }
             </Stack>
           </>
         )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {t('orgs.saveAndClose')}
-          </Button>
-        </Group>
       </Stack>
+      <DrawerFooter>
+        <Button type="submit" loading={save.isPending}>
+          {t('orgs.saveAndClose')}
+        </Button>
+      </DrawerFooter>
     </form>
   )
 }
