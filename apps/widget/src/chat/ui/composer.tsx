@@ -41,7 +41,8 @@ export function Composer({ focused, ...parts }: Props) {
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const taken = interceptRef.current?.(text)
-    if (taken) return void taken.then((done) => done && setText(''))
+    // What has been written meanwhile stays.
+    if (taken) return void taken.then((done) => done && setText((now) => (now === text ? '' : now)))
     if (!ready) return
     engine.send(text)
     setText('')

@@ -208,6 +208,20 @@ describe('nobody came', () => {
     expect(root.textContent).toBe('')
   })
 
+  test('what is written while a message is being left stays', async () => {
+    const answer = Promise.withResolvers<{ data: Conversation }>()
+    await show(WithComposer, { missed }, () => answer.promise)
+    await fill(0, 'ada@example.com')
+    await write('Call me')
+    await sends()
+    expect(composer().value).toBe('Call me')
+    await write('And do you have lampshades?')
+    answer.resolve({ data: conversation() })
+    await pass(0)
+    expect(root.querySelector('section')).toBeNull()
+    expect(composer().value).toBe('And do you have lampshades?')
+  })
+
   test('without anything in the composer the last words since people were asked for are left, and not those before', async () => {
     const before = [said('1', 'How long may I return it?'), said('2', 'And to France?')]
     const it = await show(WithComposer, {})
