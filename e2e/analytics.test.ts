@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, inspect, look } from './pages.ts'
@@ -15,6 +15,8 @@ const stage = setStage({
     return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url, TRUSTED_PROXIES: '1' }
   },
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'

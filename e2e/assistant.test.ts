@@ -1,7 +1,7 @@
 // From the demo model to a real one in place, and texts written and improved by it.
 import { type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
 import { setStage } from './harness.ts'
 import { axe, inspect, look } from './pages.ts'
@@ -14,6 +14,8 @@ const stage = setStage({
     return { OUTBOUND_ALLOW: new URL(provider.url).host }
   },
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => provider.control.reset())
 afterAll(() => provider.close())
 
 const SUGGESTION = {

@@ -1,7 +1,7 @@
 // What a visitor sends beside words: pictures and files by every way, what goes wrong with them, and a voice note.
 import { fileURLToPath } from 'node:url'
 import type { Frame } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatFrame, openChat, scriptTag, type Chat } from './chat.ts'
 import { call, setStage, type Owner } from './harness.ts'
@@ -16,6 +16,8 @@ const stage = setStage({
   },
   browserArgs: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'

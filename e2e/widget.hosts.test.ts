@@ -1,6 +1,6 @@
 // The widget on pages that mean it no good, in all its forms, and what it may cost the page it stands on.
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatOf, launcher, openChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
@@ -15,6 +15,8 @@ const stage = setStage({
     return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
   },
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'

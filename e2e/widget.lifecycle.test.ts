@@ -1,6 +1,6 @@
 // A conversation as a whole in the widget: the list, the mail, people who do not come, the message left, the end, the rating.
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatFrame, chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
 import { call, newEmail, setStage } from './harness.ts'
@@ -14,6 +14,8 @@ const stage = setStage({
     return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
   },
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'

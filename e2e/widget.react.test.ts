@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatFrame, chatOf, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
@@ -24,6 +24,8 @@ beforeAll(() => {
     env: { ...process.env, NODE_ENV: 'production' },
   })
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'

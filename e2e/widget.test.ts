@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatFrame, chatOf, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
@@ -16,6 +16,8 @@ const stage = setStage({
     return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
   },
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatFrame, chatOf, launcher, openChat, showChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
@@ -16,6 +16,8 @@ const stage = setStage({
     return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
   },
 })
+// What one test left unused is not the next one's answer.
+beforeEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'
