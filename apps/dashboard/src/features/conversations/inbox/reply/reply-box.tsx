@@ -86,7 +86,9 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
     setSending(false)
     if (!sent) return
     messageId.current = randomId(24)
-    write('')
+    // What has been written meanwhile stays.
+    if (drafts.get(place)?.trim() === said) drafts.delete(place)
+    setText((now) => (now.trim() === said ? '' : now))
     if (kind === 'note') return
     attachments.clear()
     translation.forget()
