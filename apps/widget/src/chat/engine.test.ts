@@ -1,8 +1,9 @@
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { delta, finishPart, META } from '../testing/sample.ts'
+import { delta, finishPart, META, sampleTranscript } from '../testing/sample.ts'
 import type { Api } from './api.ts'
 import { createEngine, type EngineParts } from './engine.ts'
+import type { Transcript } from './session/state.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
 
@@ -13,6 +14,7 @@ afterEach(() => vi.useRealTimers())
 function stage(fails = 0) {
   const rules = { fetched: 0 }
   const posted: string[] = []
+  const reads: PromiseWithResolvers<Transcript>[] = []
   const api: Partial<Api> = {
     post: async ({ message }, onPart) => {
       posted.push(message.id)
@@ -21,6 +23,11 @@ function stage(fails = 0) {
       ;[start, delta('Yes.'), finishPart].forEach((part, id) => onPart(String(id), part))
     },
     live: () => new Promise(() => undefined),
+    transcript: () => {
+      const read = Promise.withResolvers<Transcript>()
+      reads.push(read)
+      return read.promise
+    },
     own: () => Promise.reject(new Error('nobody asks')),
   }
   const identity: Partial<Identity> = {
@@ -46,7 +53,7 @@ function stage(fails = 0) {
     return import('./session/session.ts')
   })
   engine.dispatch({ type: 'begin', conversationId: undefined })
-  return { engine, rules, posted, said: () => engine.state().entries.map(({ text, status }) => `${text} ${status}`) }
+  return { engine, rules, posted, reads, said: () => engine.state().entries.map(({ text, status }) => `${text} ${status}`) }
 }
 
 test('until something is sent the rules for answers are not fetched', async () => {
@@ -77,4 +84,20 @@ test('what no server could store is left out, and nothing else is sent for it', 
   engine.send('Two\0 halves: \ud83d and \ude00, and a whole 😀')
   expect(said()).toEqual(['Two halves:  and , and a whole 😀 sending'])
   await vi.waitFor(() => expect(posted).toHaveLength(1))
+})
+
+test('a transcript that comes after a later one is not shown', async () => {
+  const { engine, reads } = stage()
+  const stands = (state: 'ai-chatting' | 'human-chatting'): Transcript => {
+    const { conversation, ...transcript } = sampleTranscript([])
+    return { ...transcript, conversation: { ...conversation, state } }
+  }
+  engine.dispatch({ type: 'open', conversationId: sampleTranscript([]).conversation.id })
+  await vi.waitFor(() => expect(reads).toHaveLength(1))
+  engine.dispatch({ type: 'sync' })
+  reads[1]?.resolve(stands('human-chatting'))
+  await vi.waitFor(() => expect(engine.state().status.state).toBe('human-chatting'))
+  reads[0]?.resolve(stands('ai-chatting'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(engine.state().status.state).toBe('human-chatting')
 })

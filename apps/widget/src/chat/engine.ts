@@ -100,10 +100,18 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
   let timer: ReturnType<typeof setTimeout> | undefined
   let readTimer: ReturnType<typeof setTimeout> | undefined
   const stream = createStream(dispatch)
+  let asked = 0
+  let shown = 0
   const load = (conversationId: string, before: number | undefined) => {
     const older = before !== undefined
+    const number = ++asked
     api.transcript(conversationId, before).then(
-      (transcript) => dispatch({ type: 'transcript', transcript, older }),
+      (transcript) => {
+        // An earlier answer that comes after a later one says how things stood before.
+        if (!older && number < shown) return
+        if (!older) shown = number
+        dispatch({ type: 'transcript', transcript, older })
+      },
       (error: unknown) => {
         const missing = error instanceof Refusal && GONE.includes(error.status)
         dispatch({ type: 'noTranscript', conversationId, missing, older })
