@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, useCallback, useEffect } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * The same handlers for as long as the component is there, which always call the newest ones, so that memoized rows are not
@@ -24,7 +24,7 @@ export function useStableCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const newest = useRef(callback)
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = callback
   })
   return useCallback((...args: Args) => newest.current(...args), [])

@@ -1,7 +1,7 @@
 // The bar in place of the field while a voice note is recorded and sent.
 import { MAX_VOICE_SECONDS } from '@parlance/contract/files/limits'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts, type OnDemandTexts } from '../../../on-demand-texts.ts'
 import { Refusal } from '../../refusal.ts'
@@ -110,7 +110,7 @@ function Running({ recording, onFull }: { recording: Recording; onFull: () => vo
   const [seconds, setSeconds] = useState(0)
   const barRef = useRef<HTMLElement>(null)
   const fullRef = useRef(onFull)
-  useEffect(() => {
+  useLayoutEffect(() => {
     fullRef.current = onFull
   })
   useEffect(() => {
@@ -151,7 +151,7 @@ function Running({ recording, onFull }: { recording: Recording; onFull: () => vo
 /** The chat itself stays open. */
 function useEscape(onEscape: () => void): void {
   const doRef = useRef(onEscape)
-  useEffect(() => {
+  useLayoutEffect(() => {
     doRef.current = onEscape
   })
   useEffect(() => {

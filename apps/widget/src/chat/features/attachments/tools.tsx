@@ -1,6 +1,6 @@
 // Beside the field: attaching files, by button, paste and drop; recording a voice note.
 import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { useAppearance } from '../../ui/appearance.ts'
@@ -19,7 +19,7 @@ const carriesFiles = (data: DataTransfer | null): boolean => data?.types.include
 function useBrought(wanted: boolean, add: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const addRef = useRef(add)
-  useEffect(() => {
+  useLayoutEffect(() => {
     addRef.current = add
   })
   useEffect(() => {

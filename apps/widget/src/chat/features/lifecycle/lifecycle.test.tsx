@@ -208,6 +208,15 @@ describe('nobody came', () => {
     expect(root.textContent).toBe('')
   })
 
+  test('an address counts as soon as it stands there, before the next frame is painted', async () => {
+    const { asked } = await show(WithComposer, { missed })
+    await write('Call me')
+    enter(field(0), 'ada@example.com')
+    await Promise.resolve()
+    await sends()
+    expect(asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }]])
+  })
+
   test('what is written while a message is being left stays', async () => {
     const answer = Promise.withResolvers<{ data: Conversation }>()
     await show(WithComposer, { missed }, () => answer.promise)

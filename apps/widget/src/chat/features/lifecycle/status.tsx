@@ -1,5 +1,5 @@
 // Between the messages and the composer, when it is not the agent's turn: waiting for people, talking to them, the end.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
@@ -139,7 +139,8 @@ function Leave({ words, title = '', asksEmail, focused = false, ...parts }: Leav
     setMissing(message === '')
     return check() && message !== '' && run(() => calls.leaveMessage(email, message))
   }
-  useEffect(() => {
+  // Before the next key: what has just been typed in the address counts.
+  useLayoutEffect(() => {
     interceptRef.current = (text) => {
       const leaves = pressedRef.current || (asksEmail && email !== '' && parts.session.pending.length === 0)
       pressedRef.current = false
