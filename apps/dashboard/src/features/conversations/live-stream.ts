@@ -105,10 +105,12 @@ export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn
     source.addEventListener('error', () => {
       source?.close()
       if (ended) return
-      timer = setTimeout(open, wait)
+      const delay = wait
       wait = Math.min(wait * 2, LONGEST_WAIT)
+      // Asked first, so that nobody who has just lost access asks for the stream once more.
       void mayGoOn().then((may) => {
         if (!may) end()
+        else if (!ended) timer = setTimeout(open, delay)
       })
     })
   }
