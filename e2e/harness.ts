@@ -33,12 +33,12 @@ export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions 
   afterEach(async () => {
     const problems = await browser.settle()
     await Promise.all(sites.splice(0).map((site) => site.close()))
-    expect(problems, 'errors in pages').toEqual([])
+    expect(problems, `errors in pages: ${JSON.stringify(problems)}`).toEqual([])
   })
   afterAll(async () => {
     const errors = product?.errors(allowLog)
     await Promise.all([browser?.close(), product?.close?.()])
-    expect(errors, 'errors in the log').toEqual([])
+    expect(errors, `errors in the log: ${JSON.stringify(errors)}`).toEqual([])
   })
   return {
     get url() {
