@@ -5,9 +5,10 @@ export { onDemandEn }
 export type OnDemandTexts = typeof onDemandEn
 
 /** Each a file of its own, of which a visitor fetches one. */
-const FILES = import.meta.glob<OnDemandTexts>(['../../../packages/i18n/locales/*/chat-parts.json', '!**/en/*'], {
-  import: 'default',
-})
+const FILES = import.meta.glob<OnDemandTexts>(
+  ['../../../packages/i18n/locales/*/chat-parts.json', '!../../../packages/i18n/locales/en/*'],
+  { import: 'default' },
+)
 type Fetch = (code: string) => Promise<Partial<OnDemandTexts>> | undefined
 const fetchFile: Fetch = (code) => FILES[`../../../packages/i18n/locales/${code}/chat-parts.json`]?.()
 
