@@ -53,7 +53,13 @@ function stage(fails = 0) {
     return import('./session/session.ts')
   })
   engine.dispatch({ type: 'begin', conversationId: undefined })
-  return { engine, rules, posted, reads, said: () => engine.state().entries.map(({ text, status }) => `${text} ${status}`) }
+  return {
+    engine,
+    rules,
+    posted,
+    reads,
+    said: () => engine.state().entries.map(({ text, status }) => `${text} ${status}`),
+  }
 }
 
 test('until something is sent the rules for answers are not fetched', async () => {
