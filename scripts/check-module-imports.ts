@@ -54,10 +54,10 @@ const isPorts = (file: string): boolean => /(^|[./])ports\.ts$/.test(file)
 function serverProblem({ file, target, typeOnly }: Import, order: readonly string[]): string | undefined {
   if (!file.startsWith(SERVER) || !target.startsWith(SERVER)) return undefined
   const [from, to] = [file.slice(SERVER.length), target.slice(SERVER.length)]
-  const isEntry = !from.includes('/') || from.startsWith('cli/')
+  const isEntry = !from.includes('/') || /^(cli|compose)\//.test(from)
   if (isEntry)
-    return to.startsWith('adapters/') && !/^(infrastructure|compose-modules)\.ts$/.test(from)
-      ? 'only infrastructure.ts and compose-modules.ts import adapters'
+    return to.startsWith('adapters/') && from !== 'infrastructure.ts' && !from.startsWith('compose/')
+      ? 'only infrastructure.ts and compose/ import adapters'
       : undefined
   if (!to.startsWith('modules/')) return undefined
   if (from.startsWith('adapters/'))

@@ -43,11 +43,7 @@ const LINTED = [
 /** The same for the checker of our own. */
 const CHECKED = [
   ['apps/dashboard/src/features/agents/c.ts', '../tools/c.ts', 'features do not import each other'],
-  [
-    'apps/server/src/app.ts',
-    './adapters/smtp/smtp.ts',
-    'only infrastructure.ts and compose-modules.ts import adapters',
-  ],
+  ['apps/server/src/app.ts', './adapters/smtp/smtp.ts', 'only infrastructure.ts and compose/ import adapters'],
   ['apps/server/src/adapters/smtp/a.ts', '../../modules/agents/service.ts', 'an adapter sees the ports'],
   ['apps/server/src/modules/agents/d.ts', '../conversations/index.ts', 'a module imports only earlier modules'],
   ['apps/server/src/modules/conversations/d.ts', '../agents/repository.ts', 'only service.ts and index.ts are seen'],

@@ -1,9 +1,9 @@
 // Adapts mail, members and the network to the ports of notifications.
-import { type Mailers, unlessRefused } from './lib/mail.ts'
-import type { Logger } from './lib/log.ts'
-import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
-import type { createNotificationsModule } from './modules/notifications/index.ts'
-import { type createWorkspacesModule, workspaceEmails } from './modules/workspaces/index.ts'
+import { type Mailers, unlessRefused } from '../lib/mail.ts'
+import type { Logger } from '../lib/log.ts'
+import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
+import type { createNotificationsModule } from '../modules/notifications/index.ts'
+import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
 
 type Deps = Parameters<typeof createNotificationsModule>[0]
 type GuardedFetch = Parameters<typeof createGuardedFetch>[0]
@@ -34,7 +34,7 @@ export const notificationMailer =
   async ({ region }, { to, key, ...about }) =>
     mailers
       .of(region)
-      .send({ to, key, ...(await (await import('./mails/client-mails.ts')).notificationMail(about)) })
+      .send({ to, key, ...(await (await import('../mails/client-mails.ts')).notificationMail(about)) })
       .catch(unlessRefused(log, key))
 
 /** Push endpoints come from browsers, so they are treated like any URL that users enter. */

@@ -1,19 +1,19 @@
 // Mails to client users, and the mail with their feedback.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
-import type { Ctx } from './lib/ctx.ts'
-import { MailRefused, type Mailers, TAKES_NO_MAIL } from './lib/mail.ts'
-import type { SentFeedback } from './modules/agencies/feedback.ts'
-import type { ClientMails } from './modules/orgs/ports.ts'
+import type { Ctx } from '../lib/ctx.ts'
+import { MailRefused, type Mailers, TAKES_NO_MAIL } from '../lib/mail.ts'
+import type { SentFeedback } from '../modules/agencies/feedback.ts'
+import type { ClientMails } from '../modules/orgs/ports.ts'
 
 /** Sent now or, if the mail server is unreachable, later. */
 export const createClientMails = (mailers: Mailers): ClientMails => ({
   async code({ region }, { to, ...about }) {
-    const { clientCodeMail } = await import('./mails/client-mails.ts')
+    const { clientCodeMail } = await import('../mails/client-mails.ts')
     await mailers.of(region).sendOrLater({ to, ...(await clientCodeMail(about)) })
   },
   async invitation({ region }, { to, ...about }) {
-    const { clientInvitationMail } = await import('./mails/client-mails.ts')
+    const { clientInvitationMail } = await import('../mails/client-mails.ts')
     await mailers.of(region).sendOrLater({ to, ...(await clientInvitationMail(about)) })
   },
 })
@@ -22,7 +22,7 @@ export const createClientMails = (mailers: Mailers): ClientMails => ({
 export const createFeedbackMails =
   (mailers: Mailers, nameOfOrg: (ctx: Ctx, orgId: string) => Promise<string>) =>
   async (ctx: Ctx, { to, orgId, files, from, ...about }: SentFeedback): Promise<void> => {
-    const { feedbackMail } = await import('./mails/client-mails.ts')
+    const { feedbackMail } = await import('../mails/client-mails.ts')
     const org = await nameOfOrg(ctx, orgId)
     // The support address may be shared, so its language is unknown.
     const mail = await feedbackMail({ ...about, from, org, language: DEFAULT_LANGUAGE })

@@ -1,8 +1,8 @@
 // Who may take and answer conversations of an agent: members of the workspace, and client users of its organisations.
 import type { Person } from '@parlance/contract/conversations/schemas'
-import type { Ctx } from './lib/ctx.ts'
-import { personNamed } from './modules/conversations/index.ts'
-import type { Orgs } from './modules/orgs/service.ts'
+import type { Ctx } from '../lib/ctx.ts'
+import { personNamed } from '../modules/conversations/index.ts'
+import type { Orgs } from '../modules/orgs/service.ts'
 
 /** `photoURL` is a path, empty without a photo. */
 interface Named {

@@ -1,0 +1,49 @@
+// Composes agents, and the model of a published agent.
+import { createLazyCss } from '../adapters/css/lazy-css.ts'
+import { createNewAgentHook } from '../adapters/hooks/new-agent-hook.ts'
+import { questionModel } from '../adapters/models/question-model.ts'
+import type { Ctx } from '../lib/ctx.ts'
+import { ownOrigin } from '../lib/origin.ts'
+import { createAgentsModule } from '../modules/agents/index.ts'
+import { publishGate } from '../modules/evaluations/index.ts'
+import type { createOrgsModule } from '../modules/orgs/index.ts'
+import type { createToolsModule } from '../modules/tools/index.ts'
+import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
+import type { Base, Module } from './base.ts'
+import type { Models } from './models.ts'
+
+interface Needs {
+  readonly workspaces: Module<typeof createWorkspacesModule>
+  readonly tools: Module<typeof createToolsModule>
+  readonly orgs: Module<typeof createOrgsModule>
+  readonly models: Models['models']
+}
+
+export function composeAgents(
+  { settings, log, infrastructure: { vault } }: Base,
+  { workspaces, tools, orgs, models }: Needs,
+) {
+  const newAgentHook =
+    settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
+  const agents = createAgentsModule({
+    vault,
+    settings,
+    roleOf: workspaces.service.roleOf,
+    personalOf: workspaces.personalWorkspace,
+    runAsAdmin: workspaceLocks.runAsAdmin,
+    keepWorkspace: workspaceLocks.shareLockWorkspace,
+    libraryTools: tools.service.libraryTools,
+    customCss: createLazyCss(() => ownOrigin(settings)),
+    publishGate,
+    makeAgentFor: orgs.service.makeAgentFor,
+    ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),
+  })
+  const publishedAgent = (ctx: Ctx, agentId: string) => agents.service.forTurn(ctx, agentId, { draft: false })
+  /** Undefined for an unknown agent, or if no key serves its model. */
+  const agentModel = async (ctx: Ctx, agent: Awaited<ReturnType<typeof publishedAgent>>, maxTokens: number) => {
+    const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+    return model && questionModel(model, maxTokens)
+  }
+  return { agents, publishedAgent, agentModel }
+}
+export type Agents = ReturnType<typeof composeAgents>

@@ -1,0 +1,148 @@
+// Composes conversations: turns, attachments, people who answer, briefs and suggestions.
+import { questionModel } from '../adapters/models/question-model.ts'
+import { createTranscriber } from '../adapters/openai/transcription.ts'
+import { createVoiceflow } from '../adapters/voiceflow/voiceflow.ts'
+import { ownOrigin } from '../lib/origin.ts'
+import type { createAccountsModule } from '../modules/accounts/index.ts'
+import { type createAnalyticsModule, createTurnCounts } from '../modules/analytics/index.ts'
+import type { createBillingModule } from '../modules/billing/index.ts'
+import { createConversationsModule } from '../modules/conversations/index.ts'
+import type { createEventsModule } from '../modules/events/index.ts'
+import type { createFilesModule } from '../modules/files/index.ts'
+import type { createGapsModule } from '../modules/gaps/index.ts'
+import { createCharge } from '../modules/knowledge/index.ts'
+import type { createMessageSubscribers } from '../modules/notifications/index.ts'
+import type { createOrgsModule } from '../modules/orgs/index.ts'
+import type { createToolsModule } from '../modules/tools/index.ts'
+import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
+import { createAgentPeople } from './agent-people.ts'
+import type { Base, Module } from './base.ts'
+import type { Agents } from './agents.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Models } from './models.ts'
+
+const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
+
+interface Needs {
+  readonly accounts: Module<typeof createAccountsModule>
+  readonly analytics: Module<typeof createAnalyticsModule>
+  readonly billing: Module<typeof createBillingModule>
+  readonly events: Module<typeof createEventsModule>
+  readonly files: Module<typeof createFilesModule>
+  readonly gaps: Module<typeof createGapsModule>
+  readonly orgs: Module<typeof createOrgsModule>
+  readonly tools: Module<typeof createToolsModule>
+  readonly workspaces: Module<typeof createWorkspacesModule>
+  readonly agents: Agents['agents']
+  readonly publishedAgent: Agents['publishedAgent']
+  readonly knowledge: Knowledge['knowledge']
+  readonly models: Models['models']
+  readonly openAiFor: Models['openAiFor']
+  readonly subscribers: ReturnType<typeof createMessageSubscribers>
+}
+
+export function composeConversations(
+  { settings, log, system, infrastructure }: Base,
+  {
+    accounts,
+    analytics,
+    billing,
+    events,
+    files,
+    gaps,
+    orgs,
+    tools,
+    workspaces,
+    agents,
+    publishedAgent,
+    knowledge,
+    models,
+    openAiFor,
+    subscribers,
+  }: Needs,
+) {
+  const { bus, contexts, mail, node, sandbox, vault } = infrastructure
+  const { creditValueUsd } = settings
+  const waitingCharge = createCharge(billing.service, 'waiting')
+  return createConversationsModule({
+    turn: {
+      forTurn: agents.service.forTurn,
+      search: knowledge.service.passages,
+      reportUnanswered: gaps.service.record,
+      tools: tools.service,
+      files: files.service,
+      ledger: billing.service,
+      count: createTurnCounts(() => ownOrigin(settings)),
+      countHumanHandled: analytics.service.unanswered,
+      emitIn: contexts.emitIn,
+      wantsVisitorEvents: async (region, uid) =>
+        (await events.service.wantsVisitorEvents(region, uid)) || subscribers.hasSubscribers(region, uid),
+      models,
+      dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
+      dialogueKey: agents.service.dialogueKey,
+      bus,
+      metrics: infrastructure.metrics,
+      log,
+      node,
+      creditValueUsd,
+      smartHandoff: orgs.service.smartHandoff,
+      contextFor: system,
+      transactions: (region) => infrastructure.pipelinedTransactions[region],
+    },
+    attachments: {
+      files: files.service,
+      forTurn: agents.service.forTurn,
+      transcriber: createTranscriber({
+        endpointFor: openAiFor(sandbox.model),
+        model: settings.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL,
+      }),
+      charge: waitingCharge,
+      creditValueUsd,
+      log,
+    },
+    bus,
+    node,
+    log,
+    files: files.service,
+    forTurn: agents.service.forTurn,
+    available: billing.service.availableToVisitors,
+    hasEverPaid: async (ctx, workspaceId) => (await workspaces.service.checkCredits(ctx, workspaceId)).hasEverPaid,
+    agentTitles: agents.service.titles,
+    visitors: {
+      signingKey: agents.service.signingKey,
+      sign: vault.sign,
+      lockBalances: billing.service.lockBalances,
+      moveUnsent: files.service.moveUnsent,
+    },
+    lockBalances: billing.service.lockBalances,
+    orgProfile: orgs.service.profile,
+    agentsOfOrg: orgs.service.agentIds,
+    isOneThread: orgs.service.isOneThread,
+    clientStatus: orgs.service,
+    ...createAgentPeople({
+      colleagues: workspaces.people.colleagues,
+      orgs: orgs.service,
+      photoOfUser: accounts.service.photoOf,
+      photoOfClient: orgs.pictures.photoOf,
+    }),
+    briefs: {
+      hold: waitingCharge.hold,
+      settle: waitingCharge.settle,
+      creditValueUsd,
+      async open(ctx, agentId, maxTokens) {
+        const agent = await publishedAgent(ctx, agentId)
+        return agent && questionModel(await models.open(ctx, ctx.workspaceId, agent.effective.model), maxTokens)
+      },
+    },
+    suggestions: {
+      search: knowledge.service.passages,
+      openModel: async (ctx, model, maxTokens) =>
+        questionModel(await models.open(ctx, ctx.workspaceId, model), maxTokens, { isText: true }),
+    },
+    mailers: mail.mailers,
+    async agentOf(ctx) {
+      const { data } = await agents.service.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
+      return { id: data.ID, created: data.ts }
+    },
+  })
+}
