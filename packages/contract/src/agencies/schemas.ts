@@ -1,6 +1,9 @@
 // An agency: the white-label face of a workspace, with the specification's exact field names.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
+import { CustomTab, CustomTabsInput } from './custom-tabs.ts'
+import { agencyLookInput, DEFAULT_AGENCY_FONT } from './look.ts'
+import { THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** An absolute web address or nothing. */
@@ -30,12 +33,13 @@ export const AgencyProfile = z.object({
   tosPage: z.string().default(''),
   privacyPolicypPage: z.string().default(''),
   address: z.string().default(''),
-  themeVariant: z.enum(['default', 'bordered', 'faded', 'flat']).default('default'),
-  themeColorUsage: z.enum(['plain', 'colorful', 'gradient']).default('plain'),
-  googleFont: z.string().default('Rubik'),
+  themeVariant: z.enum(THEME_VARIANTS).default('default'),
+  themeColorUsage: z.enum(THEME_COLOR_USAGES).default('plain'),
+  googleFont: z.string().default(DEFAULT_AGENCY_FONT),
   customThemeJSONString: z.string().default(''),
   secondaryColorHex: z.string().default(''),
   customCSS: z.string().default(''),
+  customTabs: z.array(CustomTab).default([]),
 })
 export type AgencyProfile = z.infer<typeof AgencyProfile>
 
@@ -64,6 +68,8 @@ export const PublicAgency = AgencyProfile.pick({
   themeVariant: true,
   themeColorUsage: true,
   googleFont: true,
+  customThemeJSONString: true,
+  secondaryColorHex: true,
 }).extend({ ID: z.string(), settings: z.object({ disablePasswordLogin: z.boolean() }) })
 export type PublicAgency = z.infer<typeof PublicAgency>
 
@@ -78,6 +84,8 @@ export const AgencyChange = z
     tosPage: WebAddress,
     privacyPolicypPage: WebAddress,
     address: text(500),
+    ...agencyLookInput,
+    customTabs: CustomTabsInput,
   })
   .partial()
 /** Characters of a feedback message. */

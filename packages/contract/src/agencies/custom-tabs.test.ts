@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { CustomTabsInput, isFrameUrl, tabHrefProblem, tabPath } from './custom-tabs.ts'
+
+const tab = (href: string, more: object = {}) => ({ label: 'News', href, ...more })
+const messages = (tabs: object[]) => CustomTabsInput.safeParse(tabs).error?.issues.map(({ message }) => message)
+
+describe('the URL of a custom tab', () => {
+  test.each([
+    ['/news', [], undefined],
+    ['docs/news', [], undefined],
+    ['news', [], 'tab_href_slash'],
+    ['/', [], 'tab_href_characters'],
+    ['/../x', [], 'tab_href_characters'],
+    ['/a?b', [], 'tab_href_characters'],
+    ['/convos', [], 'tab_href_reserved'],
+    [' /Convos/ ', [], 'tab_href_reserved'],
+    ['/news', ['/news'], 'tab_href_taken'],
+    ['/NEWS/', ['news/'], 'tab_href_taken'],
+  ] as const)('%j beside %j: %s', (href, others, problem) => expect(tabHrefProblem(href, others)).toBe(problem))
+  test('is stored in one spelling', () => expect(tabPath(' News/Latest/ ')).toBe('/news/latest'))
+})
+
+describe('custom tabs', () => {
+  test('say in the specification’s words what is wrong with a URL', () => {
+    expect(messages([tab('news')])).toEqual(['The URL must contain a slash, for example /news.'])
+    expect(messages([tab('/convos')])).toEqual(['This URL is reserved for a default tab'])
+    expect(messages([tab('/news'), tab('/news')])).toEqual(['This URL is already used by another tab'])
+  })
+  test('have the eight fields of the specification when saved', () => {
+    const [saved] = CustomTabsInput.parse([tab('/news')])
+    expect(Object.keys(saved ?? {}).toSorted()).toEqual(
+      ['label', 'href', 'iconUrl', 'pageType', 'htmlContent', 'jsContent', 'iframeUrl', 'alwaysVisible'].toSorted(),
+    )
+  })
+  test.each([
+    ['https://example.com/a', true],
+    ['http://example.com', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['https://me:secret@example.com', false],
+    ['', false],
+  ])('show the page %j: %s', (iframeUrl, isTaken) => {
+    expect(isFrameUrl(iframeUrl)).toBe(isTaken)
+    expect(messages([tab('/x', { pageType: 'iframe', iframeUrl })]) === undefined).toBe(isTaken)
+  })
+  test.each([
+    ['data:image/webp;base64,AAAA', true],
+    ['data:image/svg+xml;base64,AAAA', false],
+    ['https://evil.example/x.png', false],
+  ])('have the icon %s: %s', (iconUrl, isTaken) =>
+    expect(messages([tab('/x', { iconUrl })]) === undefined).toBe(isTaken),
+  )
+})

@@ -1,0 +1,99 @@
+// Tabs of an agency's own: pages of its making, or of its site, in the dashboard of its clients.
+import { z } from 'zod'
+import { TAB_KEYS } from '../agents/tabs.ts'
+import { customIssue, rule } from '../lib/rules.ts'
+import { msg } from '@parlance/i18n/messages'
+import { oneLine } from '../lib/text.ts'
+
+export const MAX_CUSTOM_TABS = 20
+export const MAX_TAB_HTML = 100_000
+export const MAX_TAB_JS = 50_000
+/** 1 MB is 1,000,000 bytes. */
+export const MAX_TAB_ICON_MB = 1
+/** The characters of all pages of an agency together. */
+const MAX_ALL_TABS = 500_000
+
+const RESERVED: ReadonlySet<string> = new Set(TAB_KEYS)
+
+/** `/news` of `news/`, ` /News` and `/news`: how a URL of a tab is compared and stored. */
+export const tabPath = (href: string): string =>
+  `/${href
+    .trim()
+    .toLowerCase()
+    .replaceAll(/^\/+|\/+$/g, '')}`
+
+/** What is wrong with the URL of a tab, as a code; undefined when nothing is. */
+export function tabHrefProblem(
+  href: string,
+  others: readonly string[],
+): 'tab_href_slash' | 'tab_href_characters' | 'tab_href_reserved' | 'tab_href_taken' | undefined {
+  if (!href.includes('/')) return 'tab_href_slash'
+  const path = tabPath(href)
+  if (!/^(?:\/[a-z0-9][a-z0-9_-]*){1,5}$/.test(path)) return 'tab_href_characters'
+  if (RESERVED.has(path.slice(1))) return 'tab_href_reserved'
+  return others.some((other) => tabPath(other) === path) ? 'tab_href_taken' : undefined
+}
+
+export const PAGE_TYPES = ['html', 'iframe'] as const
+
+export const CustomTab = z.object({
+  label: z.string(),
+  /** Begins with a slash. */
+  href: z.string(),
+  /** A small picture as a data URL; empty for none. */
+  iconUrl: z.string(),
+  pageType: z.enum(PAGE_TYPES),
+  htmlContent: z.string(),
+  jsContent: z.string(),
+  iframeUrl: z.string(),
+  /** Shown to every client, whatever they may open otherwise. */
+  alwaysVisible: z.boolean(),
+})
+export type CustomTab = z.infer<typeof CustomTab>
+
+/** What clients' navigation needs of a tab. */
+export const CustomTabEntry = CustomTab.pick({ label: true, href: true, iconUrl: true, alwaysVisible: true })
+export type CustomTabEntry = z.infer<typeof CustomTabEntry>
+
+export const TabIcon = z
+  .string()
+  .max(40_000)
+  .refine(
+    (url) => url === '' || /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(url),
+    rule('tab_icon_upload'),
+  )
+
+const TabInput = z.strictObject({
+  label: z.string().overwrite(oneLine).trim().min(1, rule('tab_label_required')).max(40),
+  href: z.string().max(100),
+  iconUrl: TabIcon.default(''),
+  pageType: z.enum(PAGE_TYPES).default('html'),
+  htmlContent: z.string().max(MAX_TAB_HTML).default(''),
+  jsContent: z.string().max(MAX_TAB_JS).default(''),
+  iframeUrl: z.string().trim().max(2000).default(''),
+  alwaysVisible: z.boolean().default(false),
+})
+
+/** An https address without a name and password in it. */
+export function isFrameUrl(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+export const CustomTabsInput = z
+  .array(TabInput)
+  .max(MAX_CUSTOM_TABS)
+  .superRefine((tabs, context) => {
+    for (const [index, tab] of tabs.entries()) {
+      const problem = tabHrefProblem(
+        tab.href,
+        tabs.slice(0, index).map(({ href }) => href),
+      )
+      if (problem) context.addIssue(customIssue(msg(problem), [index, 'href']))
+      if (tab.pageType === 'iframe' && !isFrameUrl(tab.iframeUrl))
+        context.addIssue(customIssue(msg('tab_frame_url'), [index, 'iframeUrl']))
+    }
+    const size = tabs.reduce((sum, { htmlContent, jsContent }) => sum + htmlContent.length + jsContent.length, 0)
+    if (size > MAX_ALL_TABS) context.addIssue(customIssue(msg('tabs_too_large')))
+  })
+  .transform((tabs) => tabs.map((tab) => ({ ...tab, href: tabPath(tab.href) })))

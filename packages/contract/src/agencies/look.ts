@@ -1,0 +1,48 @@
+// What an agency may choose of its look, and what its choices must hold to.
+import { z } from 'zod'
+import { LONGEST_CSS } from '../agents/custom-css.ts'
+import { rule } from '../lib/rules.ts'
+import { paletteOf, readHex } from '../themes/palette.ts'
+import { readCustomTheme, THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
+
+/** Pages keep the font that they have. */
+export const INHERIT_FONT = 'inherit'
+export const DEFAULT_AGENCY_FONT = 'Rubik'
+
+/** A family of the fonts provider; nothing in it can leave a URL or a style sheet. */
+const GOOGLE_FONT = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/
+
+/** As `customThemeJSONString` stores it: the palette always follows from the colour. */
+export const agencyThemeJson = (primary: string, dark: boolean): string => {
+  const themeType = dark ? 'dark' : 'light'
+  return JSON.stringify({ primary, nineColorPallet: paletteOf(primary, themeType), themeType })
+}
+
+const CustomThemeJson = z
+  .string()
+  .max(5000)
+  .refine((json) => json.trim() === '' || readCustomTheme(json).primary !== undefined, rule('colour_invalid'))
+  .transform((json) => {
+    const { primary, dark } = readCustomTheme(json)
+    return primary === undefined ? '' : agencyThemeJson(primary, dark)
+  })
+const OptionalColour = z
+  .string()
+  .trim()
+  .max(20)
+  .refine((text) => text === '' || readHex(text) !== undefined, rule('colour_invalid'))
+  .transform((text) => readHex(text) ?? '')
+
+/** The fields of a look in a change of an agency. */
+export const agencyLookInput = {
+  themeVariant: z.enum(THEME_VARIANTS),
+  themeColorUsage: z.enum(THEME_COLOR_USAGES),
+  googleFont: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((name) => GOOGLE_FONT.test(name), rule('font_name_invalid')),
+  customThemeJSONString: CustomThemeJson,
+  secondaryColorHex: OptionalColour,
+  customCSS: z.string().max(LONGEST_CSS),
+}
