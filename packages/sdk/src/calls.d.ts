@@ -40,6 +40,7 @@ export type Agency = {
   customThemeJSONString: string
   secondaryColorHex: string
   customCSS: string
+  customTabs: CustomTab[]
   ID: string
   userId: string
   secret: string
@@ -750,6 +751,17 @@ export type CssProblem = {
   message: string
   code?: string
   params?: { [key: string]: unknown }
+}
+
+export type CustomTab = {
+  label: string
+  href: string
+  iconUrl: string
+  pageType: "html" | "iframe"
+  htmlContent: string
+  jsContent: string
+  iframeUrl: string
+  alwaysVisible: boolean
 }
 
 export type CustomTheme = {
@@ -1769,6 +1781,8 @@ export type PublicAgency = {
   themeVariant: "default" | "bordered" | "faded" | "flat"
   themeColorUsage: "plain" | "colorful" | "gradient"
   googleFont: string
+  customThemeJSONString: string
+  secondaryColorHex: string
   ID: string
   settings: {
     disablePasswordLogin: boolean
@@ -3919,6 +3933,22 @@ export interface Calls {
       tosPage?: string
       privacyPolicypPage?: string
       address?: string
+      themeVariant?: "default" | "bordered" | "faded" | "flat"
+      themeColorUsage?: "plain" | "colorful" | "gradient"
+      googleFont?: string
+      customThemeJSONString?: string
+      secondaryColorHex?: string
+      customCSS?: string
+      customTabs?: {
+        label: string
+        href: string
+        iconUrl?: string
+        pageType?: "html" | "iframe"
+        htmlContent?: string
+        jsContent?: string
+        iframeUrl?: string
+        alwaysVisible?: boolean
+      }[]
       uid: string
     }, options?: CallOptions): Promise<{
       success: true
