@@ -24,6 +24,7 @@ import { sameSecret } from './lib/crypto.ts'
 import { type ReadMedia, type ReadPhotos, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
 import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
+import { mountProviderWebhooks, type ProviderWebhooks } from './modules/provider-webhooks/index.ts'
 import { referral, createSiteRouter } from './modules/site/router.ts'
 import type { Site } from './modules/site/service.ts'
 import type { ShowsDemoNotice } from './modules/widget/index.ts'
@@ -31,6 +32,8 @@ import type { ShowsDemoNotice } from './modules/widget/index.ts'
 export interface AppDeps {
   readonly pipeline: RequestPipeline
   readonly handlers: AnyHandlers
+  /** Calls of outside services. */
+  readonly webhooks: ProviderWebhooks
   readonly media: ReadMedia
   /** By the id in their URL. */
   readonly photos: ReadPhotos
@@ -65,6 +68,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     publicUrl: deps.publicUrl,
   })
   mount(app, pipeline, contract, deps.handlers)
+  mountProviderWebhooks(app, deps)
   app.all('/api/*', (c) => refuse(c, pipeline, new AppError('NOT_FOUND', msg('unknown_call'))))
   mountMedia(app, deps)
   mountSite(app, deps, site)

@@ -27,6 +27,7 @@ import { createLeadsModule } from './modules/leads/index.ts'
 import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
 import { createMessageSubscribers } from './modules/notifications/index.ts'
 import { composeOnboarding } from './compose/onboarding.ts'
+import { createProviderWebhooksModule } from './modules/provider-webhooks/index.ts'
 import { createRequestLogModule } from './modules/request-log/index.ts'
 import { createRetrievalEvalsModule } from './modules/retrieval-evals/index.ts'
 import { createThemesModule } from './modules/themes/index.ts'
@@ -49,6 +50,15 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const workspaces = composeWorkspaces(base, { accounts, audit, billing, files })
   const { models, openAiFor } = composeModels(base, { workspaces })
   const requestLog = createRequestLogModule({ contextFor: contexts.system, identity: deps.databases.identity.db, log })
+  const providerWebhooks = createProviderWebhooksModule({
+    identity: deps.databases.identity.db,
+    regions,
+    contextFor: contexts.system,
+    enqueue,
+    outbox: infrastructure.outbox,
+    vault,
+    log,
+  })
   const events = composeEvents(base, { accounts, workspaces })
   const trash = createTrashModule({ storage })
   const tools = composeTools(base)
@@ -126,6 +136,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     billing,
     workspaces: { ...workspaces, router: workspaces.router(models) },
     requestLog,
+    providerWebhooks,
     events,
     trash,
     tools,

@@ -8,6 +8,7 @@ import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_EN
 import { createIdempotency } from './lib/http/idempotency/idempotency.ts'
 import { createLimits } from './lib/http/limits.ts'
 import { createStreamLimits } from './lib/http/streams/stream-limits.ts'
+import type { ProviderWebhook } from './lib/http/provider-webhook.ts'
 import { platformRouter } from './lib/http/platform-router.ts'
 import { startJobs } from './lib/jobs/jobs.ts'
 import { originOf } from './lib/origin.ts'
@@ -23,7 +24,9 @@ export async function createContainer(deps: ContainerDeps) {
   const infrastructure = await createInfrastructure(deps)
   const { modules, closeReaders } = await createModules(deps, infrastructure)
   const { bus, contexts, jobs, outbox, pipelinedTransactions, sandbox, streamRevalidation } = infrastructure
-  const { accounts, analytics, conversations, crawler, events, gaps, requestLog, workspaces } = modules
+  const { accounts, analytics, conversations, crawler, events, gaps, providerWebhooks, requestLog, workspaces } =
+    modules
+  providerWebhooks.service.register(Object.values(modules).flatMap(webhooksOf))
   const { regions, databases } = deps.settings
   const stops = regions.flatMap((region) => [
     bus.subscribe(region, 'stop', ({ turnId }: { turnId: string }) => void conversations.turns.stop(turnId)),
@@ -71,6 +74,9 @@ export async function createContainer(deps: ContainerDeps) {
 }
 export type Container = Awaited<ReturnType<typeof createContainer>>
 
+const webhooksOf = (module: object): readonly ProviderWebhook[] =>
+  'webhooks' in module ? (module.webhooks as readonly ProviderWebhook[]) : []
+
 const servicesOf = (modules: Modules) => ({
   accounts: modules.accounts.service,
   agents: modules.agents.service,
@@ -89,6 +95,7 @@ const servicesOf = (modules: Modules) => ({
   keys: modules.workspaces.keys,
   knowledge: modules.knowledge.service,
   people: modules.workspaces.people,
+  providerWebhooks: modules.providerWebhooks.service,
   requests: modules.requestLog.service,
   retrievalEvals: modules.retrievalEvals.service,
   support: modules.workspaces.support,
@@ -177,6 +184,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       contextFor: contexts.forRequest,
       open,
     },
+    webhooks: modules.providerWebhooks.service,
     handlers: routersOf(deps, infrastructure, modules),
     media: createMediaReader({
       files: files.service,

@@ -22,6 +22,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'agents.workspace-deleted',
     'billing.workspace-deleted',
     'files.workspace-deleted',
+    'provider-webhooks.workspace-deleted',
     'themes.workspace-deleted',
     'conversations.workspace-deleted',
     'orgs.workspace-deleted',

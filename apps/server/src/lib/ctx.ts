@@ -37,7 +37,9 @@ export type Actor =
   | ClientActor
   | { readonly kind: 'agency'; readonly agencyId: string; readonly workspaceId: string }
   | { readonly kind: 'agent'; readonly agentId: string; readonly workspaceId: string }
-  /** Jobs and webhooks, bound to the one workspace they act for. */
+  /** An outside service whose call was proven, acting for the workspace that connected its account; empty for the operator's own. */
+  | { readonly kind: 'provider'; readonly provider: string; readonly account: string; readonly workspaceId: string }
+  /** Jobs, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
 
 /** A client user of an org or, with `isAdmin`, the admin of the agency, who belongs to all orgs. */

@@ -72,6 +72,7 @@ export type LimitName =
   | 'beacon'
   | 'invite'
   | 'feedback'
+  | 'webhook'
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access

@@ -17,8 +17,8 @@ const BODY_MS = 30_000
 /** Read and discarded of a body that is too large, because most clients read the response only after sending everything. */
 const DISCARDED = { bytes: 16_000_000, ms: 10_000 }
 
-/** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
-export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX): Promise<unknown> {
+/** The bytes of a body, as they came. Throws 408 or 413 as an AppError. */
+export async function readBytes(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const declared = Number(incoming.headers['content-length'] ?? Number.NaN)
   if (declared > maxBytes) {
     if (declared <= DISCARDED.bytes) await discard(incoming)
@@ -40,10 +40,17 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
   } finally {
     clearTimeout(late)
   }
+  return Buffer.concat(chunks)
+}
+
+/** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
+export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX): Promise<unknown> {
+  const bytes = await readBytes(incoming, maxBytes)
+  const size = bytes.length
   if (size === 0) return undefined
   const type = incoming.headers['content-type'] ?? ''
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-  const value = parseJson(Buffer.concat(chunks))
+  const value = parseJson(bytes)
   if (size > LONG) await new Promise(setImmediate)
   assertSafe(value)
   return value

@@ -27,6 +27,8 @@ export const RULES = {
   /** Mails to people who did not ask for them; one of these calls takes a secret that could be guessed. */
   invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
   /** Mails with files from one person to their agency. */
+  /** Refused calls of outside services; proven ones are not counted. */
+  webhook: { ip: [60, 60] },
   feedback: { ip: [30, 3600], actor: [5, 900] },
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>

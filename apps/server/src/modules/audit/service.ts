@@ -172,6 +172,7 @@ export function auditActorOf(actor: Actor): AuditActor {
       return { kind: 'workspace', id: actor.agencyId, name: '' }
     case 'agent':
       return { kind: 'agent', id: actor.agentId, name: '' }
+    case 'provider':
     case 'system':
       return { kind: 'system', id: '', name: '' }
     default:

@@ -1,0 +1,76 @@
+// The one route of outside services: raw bytes in, their answer out. Paths that the contract fixes enter by `answerWebhook`.
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Context, Hono } from 'hono'
+import type { NodeBindings } from '../../lib/http/app-types.ts'
+import { readBytes } from '../../lib/http/body.ts'
+import { clientIp, isLocal, limitKey } from '../../lib/http/client-ip.ts'
+import { asAppError, errorBody, logError } from '../../lib/http/errors.ts'
+import { securityHeaders } from '../../lib/http/headers.ts'
+import { LOCAL_FACTOR, type RequestPipeline } from '../../lib/http/request-pipeline.ts'
+import type { ProviderWebhooks } from './service.ts'
+
+const MAX_BYTES = 1_000_000
+
+interface RouteDeps {
+  readonly pipeline: RequestPipeline
+  readonly webhooks: ProviderWebhooks
+  readonly publicUrl: () => string
+}
+
+export function mountProviderWebhooks(app: Hono<NodeBindings>, deps: RouteDeps): void {
+  const serve = (c: Context<NodeBindings>) => {
+    const provider = c.req.param('provider') ?? ''
+    return answerWebhook(c, deps, { provider, path: c.req.path.slice(`/webhooks/${provider}/`.length) })
+  }
+  app.all('/webhooks/:provider', serve)
+  app.all('/webhooks/:provider/*', serve)
+}
+
+export async function answerWebhook(
+  c: Context<NodeBindings>,
+  { pipeline, webhooks, publicUrl }: RouteDeps,
+  { provider, path }: { readonly provider: string; readonly path: string },
+): Promise<Response> {
+  const requestId = c.get('requestId')
+  const { incoming } = c.env
+  const headers = { 'x-request-id': requestId, ...securityHeaders('api', pipeline.https()) }
+  const known = webhooks.find(provider)
+  const done = pipeline.metrics.started(known ? `webhooks.${provider}` : 'webhooks')
+  const ip = limitKey(clientIp(incoming, pipeline.trustedProxies))
+  try {
+    if (!pipeline.open()) throw new AppError('UNAVAILABLE')
+    if (!known) throw new AppError('NOT_FOUND')
+    if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('METHOD_NOT_ALLOWED')
+    const body = c.req.method === 'GET' ? Buffer.alloc(0) : await readBytes(incoming, known.maxBytes ?? MAX_BYTES)
+    const {
+      status = 200,
+      contentType,
+      body: answer,
+    } = await webhooks.receive(provider, {
+      method: c.req.method,
+      path,
+      url: `${publicUrl()}${c.req.path}`,
+      params: c.req.param() as Record<string, string>,
+      query: new URL(c.req.url).searchParams,
+      headers: c.req.raw.headers,
+      body,
+      now: new Date(),
+    })
+    done(status)
+    return c.body(answer, status, { ...headers, 'content-type': contentType })
+  } catch (thrown) {
+    let error = asAppError(thrown)
+    if (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'REQUEST_TIMEOUT') webhooks.refuse(provider, error.code)
+    // Whoever tries signatures is slowed down; calls that are proven are never counted.
+    if (error.status < 500)
+      await pipeline.limits
+        .take('webhook', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
+        .catch((limited: unknown) => (error = asAppError(limited)))
+    logError(pipeline.log, error, { op: `webhooks.${provider.slice(0, 40)}`, requestId })
+    done(error.status)
+    return c.json(errorBody(error, requestId), error.status as 400, {
+      ...headers,
+      ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
+    })
+  }
+}

@@ -1,0 +1,62 @@
+// What outside services delivered, each once, and how often their calls were refused.
+import {
+  bigserial,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const inboundDeliveries = pgTable(
+  'inbound_deliveries',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    provider: text('provider').notNull(),
+    account: text('account').notNull(),
+    deliveryId: text('delivery_id').notNull(),
+    /** Empty where it belongs to no workspace. */
+    workspaceId: text('workspace_id').notNull().default(''),
+    connectionId: text('connection_id').notNull().default(''),
+    /** JSON in UTF-8; null once it was handled. JSON columns refuse some of what providers send. */
+    body: bytes('body'),
+    /** `received`, `handled` or `failed`, after all tries. */
+    state: text('state').notNull().default('received'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Of the last try. */
+    error: text('error').notNull().default(''),
+    /** How often it came again. */
+    repeats: integer('repeats').notNull().default(0),
+    receivedAt: at('received_at').notNull(),
+    handledAt: at('handled_at'),
+  },
+  (t) => [
+    uniqueIndex('inbound_deliveries_once').on(t.provider, t.account, t.deliveryId),
+    index('inbound_deliveries_received').on(t.receivedAt),
+    index('inbound_deliveries_workspace').on(t.workspaceId, t.connectionId, t.receivedAt),
+  ],
+)
+
+/** Refused calls, counted by the hour: whoever floods us with them must not fill the table. */
+export const inboundRefusals = pgTable(
+  'inbound_refusals',
+  {
+    provider: text('provider').notNull(),
+    /** Empty where the call names none of ours. */
+    account: text('account').notNull(),
+    reason: text('reason').notNull(),
+    hour: at('hour').notNull(),
+    count: integer('count').notNull().default(1),
+    lastAt: at('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.account, t.reason, t.hour] }),
+    index('inbound_refusals_hour').on(t.hour),
+  ],
+)

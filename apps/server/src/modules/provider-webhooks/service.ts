@@ -1,0 +1,209 @@
+// Owns calls of outside services: proven by their raw bytes, stored once in the region of their account, handled by a job.
+import { AppError, type ErrorCode } from '@parlance/contract/lib/errors'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { DAY_MS } from '@parlance/contract/lib/time'
+import { createBatcher } from '../../lib/batcher.ts'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type {
+  InboundDelivery,
+  ProviderAccount,
+  ProviderWebhook,
+  WebhookAnswer,
+  WebhookPart,
+  WebhookRefusal,
+  WebhookRequest,
+} from '../../lib/http/provider-webhook.ts'
+import type { Outbox } from '../../lib/jobs/outbox.ts'
+import type { Logger } from '../../lib/log.ts'
+import * as accounts from './accounts.repository.ts'
+import * as repository from './repository.ts'
+
+/** The name of the job that handles stored deliveries. */
+export const HANDLE_JOB = 'provider-webhooks.handle'
+/** Takes deliveries that came to a process which does not serve their region. */
+export const STORE_JOB = 'provider-webhooks.store'
+/** Some providers deliver again after seven days. */
+const KEPT_DAYS = 8
+const MAX_ACCOUNT = 200
+const MAX_ID = 300
+const MAX_PARTS = 1000
+const MAX_ERROR = 300
+
+const CODES: Readonly<Record<WebhookRefusal['reason'], ErrorCode>> = {
+  signature: 'UNAUTHORIZED',
+  malformed: 'INVALID_INPUT',
+  unknown: 'NOT_FOUND',
+  unconfigured: 'UNAVAILABLE',
+}
+const RECEIVED: WebhookAnswer = { contentType: 'application/json', body: '{"received":true}' }
+
+export interface ProviderWebhooksDeps {
+  readonly identity: Db
+  readonly regions: readonly Region[]
+  readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly outbox: Pick<Outbox, 'put'>
+  readonly vault: Vault
+  readonly log: Logger
+}
+
+export type ProviderWebhooks = ReturnType<typeof createProviderWebhooks>
+
+export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
+  const { identity, regions, contextFor, outbox, vault, log } = deps
+  const providers = new Map<string, ProviderWebhook>()
+
+  const store = async (ctx: Ctx, parts: readonly repository.NewDelivery[]) => {
+    const once = [
+      ...new Map(parts.map((one) => [JSON.stringify([one.provider, one.account, one.deliveryId]), one])).values(),
+    ]
+    await ctx.tx(async (tx) => {
+      const ids = await repository.insertDeliveries(tx.db, once, tx.now())
+      if (ids.length > 0) await deps.enqueue(tx, HANDLE_JOB, { ids })
+    })
+  }
+  /** Calls that come together share one transaction. */
+  const stored = createBatcher<readonly repository.NewDelivery[], void>(async (region, calls) => {
+    await store(contextFor(region as Region), calls.flat())
+    return calls.map(() => undefined)
+  }, 50)
+
+  const keep = async (region: Region, parts: readonly repository.NewDelivery[]) => {
+    if (regions.includes(region)) return stored.add(region, parts)
+    // The identity database only carries it, unreadable.
+    const words = JSON.stringify(parts.map(({ body, ...one }) => ({ ...one, body: body.toString('base64') })))
+    await outbox.put(region, STORE_JOB, { sealed: vault.seal(`webhooks:${region}`, 'deliveries', words) })
+  }
+
+  const find = (provider: string) => (account: string) =>
+    account.length > MAX_ACCOUNT ? Promise.resolve(undefined) : accounts.findAccount(identity, provider, account)
+
+  /** Where a part belongs; undefined for an account that nobody connected. */
+  const placed = async (provider: string, part: WebhookPart) => {
+    const known = part.region ? undefined : await find(provider)(part.account)
+    const region = part.region ?? known?.region
+    if (!region || !isRegion(region)) return undefined
+    const delivery: repository.NewDelivery = {
+      provider,
+      account: part.account,
+      deliveryId: part.id,
+      workspaceId: part.workspaceId ?? known?.workspaceId ?? '',
+      connectionId: part.connectionId ?? known?.connectionId ?? '',
+      body: Buffer.from(JSON.stringify(part.body) ?? 'null'),
+    }
+    return { region, delivery }
+  }
+
+  const refuse = async (provider: string, { reason, account = '' }: WebhookRefusal): Promise<never> => {
+    log.warn({ provider, account, reason }, 'provider webhook refused')
+    const known = account === '' ? undefined : await find(provider)(account)
+    const region = known?.region ?? regions[0]
+    if (region && regions.includes(region)) {
+      const ctx = contextFor(region)
+      await repository.countRefusal(ctx.db, { provider, account: known ? account : '', reason }, ctx.now())
+    }
+    throw new AppError(CODES[reason])
+  }
+
+  const handleOne = async (ctx: Ctx, row: repository.StoredDelivery): Promise<boolean> => {
+    const provider = providers.get(row.provider)
+    const { account, workspace_id: workspaceId } = row
+    const delivery: InboundDelivery = {
+      provider: row.provider,
+      account,
+      id: row.delivery_id,
+      connectionId: row.connection_id,
+      body: JSON.parse(row.body.toString('utf8')) as unknown,
+      receivedAt: new Date(row.received_at),
+    }
+    try {
+      if (!provider) throw new Error(`no handler for ${row.provider}`)
+      const actor = { kind: 'provider', provider: row.provider, account, workspaceId } as const
+      await provider.handle({ ...contextFor(ctx.region, workspaceId), actor }, delivery)
+      await repository.markHandled(ctx.db, row.seq, ctx.now())
+      return true
+    } catch (error) {
+      log.warn({ err: error, provider: row.provider, account, seq: row.seq }, 'handling a provider webhook failed')
+      await repository.markTried(
+        ctx.db,
+        row.seq,
+        (error instanceof Error ? error.message : 'failed').slice(0, MAX_ERROR),
+      )
+      return false
+    }
+  }
+
+  return {
+    /** Called once at start, with what modules handle. */
+    register(given: readonly ProviderWebhook[]) {
+      for (const one of given) {
+        if (providers.has(one.provider)) throw new Error(`two handlers for webhooks of ${one.provider}`)
+        providers.set(one.provider, one)
+      }
+    },
+    find: (provider: string) => providers.get(provider),
+    /**
+     * Proves a call and keeps what it carries: once this resolves, nothing of it is lost. Throws what the provider is to be
+     * refused with.
+     */
+    async receive(provider: string, request: WebhookRequest): Promise<WebhookAnswer> {
+      const webhook = providers.get(provider)
+      if (!webhook) throw new AppError('NOT_FOUND')
+      const verdict = await webhook.verify(request, find(provider))
+      if (verdict.kind === 'answered') return verdict.answer
+      if (verdict.kind === 'refused') return refuse(provider, verdict)
+      const isOdd = ({ account, id }: WebhookPart) => account.length > MAX_ACCOUNT || id === '' || id.length > MAX_ID
+      if (verdict.parts.length > MAX_PARTS || verdict.parts.some(isOdd))
+        return refuse(provider, { kind: 'refused', reason: 'malformed' })
+      const byRegion = new Map<Region, repository.NewDelivery[]>()
+      for (const part of verdict.parts) {
+        const found = await placed(provider, part)
+        if (!found) log.warn({ provider, account: part.account }, 'provider webhook for an account nobody connected')
+        else byRegion.set(found.region, [...(byRegion.get(found.region) ?? []), found.delivery])
+      }
+      await Promise.all([...byRegion].map(([region, deliveries]) => keep(region, deliveries)))
+      return verdict.answer ?? RECEIVED
+    },
+    /** A call that was not even read: too large, or cut off. */
+    refuse: (provider: string, reason: string) => {
+      log.warn({ provider, reason }, 'provider webhook refused')
+    },
+    /** For the job: `false` where some are to be tried again. */
+    async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {
+      let failures = 0
+      for (const row of await repository.listWaiting(ctx.db, ids)) if (!(await handleOne(ctx, row))) failures += 1
+      if (failures > 0) throw new Error(`${failures} deliveries of providers were not handled`)
+    },
+    async giveUp(ctx: Ctx, ids: readonly number[]): Promise<void> {
+      log.error({ region: ctx.region, ids }, 'deliveries of providers were given up')
+      await repository.markFailed(ctx.db, ids, ctx.now())
+    },
+    async storeCarried(ctx: Ctx, sealed: string): Promise<void> {
+      type Carried = Omit<repository.NewDelivery, 'body'> & { readonly body: string }
+      const parts = JSON.parse(vault.open(`webhooks:${ctx.region}`, 'deliveries', sealed)) as Carried[]
+      await store(
+        ctx,
+        parts.map(({ body, ...one }) => ({ ...one, body: Buffer.from(body, 'base64') })),
+      )
+    },
+    /** Throws CONFLICT where another workspace or connection has the account. */
+    async claimAccount(ctx: Ctx, given: Omit<ProviderAccount, 'region' | 'workspaceId'>): Promise<void> {
+      const account = { ...given, region: ctx.region, workspaceId: ctx.workspaceId }
+      if (!(await accounts.claimAccount(identity, account, ctx.now()))) throw new AppError('CONFLICT')
+    },
+    releaseAccount: (ctx: Ctx, given: Pick<ProviderAccount, 'provider' | 'account'>) =>
+      accounts.releaseAccount(identity, { ...given, workspaceId: ctx.workspaceId }),
+    /** What came for one account of the context's workspace and what was refused, newest first. */
+    async log(ctx: Ctx, of: Pick<ProviderAccount, 'provider' | 'account'>, limit = 50) {
+      const found = await repository.listLog(ctx.db, { ...of, workspaceId: ctx.workspaceId }, limit)
+      return found.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))
+    },
+    sweep: (ctx: Ctx) => repository.deleteBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)),
+    async workspaceDeleted(ctx: Ctx, workspaceId: string): Promise<void> {
+      await repository.deleteWorkspace(ctx.db, workspaceId)
+      await accounts.releaseWorkspace(identity, workspaceId)
+    },
+  }
+}
