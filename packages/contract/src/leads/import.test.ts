@@ -18,15 +18,18 @@ const stages = [...DEFAULT_STAGES, { id: 'demo', name: 'Demo booked' }]
 describe('a row', () => {
   it.each<[Partial<ImportRow>, object]>([
     [{ email: ' Ada@example.com ' }, { email: 'Ada@example.com', stage: undefined }],
-    [{ name: 'Ada\nLovelace' }, { name: 'Ada Lovelace' }],
+    [{ name: 'Ada\nLovelace', phone: '+44 20 7946 0958' }, { name: 'Ada Lovelace' }],
     [
       { name: `'=1+1`, phone: `'+44 20 7946 0958` },
       { name: '=1+1', phone: '+44 20 7946 0958' },
     ],
-    [{ name: `'Ada'` }, { name: `'Ada'` }],
-    [{ name: 'Ada', stage: ' WON ' }, { stage: 'won' }],
-    [{ name: 'Ada', stage: 'demo BOOKED' }, { stage: 'demo' }],
-    [{ name: 'Ada', variables: { ' Company ': ' Lumen ', Empty: ' ' } }, { variables: { Company: 'Lumen' } }],
+    [{ name: `'Ada'`, email: 'ada@example.com' }, { name: `'Ada'` }],
+    [{ name: 'Ada', email: 'ada@example.com', stage: ' WON ' }, { stage: 'won' }],
+    [{ name: 'Ada', email: 'ada@example.com', stage: 'demo BOOKED' }, { stage: 'demo' }],
+    [
+      { name: 'Ada', email: 'ümit@grün.example', variables: { ' Company ': ' Lumen ', Empty: ' ' } },
+      { variables: { Company: 'Lumen' } },
+    ],
   ])('%j is a lead', (fields, expected) => {
     const read = checkRow(row(fields), stages)
     expect(isBroken(read) ? read : read.lead).toMatchObject(expected)
@@ -37,6 +40,7 @@ describe('a row', () => {
     [{ email: 'nobody' }, 'email_address_invalid'],
     [{ phone: 'call me' }, 'phone_invalid'],
     [{ name: 'x'.repeat(201) }, 'too_many'],
+    [{ name: 'Only a name' }, 'import_no_contact'],
     [{ name: 'Ada', stage: 'asleep' }, 'import_stage_unknown'],
   ])('%j is broken by %s', (fields, code) => {
     expect(checkRow(row({ line: 7, ...fields }), stages)).toMatchObject({ line: 7, reason: { code } })

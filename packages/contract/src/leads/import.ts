@@ -32,6 +32,8 @@ export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow |
   )
   const [name, email, phone, group] = [row.name, row.email, row.phone, row.group].map(plain)
   const read = NewLead.safeParse({ name, email, phone, group, variables })
+  // Without a key the same row would be added again by every import.
+  if (read.success && !email && !phone) return { line, reason: msg('import_no_contact') }
   if (read.success) return { line, lead: { ...read.data, stage: stage?.id } }
   const issue = read.error.issues[0]
   return { line, reason: issue ? issueMessage(issue) : msg('value_invalid') }

@@ -1,6 +1,7 @@
 // Leads of an agent: people who said how to reach them, the stage they are in, and what is noted about them.
 import { z } from 'zod'
 import { Person } from '../conversations/schemas.ts'
+import { isEmail } from '../lib/mailbox.ts'
 import { rule } from '../lib/rules.ts'
 import { oneLine, storable } from '../lib/text.ts'
 
@@ -26,10 +27,7 @@ export const LEAD_SOURCES = ['chat', 'form', 'manual', 'import', 'api'] as const
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(oneLine).trim().max(max)
-const Email = line(254).refine(
-  (text) => text === '' || z.email().safeParse(text).success,
-  rule('email_address_invalid'),
-)
+const Email = line(254).refine((text) => text === '' || isEmail(text), rule('email_address_invalid'))
 /** Something with digits; how numbers are written differs from country to country. */
 const Phone = line(50).refine((text) => text === '' || /\p{Nd}.*\p{Nd}.*\p{Nd}/u.test(text), rule('phone_invalid'))
 const Name = line(200)

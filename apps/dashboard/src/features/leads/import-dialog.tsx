@@ -12,6 +12,7 @@ import {
   Text,
   Textarea,
 } from '@mantine/core'
+import { decodeText } from '@parlance/contract/lib/decode-text'
 import { readPasted } from '@parlance/contract/leads/import'
 import { type ImportRow, MAX_IMPORT_ROWS } from '@parlance/contract/leads/schemas'
 import { storable } from '@parlance/contract/lib/text'
@@ -121,7 +122,9 @@ function Choose({ agentId, group, onGroup, onFile, onRows }: ChooseProps) {
   const take = async (file: File | undefined) => {
     if (!file) return
     if (file.size > MAX_BYTES) return setProblem(t('leads.import.tooBig'))
-    const read = readCsv(await file.text())
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+    if (text === undefined) return setProblem(t('leads.import.notText'))
+    const read = readCsv(text)
     if (read.rows.length === 0) return setProblem(t('leads.import.noRows'))
     if (read.rows.length > MAX_IMPORT_ROWS) return setProblem(t('leads.import.tooMany', { max: MAX_IMPORT_ROWS }))
     onFile(read)

@@ -83,3 +83,9 @@ it('rows hold what the columns are said to be', () => {
     { line: 2, name: 'Ada', email: 'ada@example.org', phone: '', stage: '', group: '', variables: { City: 'London' } },
   ])
 })
+
+it('takes the delimiter that the first line of an Excel file names', () => {
+  const file = readCsv('sep=;\nname;email\nMila, K.;mila@example.org\n')
+  expect(file.titles).toEqual(['name', 'email'])
+  expect(file.rows).toEqual([{ line: 3, cells: ['Mila, K.', 'mila@example.org'] }])
+})

@@ -31,10 +31,12 @@ const [FEW, MANY] = [8, 1000]
 /** Reads CSV with titles in its first line. A line with broken quotes is named and given up, and what follows it is read. */
 export function readCsv(text: string): ParsedFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  const delimiter = delimiterOf(text)
+  // Excel's own way to name the delimiter, which is no row of the table.
+  const named = /^"?sep=(.)"?$/i.exec(lines[0] ?? '')?.[1]
+  const delimiter = named ?? delimiterOf(text)
   const rows: Line[] = []
   const unreadable: number[] = []
-  let begin = 0
+  let begin = named === undefined ? 0 : 1
   let size = MANY
   while (begin < lines.length) {
     const end = Math.min(begin + size, lines.length)

@@ -1,4 +1,5 @@
 // Inspects a page that is said to carry the widget: one guarded GET, bounded in time and bytes.
+import { decodeText, pageCharset } from '@parlance/contract/lib/decode-text'
 import type { SeenPage } from '@parlance/contract/widget/embed'
 import type { InspectPage } from '../../modules/widget/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
@@ -114,12 +115,5 @@ async function beginning(response: Response): Promise<{ bytes: Uint8Array; whole
   return { bytes: Buffer.concat(parts).subarray(0, MAX_BYTES), whole: reader === undefined }
 }
 
-/** Everything we look for is ASCII, so a wrong charset does no harm. */
-function textOf(bytes: Uint8Array, parameters: string): string {
-  const label = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(label).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
-}
+const textOf = (bytes: Uint8Array, parameters: string): string =>
+  decodeText(bytes, pageCharset(bytes, parameters)) ?? ''

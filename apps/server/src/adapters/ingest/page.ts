@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
-import { decode, pageCharset } from './charset.ts'
+import { decodeText, pageCharset } from '@parlance/contract/lib/decode-text'
 import { toMarkdown, UNREAD } from './markdown.ts'
 import type { PageTask } from './protocol.ts'
 import { unsupported } from './parse-errors.ts'
@@ -17,7 +17,7 @@ const LEAST = 200
 const MAX_SCORED = 8000
 
 export function readPage({ html, url, contentType }: PageTask): ParsedPage {
-  const text = decode(html, pageCharset(html, contentType))
+  const text = decodeText(html, pageCharset(html, contentType))
   if (text === undefined) throw unsupported(msg('address_answer_not_text'))
   return readDocument(text, url)
 }

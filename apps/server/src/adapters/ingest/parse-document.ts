@@ -2,7 +2,7 @@
 import { MAX_SOURCE_BYTES, MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { readFile, stat } from 'node:fs/promises'
 import { type Parsed, type ParsedPage, ParseError } from '../../modules/knowledge/parsing.ports.ts'
-import { clean } from './charset.ts'
+import { clean } from '@parlance/contract/lib/decode-text'
 import type { Draft, FileTask, Task } from './protocol.ts'
 import { broken, empty, tooLarge, tooLong } from './parse-errors.ts'
 import { KINDS, type Sniffed, sniff } from './sniff.ts'

@@ -1,6 +1,6 @@
 // What a file is, told by its content first and by its name and declared type where the content leaves it open.
 import { fileTypeFromBuffer } from 'file-type'
-import { decode } from './charset.ts'
+import { decodeText, pageCharset } from '@parlance/contract/lib/decode-text'
 import { broken, encrypted, unsupported } from './parse-errors.ts'
 import { type Archive, openZip } from './zip.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -59,7 +59,8 @@ async function sniffContent(bytes: Uint8Array, fileName: string, mediaType: stri
   if (head.startsWith('{\\rtf')) throw unsupported(saveAs(msg('content_rtf'), '.docx'))
   if (PACKED.some((mark) => head.startsWith(mark))) throw unsupported(msg('file_archive'))
   if (head.startsWith('%!PS')) throw unsupported(msg('file_postscript'))
-  const text = decode(bytes)
+  const looksLikePage = /^\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html[\s>])/i.test(head)
+  const text = decodeText(bytes, looksLikePage ? pageCharset(bytes, mediaType) : '')
   if (text === undefined) throw await notText(bytes, endingOf(fileName))
   return { kind: textKind(text, endingOf(fileName), mediaType), text }
 }

@@ -1,4 +1,5 @@
 // Inspects the front page of a site: one guarded GET, of which only the head is read.
+import { decodeText, pageCharset } from '@parlance/contract/lib/decode-text'
 import { isIP } from 'node:net'
 import { factsOf, type PageHead } from '@parlance/contract/onboarding/site'
 import type { InspectSite } from '../../modules/onboarding/ports.ts'
@@ -95,17 +96,8 @@ async function beginning(response: Response): Promise<Uint8Array> {
   return Buffer.concat(parts).subarray(0, MAX_BYTES)
 }
 
-function textOf(bytes: Uint8Array, parameters: string): string {
-  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(
-    new TextDecoder('latin1').decode(bytes.subarray(0, 4096)),
-  )
-  const label = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters)?.[1] ?? declared?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(label).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
-}
+const textOf = (bytes: Uint8Array, parameters: string): string =>
+  decodeText(bytes, pageCharset(bytes, parameters)) ?? ''
 
 /** The title and the metas up to the body. */
 async function headOf(html: string): Promise<PageHead> {

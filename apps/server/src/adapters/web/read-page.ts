@@ -15,7 +15,7 @@ import {
 import type { ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
 import { failure, refusedBy } from './page-errors.ts'
-import { isBinary, decodeText } from './decode-text.ts'
+import { decodeText, headerCharset } from '@parlance/contract/lib/decode-text'
 import { msg } from '@parlance/i18n/messages'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 
@@ -99,11 +99,12 @@ async function asPage(
   const contentType = got.response.headers.get('content-type') ?? ''
   // Some servers declare everything as HTML.
   if (isPdf(bytes) || isZip(bytes)) return asFile(got, reading.tempDir, bytes)
-  if (isBinary(bytes, contentType)) throw failure('not-text')
   if (bytes.byteLength === 0) throw failure('empty')
+  const decoded = decodeText(bytes, headerCharset(contentType))
+  if (decoded === undefined) throw failure('not-text')
   const page = { kind: 'page', ...common(got), bytes: bytes.byteLength } as const
   if (kind === 'text' || (contentType === '' && !/<[a-z!]/i.test(beginning(bytes)))) {
-    const text = decodeText(bytes, contentType).replaceAll('\r\n', '\n').trim()
+    const text = decoded.trim()
     if (!text) throw failure('empty')
     return {
       ...page,

@@ -4,7 +4,7 @@ import robotsModule from 'robots-parser'
 import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
 import { type ExchangeOptions, exchange } from './request.ts'
 import { robotsUnknown } from './page-errors.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, headerCharset } from '@parlance/contract/lib/decode-text'
 
 /** The package's types describe it as an ES module, which it is not. */
 const robotsParser = robotsModule as unknown as typeof robotsModule.default
@@ -46,7 +46,10 @@ async function fetched(origin: string, asked: ExchangeOptions): Promise<Robots> 
       const { status, headers } = got.response
       if (status === 429 || status >= 500) throw robotsUnknown(undefined, status)
       if (!got.response.ok) return ALLOW_ALL
-      return readRobots(url, decodeText(await beginningOf(got.pieces()), headers.get('content-type') ?? ''))
+      return readRobots(
+        url,
+        decodeText(await beginningOf(got.pieces()), headerCharset(headers.get('content-type') ?? '')) ?? '',
+      )
     } finally {
       got.close()
     }

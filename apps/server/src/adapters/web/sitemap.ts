@@ -5,7 +5,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.ports.ts'
 import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
 import { failure, refusedBy } from './page-errors.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, headerCharset } from '@parlance/contract/lib/decode-text'
 import { msg } from '@parlance/i18n/messages'
 
 const unpack = promisify(gunzip)
@@ -78,7 +78,7 @@ async function listedAt(url: string, asked: AskedWith, signal: AbortSignal | und
     const bytes = await gathered(got, held)
     const contentType = got.response.headers.get('content-type') ?? ''
     return await alone(async () => {
-      const text = decodeText(isGzip(bytes) ? await unpacked(bytes) : bytes, contentType)
+      const text = decodeText(isGzip(bytes) ? await unpacked(bytes) : bytes, headerCharset(contentType)) ?? ''
       const entries = await entriesOf(text, url)
       return entries && { ...entries, length: text.length }
     })

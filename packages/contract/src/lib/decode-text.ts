@@ -1,4 +1,4 @@
-// Bytes to text: by byte order mark, declaration, or what the bytes look like.
+// Decodes bytes of files and pages: by byte order mark, declaration, or what the bytes look like.
 
 const SAMPLE = 65_536
 /** Control characters that do not occur in texts; tab, line feed, form feed, carriage return and escape do. */
@@ -6,7 +6,7 @@ const CONTROL = /[\0-\x08\x0E-\x1A\x1C-\x1F]/g // oxlint-disable-line no-control
 const LEFT_OUT = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u00AD\u200B\uFEFF\uFFFE\uFFFF]/g // oxlint-disable-line no-control-regex
 
 /** The text; undefined for binary data. `declared` is the name of a charset, empty when unknown. */
-export function decode(bytes: Uint8Array, declared = ''): string | undefined {
+export function decodeText(bytes: Uint8Array, declared = ''): string | undefined {
   const text = decodeAs(bytes, markOf(bytes) ?? known(declared) ?? wideOf(bytes) ?? 'utf-8')
   return looksBinary(text) ? undefined : clean(text)
 }
@@ -18,11 +18,17 @@ export const clean = (text: string): string =>
     .replace(LEFT_OUT, '')
     .toWellFormed()
 
-/** The charset that a page declares in its first bytes, or in its header; empty when neither does. */
-export function pageCharset(bytes: Uint8Array, contentType: string): string {
-  const header = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1]
-  if (header && known(header)) return header
-  const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
+/** The charset of a Content-Type header; empty when it names none that is known. */
+export function headerCharset(contentType: string): string {
+  const named = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? ''
+  return known(named) === undefined ? '' : named
+}
+
+/** The charset that a page declares in its header or in its first bytes; empty when neither does. */
+export function pageCharset(bytes: Uint8Array, contentType = ''): string {
+  const header = headerCharset(contentType)
+  if (header) return header
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096))
   const meta = /<meta[^>]{0,500}?charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? ''
   // A page whose declaration could be read as ASCII is not UTF-16, whatever it declares.
   return /^utf-?16/i.test(meta) ? 'utf-8' : meta
@@ -76,6 +82,7 @@ function looksBinary(text: string): boolean {
   return places.some((from) => {
     const sample = text.slice(from, from + SAMPLE)
     const odd = sample.match(CONTROL)?.length ?? 0
-    return odd > sample.length / 100
+    // A stray control character or two make no short text binary.
+    return odd > 2 + sample.length / 100
   })
 }
