@@ -54,6 +54,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       OPERATOR_EMAIL: 'hello@lumen.test',
       ...prepared,
       BASE_WORKSPACE_SEATS: '5',
+      PLAN_LIMITS: JSON.stringify({ free: { maxAgents: 'infinity', clientSeats: 'infinity' } }),
       ...env,
     },
     stdio: ['ignore', output, output],

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Email } from '@parlance/contract/accounts/schemas'
+import { Limits, PlanId } from '@parlance/contract/billing/entitlements'
 import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
@@ -25,6 +26,17 @@ const listOf = (list: string): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+const planLimits = z
+  .string()
+  .transform((text, found) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      found.addIssue('is not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(z.partialRecord(PlanId, z.strictObject(Limits.partial().shape)))
 const Schema = z
   .object({
     HOST: z.string().default('0.0.0.0'),
@@ -54,6 +66,7 @@ const Schema = z
     FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).optional(),
+    PLAN_LIMITS: planLimits.optional(),
     SUPPORT_EMAILS: z
       .string()
       .default('')
@@ -120,6 +133,7 @@ export function loadSettings(env: Env): Settings {
     metricsToken: e.METRICS_TOKEN,
     creditValueUsd: e.CREDIT_VALUE_USD,
     ...opt('baseWorkspaceSeats', e.BASE_WORKSPACE_SEATS),
+    ...opt('planLimits', e.PLAN_LIMITS),
     supportEmails: e.SUPPORT_EMAILS,
     models: {
       ...opt('openai', provider(e.OPENAI_API_KEY, e.OPENAI_BASE_URL)),

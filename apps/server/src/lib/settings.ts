@@ -1,4 +1,5 @@
 // The validated settings of this process, made by config/, the only reader of the environment.
+import type { Limits, PlanId } from '@parlance/contract/billing/entitlements'
 import type { Region } from '@parlance/contract/lib/regions'
 
 export interface ProviderKey {
@@ -64,6 +65,8 @@ export interface Settings {
   readonly creditValueUsd: number
   /** Seats of a workspace without its own plan, including the owner; each workspace's stored default when absent. */
   readonly baseWorkspaceSeats?: number
+  /** Limits of the plans, over the defaults of the contract. */
+  readonly planLimits?: Partial<Record<PlanId, Partial<Limits>>>
   /** Account addresses of support staff, whom workspaces can let in; none when absent. */
   readonly supportEmails?: readonly string[]
   /** Platform keys of model providers. A provider without one is not offered, except OpenAI, which is simulated. */

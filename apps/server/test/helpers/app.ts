@@ -132,6 +132,7 @@ function testSettings(given: {
     metricsToken: '',
     creditValueUsd: 0.001,
     baseWorkspaceSeats: 5,
+    planLimits: { free: { maxAgents: 'infinity', maxKbDocsCharCount: 'infinity', clientSeats: 'infinity' } },
     supportEmails: [SUPPORT_EMAIL],
     models: { openai: { apiKey: model.key, baseUrl: model.url } },
     outboundAllow: [new URL(model.url).host],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '../lib/roles.ts'
-import { mayChangeRole, mayDelete, mayInvite, mayLeave, mayRemove, seatLimit, type Refusal } from './members.ts'
+import { mayChangeRole, mayDelete, mayInvite, mayLeave, mayRemove, type Refusal } from './members.ts'
 
 const person = (role: Role, email = `${role}@example.test`) => ({ role, email })
 const may = undefined
@@ -62,14 +62,3 @@ test('whatever is done, there is one owner and nobody below admin changes anythi
     }),
   )
 })
-
-test.each([
-  [1, 0, 1],
-  [5, 0, 5],
-  [1, 4, 5],
-  [5, 12, 17],
-  [1, -9, 1],
-  [2, 0.9, 2],
-])('%i seats and %f of a plan are %i', (base, workspaceSeats, seats) =>
-  expect(seatLimit(base, { customPlan: { limits: { workspaceSeats } } })).toBe(seats),
-)

@@ -1,5 +1,6 @@
 // Who belongs to a workspace, how many may, and who may do what to whom.
 import { z } from 'zod'
+import type { Limit } from '../billing/entitlements.ts'
 import { GIVEN_ROLES, roleAtLeast, ROLES, type GivenRole, type Role } from '../lib/roles.ts'
 
 export const MEMBER_STATES = ['invited', 'joined'] as const
@@ -36,9 +37,8 @@ export const DEFAULT_SEATS = 1
 /** The most that an operator gives to one workspace. */
 export const MOST_PLAN_SEATS = 10_000
 
-/** How many may belong to a workspace, its owner among them: `base` of the installation and those of a plan of its own. */
-export const seatLimit = (base: number, internal: { customPlan: { limits: { workspaceSeats: number } } }): number =>
-  Math.max(1, Math.floor(base + internal.customPlan.limits.workspaceSeats))
+/** Seats as a number; without a limit, the most that an operator gives. */
+export const seatCount = (limit: Limit): number => (limit === 'infinity' ? MOST_PLAN_SEATS : limit)
 
 /** Somebody of a workspace, for the rules below. */
 export interface Person {

@@ -1,5 +1,7 @@
 // A workspace: an owner's account and wallet in one region, with the specification's exact field names.
 import { z } from 'zod'
+import { AUTO_RECHARGE_DEFAULTS } from '../billing/recharge.ts'
+import { AddOns, CustomPlan, Entitlements, PlanId } from '../billing/entitlements.ts'
 import { ROLES } from '../lib/roles.ts'
 import { CredentialProvider, KeyTest } from './key-test.ts'
 
@@ -14,7 +16,13 @@ export const WorkspaceInternal = z.object({
   isPayAsYouGo: z.boolean().default(false),
   whitelabel_trial: z.boolean().default(false),
   whitelabelTrialEndsAt: z.number().default(0),
-  customPlan: z.object({ limits: z.object({ workspaceSeats: z.number().default(0) }).prefault({}) }).prefault({}),
+  customPlan: CustomPlan.prefault({}),
+  /** Whole units of the workspace's currency that one automatic recharge pays. */
+  autochargeCreditAmount: z.number().default(AUTO_RECHARGE_DEFAULTS.amount),
+  /** Credits under which it recharges. */
+  autochargeCreditThreshold: z.number().default(AUTO_RECHARGE_DEFAULTS.threshold),
+  /** Most that automatic recharges pay in a calendar month; 0 is no limit. */
+  monthlyChargeLimit: z.number().default(AUTO_RECHARGE_DEFAULTS.monthlyLimit),
   events: z
     .object({ endpoint: z.string().default(''), subscribedEvents: z.array(z.string()).default([]) })
     .prefault({}),
@@ -41,8 +49,14 @@ export const Workspace = z.object({
   /** Everybody who belongs to it or is invited, the owner first. */
   workspaceEmails: z.array(z.string()),
   workspacePhotoURL: z.string(),
+  stripeCustomerId: z.string(),
   stripeSubscriptionId: z.string(),
+  automaticBilling: z.boolean(),
   hasEverPaid: z.boolean(),
+  plan: PlanId,
+  addOns: AddOns,
+  /** What plan, add-ons, trial and agreed terms allow now. */
+  entitlements: Entitlements,
   doubleAccountWarningHidden: z.boolean(),
   stripeConnect: z.unknown(),
   internal: WorkspaceInternal,

@@ -16,12 +16,12 @@ export default function UpgradePlan() {
   const { api, region, workspace } = useScope()
   const account = useAccount()
   const [now] = useState(() => Date.now())
-  // Whether there is a subscription is known to the whole record only.
+  // The plan is known to the whole record only.
   const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000 })).data
     ?.data
   if (!account || !whole) return null
   const age = (now - Date.parse(account.createdAt)) / 1000
-  const subscribed = whole.stripeSubscriptionId !== ''
+  const subscribed = whole.plan !== 'free'
   if (!offersUpgrade({ subscribed, age, credits: whole.loadTokens })) return null
   return (
     <Button

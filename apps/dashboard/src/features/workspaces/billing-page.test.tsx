@@ -9,7 +9,7 @@ const answers = (freeLTsTS: number, over: object = {}) => ({
   'GET /api/account': () => ({
     body: { account: { emailVerified: true, language: 'en', createdAt: '2026-01-01T00:00:00Z' } },
   }),
-  [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { freeLTsTS, stripeSubscriptionId: '', ...over } } }),
+  [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { freeLTsTS, plan: 'free', ...over } } }),
   [`GET /api/eu/v2/workspaces/${UID}/credit-log`]: () => ({ body: { items: [], nextCursor: null } }),
 })
 const sentence = /another account with your mailbox already got them\. The next ones can come on \S+/
@@ -22,7 +22,7 @@ test('says why a month brought no free credits', async () => {
 
 test.each([
   ['that brought some', answers(Math.floor(Date.now() / 1000))],
-  ['of a subscription', answers(0, { stripeSubscriptionId: 'sub_1' })],
+  ['of a subscription', answers(0, { plan: 'pay_as_you_go' })],
 ])('says nothing of a month %s', async (_, served) => {
   const sent = serve(served)
   const { client } = renderPage(<BillingPage />)

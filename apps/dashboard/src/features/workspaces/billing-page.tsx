@@ -123,7 +123,7 @@ function HadElsewhere() {
   // When credits came last is known to the whole record only.
   const options = api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000, enabled: isDue })
   const whole = useQuery(options).data?.data
-  if (!isDue || !whole || whole.stripeSubscriptionId !== '' || !lacksFree(whole.freeLTsTS, now)) return null
+  if (!isDue || !whole || whole.plan !== 'free' || !lacksFree(whole.freeLTsTS, now)) return null
   const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const date = nextFree(now).toLocaleDateString(wordLocale(i18n.language), format)
   return <Alert mb="md">{t('billing.hadElsewhere', { date })}</Alert>

@@ -1,8 +1,8 @@
 // The plans of a workspace and what they cost: the one source of the public price table and of billing.
+import { PLAN_IDS, type PlanId } from '@parlance/contract/billing/entitlements'
 import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '@parlance/contract/lib/money'
 
-export const PLAN_IDS = ['free', 'pay_as_you_go', 'enterprise'] as const
-export type PlanId = (typeof PLAN_IDS)[number]
+export { PLAN_IDS, type PlanId }
 export const CURRENCIES = ['usd', 'eur', 'gbp'] as const
 export type Currency = (typeof CURRENCIES)[number]
 export const BILLING_CYCLES = ['monthly', 'yearly'] as const

@@ -66,6 +66,8 @@ export interface FreeGrantRequest {
   readonly email: string
   /** Whether the address is known to be theirs. */
   readonly verified: boolean
+  /** Milli-credits that the plan refills to; the setting when absent. */
+  readonly upTo?: Milli
 }
 
 export interface Billing {
@@ -189,7 +191,7 @@ export function createBilling({ vault, settings: given }: BillingDeps): Billing 
   return {
     ...createLedger(),
     grantFree: (ctx, whom) =>
-      ctx.tx((tx) => grantFree(tx, { ...whom, mailboxes: hashed(ctx, whom.email) }, settings.freeCredits)),
+      ctx.tx((tx) => grantFree(tx, { ...whom, mailboxes: hashed(ctx, whom.email) }, whom.upTo ?? settings.freeCredits)),
     async deleteOldFreeGrants(ctx) {
       // A day later, because clocks of nodes differ.
       await repository.deleteFreeGrants(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
@@ -220,7 +222,7 @@ async function assertSamePosting(
 
 async function grantFree(
   ctx: Ctx,
-  { workspaceId, verified, mailboxes }: FreeGrantRequest & { readonly mailboxes: readonly string[] },
+  { workspaceId, verified, mailboxes }: Omit<FreeGrantRequest, 'upTo'> & { readonly mailboxes: readonly string[] },
   upTo: Milli,
 ): Promise<number | undefined> {
   const now = ctx.now()

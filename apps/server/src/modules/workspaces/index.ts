@@ -21,6 +21,7 @@ import { createMembers } from './members/members.ts'
 import { countMembers, shareLockMembers, shareLockWorkspace } from './members/repository.ts'
 import { createMailsRouter, createMembersRouter, createSupportRouter } from './members/router.ts'
 import { createAccountRegions } from './regions.ts'
+import { createEntitlements } from './plan.ts'
 import { createWorkspacesRouter } from './router.ts'
 import { createWorkspaces, type WorkspacesDeps } from './service.ts'
 import { createSupport, createIsOnlySupport } from './support/support-access.ts'
@@ -47,7 +48,7 @@ export const isWorkspaceShared = async (ctx: Ctx): Promise<boolean> => (await co
 
 export interface WorkspacesModuleDeps
   extends
-    Omit<WorkspacesDeps, 'audit' | 'billing' | 'support'>,
+    Omit<WorkspacesDeps, 'audit' | 'billing' | 'support' | 'entitlementsOf'>,
     Pick<WorkspaceCreationDeps, 'logos'>,
     Pick<MailingDeps, 'agentTitles'> {
   readonly settings: Settings
@@ -73,10 +74,11 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     onAccessEnds: deps.onAccessEnds,
   })
   const keys = createApiKeys({ vault: deps.vault, audit, log: deps.log })
-  const workspaces = createWorkspaces({ ...deps, support })
+  const entitlementsOf = createEntitlements({ planLimits: settings.planLimits, baseSeats: settings.baseWorkspaceSeats })
+  const workspaces = createWorkspaces({ ...deps, support, entitlementsOf })
   const { forgetKeys } = workspaces
   const mails = createWorkspaceMails(deps)
-  const members = createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail: mailIsSandboxed, mails })
+  const members = createMembers({ audit, entitlementsOf, sandboxMail: mailIsSandboxed, mails })
   const people = {
     ...members,
     ...withProfiles(members, accounts),

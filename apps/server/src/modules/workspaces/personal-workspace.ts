@@ -1,12 +1,14 @@
 // Owns the personal workspace that every account gets on its first visit, and the free credits that go with it.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
+import { fromCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Billing } from '../billing/service.ts'
 import { setOwnerVerified } from './members/repository.ts'
 import { newWorkspace, SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { revokeAll } from './api-keys/repository.ts'
+import type { EntitlementsOf } from './plan.ts'
 import * as repository from './repository.ts'
 
 export { SECRET_VAULT_CONTEXT }
@@ -15,6 +17,7 @@ export type Person = Pick<Account, 'id' | 'email' | 'name' | 'emailVerified'>
 export interface PersonalWorkspacesDeps {
   readonly billing: Billing
   readonly vault: Vault
+  readonly entitlementsOf: EntitlementsOf
   /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
   readonly creditsBeforeVerification: boolean
 }
@@ -36,16 +39,18 @@ export interface PersonalWorkspaces {
 const REFILL_BATCH = 200
 
 export function createPersonalWorkspaces(
-  { billing, vault, creditsBeforeVerification }: PersonalWorkspacesDeps,
+  { billing, vault, creditsBeforeVerification, entitlementsOf }: PersonalWorkspacesDeps,
   forgetKeys: ForgetKeys,
 ): PersonalWorkspaces {
   /** Grants free credits that are due and stores that the owner is verified. Usually does nothing, without a query. */
   const refill = async (ctx: Ctx, row: repository.WorkspaceRow, verifiedNow: boolean): Promise<boolean> => {
     if (verifiedNow && !row.ownerVerified) await setOwnerVerified(ctx.db, row.ownerId)
     const verified = creditsBeforeVerification || verifiedNow || row.ownerVerified
-    if (!verified || row.stripeSubscriptionId !== '' || !isRefillDue(row, ctx.now())) return false
+    if (!verified || row.plan !== 'free' || !isRefillDue(row, ctx.now())) return false
     return ctx.tx(async (tx) => {
-      const at = await billing.grantFree(tx, { workspaceId: row.uid, email: row.email, verified })
+      const { maxMonthlyCredits: limit } = entitlementsOf(row, tx.now()).limits
+      const upTo = limit === 'infinity' ? {} : { upTo: fromCredits(limit) }
+      const at = await billing.grantFree(tx, { workspaceId: row.uid, email: row.email, verified, ...upTo })
       if (at !== undefined) await repository.setFreeCreditsAt(tx.db, row.uid, new Date(at * 1000))
       return at !== undefined
     })

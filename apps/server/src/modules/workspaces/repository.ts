@@ -126,7 +126,7 @@ export function findDueForRefill(
     .where(
       and(
         workspaces.personal,
-        eq(workspaces.stripeSubscriptionId, ''),
+        eq(workspaces.plan, 'free'),
         or(isNull(workspaces.freeAt), lt(workspaces.freeAt, month)),
         unverifiedToo ? undefined : workspaces.ownerVerified,
         gt(workspaces.uid, after),
@@ -134,6 +134,24 @@ export function findDueForRefill(
     )
     .orderBy(asc(workspaces.uid))
     .limit(limit)
+}
+
+/** Absent fields are unchanged; `internal` is merged. */
+export async function setPlan(
+  db: Db,
+  uid: string,
+  { internal, ...change }: Partial<Omit<WorkspaceRow, 'internal'>> & { readonly internal?: object },
+): Promise<void> {
+  const set = {
+    ...change,
+    ...(internal ? { internal: sql`${workspaces.internal} || ${JSON.stringify(internal)}::jsonb` } : {}),
+  }
+  if (Object.keys(set).length > 0) await db.update(workspaces).set(set).where(eq(workspaces.uid, uid))
+}
+
+export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('update')
+  return row
 }
 
 export async function upsertCredential(db: Db, row: CredentialRow): Promise<void> {

@@ -1,9 +1,10 @@
 // Workspaces of a region, who belongs to them, and their own provider keys.
+import { type AddOns, PLAN_IDS } from '@parlance/contract/billing/entitlements'
 import { ROLES } from '@parlance/contract/lib/roles'
 import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
 import { SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { MessageRef } from '@parlance/i18n/messages'
 
 export const workspaces = pgTable(
@@ -28,6 +29,12 @@ export const workspaces = pgTable(
     /** SHA-256 of the secret, for look-up; the secret itself is sealed beside it, because its owner may see it again. */
     secretHash: text('secret_hash').notNull(),
     sealedSecret: text('sealed_secret').notNull(),
+    /** What it pays for; written by `payments` alone. */
+    plan: text('plan', { enum: PLAN_IDS }).notNull().default('free'),
+    addOns: jsonb('add_ons').$type<AddOns>().notNull().default({}),
+    automaticBilling: boolean('automatic_billing').notNull().default(false),
+    stripeCustomerId: text('stripe_customer_id').notNull().default(''),
+    /** Shown only: nothing is decided by it. */
     stripeSubscriptionId: text('stripe_subscription_id').notNull().default(''),
     hasEverPaid: boolean('has_ever_paid').notNull().default(false),
     doubleAccountWarningHidden: boolean('double_account_warning_hidden').notNull().default(false),
@@ -51,9 +58,13 @@ export const workspaces = pgTable(
       .on(t.ownerId)
       .where(sql`${t.personal}`),
     uniqueIndex('workspaces_secret').on(t.secretHash),
-    index('workspaces_free_plan')
+    index('workspaces_on_free_plan')
       .on(t.freeAt)
-      .where(sql`${t.stripeSubscriptionId} = ''`),
+      .where(sql`${t.plan} = 'free'`),
+    uniqueIndex('workspaces_stripe_customer')
+      .on(t.stripeCustomerId)
+      .where(sql`${t.stripeCustomerId} <> ''`),
+    check('workspaces_plan', sql`${t.plan} in ('free', 'pay_as_you_go', 'enterprise')`),
   ],
 )
 

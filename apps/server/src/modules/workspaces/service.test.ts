@@ -9,13 +9,15 @@ import { createAudit } from '../audit/service.ts'
 import { verifyLedger } from '../billing/invariants.ts'
 import { createBilling } from '../billing/service.ts'
 import { testCtx } from '../billing/testing.ts'
+import { createEntitlements } from './plan.ts'
 import { createWorkspaces } from './service.ts'
 
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
-const live = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: false })
-const sandbox = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: true })
+const entitlementsOf = createEntitlements({})
+const live = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: false, entitlementsOf })
+const sandbox = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: true, entitlementsOf })
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
 /** Our own work: it sees everything. */
@@ -138,7 +140,7 @@ describe('the monthly refill', () => {
     for (const who of [byJob, byVisit, paying, unverified]) uids.push(await live.ensurePersonal(eu, who))
     const [a = '', b = '', c = '', d = ''] = uids
     for (const uid of [a, b, c]) await spend(uid, 400_000)
-    await dbs.eu.pool.query(`update workspaces set stripe_subscription_id = 'sub_1' where uid = $1`, [c])
+    await dbs.eu.pool.query(`update workspaces set plan = 'pay_as_you_go' where uid = $1`, [c])
     const december = '2026-12-02T00:00:00Z'
     await live.list(at(december, session(byVisit)))
     expect((await live.get(eu, b)).loadTokens).toBe(1000)

@@ -18,11 +18,12 @@ import { SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { createPersonalWorkspaces, type PersonalWorkspaces, type PersonalWorkspacesDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
 import { isConfirmedMember } from './members/confirmed-member.ts'
+import { createPlans, type EntitlementsOf, type Plans } from './plan.ts'
 import * as repository from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
 
-export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps {
+export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps, Plans {
   /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
   /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
@@ -48,7 +49,7 @@ export interface WorkspacesDeps extends PersonalWorkspacesDeps, ProviderKeysDeps
 }
 
 export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
-  const { audit, billing, vault, support } = deps
+  const { audit, billing, entitlementsOf, vault, support } = deps
 
   const credentials = createProviderKeys(deps)
   // A public call without a limit.
@@ -66,6 +67,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   return {
     ...credentials,
     ...createFirstSteps(),
+    ...createPlans(entitlementsOf),
     ensurePersonal,
     renewSecret,
     refillDue,
@@ -91,7 +93,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       if (!row) throw new AppError('NOT_FOUND')
       const [emails, balance] = [await repository.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
       const secret = (await maySeeSecret(ctx, uid)) ? vault.open(uid, SECRET_VAULT_CONTEXT, row.sealedSecret) : ''
-      return toWorkspace(ctx, row, emails, balance, secret)
+      return { ...toWorkspace(ctx, row, emails, balance, secret), entitlements: entitlementsOf(row, ctx.now()) }
     },
     async creditLog(ctx, { uid, cursor, limit }) {
       const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
@@ -178,7 +180,7 @@ function toWorkspace(
   emails: string[],
   balance: Balance,
   secret: string,
-): Workspace {
+): Omit<Workspace, 'entitlements'> {
   return {
     uid: row.uid,
     email: row.email,
@@ -193,7 +195,11 @@ function toWorkspace(
     workspaceSecret: secret,
     workspaceEmails: emails,
     workspacePhotoURL: row.workspacePhotoURL,
+    stripeCustomerId: row.stripeCustomerId,
     stripeSubscriptionId: row.stripeSubscriptionId,
+    automaticBilling: row.automaticBilling,
+    plan: row.plan,
+    addOns: row.addOns,
     hasEverPaid: row.hasEverPaid,
     doubleAccountWarningHidden: row.doubleAccountWarningHidden,
     stripeConnect: row.stripeConnect,

@@ -14,14 +14,22 @@ import { createMailing } from '../mailing.ts'
 import { shareLockWorkspace, setPlanSeats } from './repository.ts'
 import { createWorkspaceCreation } from '../create-workspace.ts'
 import { createMembers } from './members.ts'
+import { createEntitlements } from '../plan.ts'
 import type { Invitation, Notice } from '../ports.ts'
 import { createWorkspaces } from '../service.ts'
 
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
-const workspaces = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: false })
 const SEATS = 5
+const entitlementsOf = createEntitlements({ baseSeats: SEATS })
+const workspaces = createWorkspaces({
+  audit: createAudit(),
+  billing,
+  vault,
+  creditsBeforeVerification: false,
+  entitlementsOf,
+})
 const invitations: Invitation[] = []
 const notices: Notice[] = []
 let refuseMail = false
@@ -33,7 +41,7 @@ const mails = {
   },
   log: async () => {},
 }
-const members = createMembers({ audit: createAudit(), baseSeats: SEATS, sandboxMail: false, mails })
+const members = createMembers({ audit: createAudit(), entitlementsOf, sandboxMail: false, mails })
 const mailing = createMailing({ sandboxMail: false, mails, agentTitles: async () => new Map() })
 const logos = {
   upload: () => Promise.reject(new Error('unused')),
@@ -102,7 +110,7 @@ describe('seats', () => {
   })
 
   test('without a setting a workspace has one, and five where that was the default when it was made', async () => {
-    const unset = createMembers({ audit: createAudit(), sandboxMail: false, mails })
+    const unset = createMembers({ audit: createAudit(), entitlementsOf: createEntitlements({}), sandboxMail: false, mails })
     const owner = somebody()
     const { uid } = await workspaceOf(owner)
     const invite = () => code(unset.invite(as(owner), { uid, email: somebody().email, role: 'viewer' }))

@@ -1,4 +1,5 @@
 // Owns who belongs to a workspace: invitations, seats, roles, leaving and removing.
+import { isWithin, type Limit } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type GivenRole, type Role } from '@parlance/contract/lib/roles'
 import {
@@ -7,12 +8,11 @@ import {
   mayInvite,
   mayLeave,
   mayRemove,
-  seatLimit,
+  seatCount,
   type Member,
   type Refusal,
   type Seats,
 } from '@parlance/contract/workspaces/members'
-import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { sameSecret, sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -20,14 +20,14 @@ import { unlessRefused } from '../../../lib/mail.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as repository from './repository.ts'
 import { lockWorkspaceAsPerson } from '../lock-workspace.ts'
+import type { EntitlementsOf } from '../plan.ts'
 import type { WorkspaceMails } from '../ports.ts'
 import { find, type WorkspaceRow } from '../repository.ts'
 import { endGrantBy } from '../support/support-access.ts'
 
 export interface MembersDeps {
   readonly audit: Pick<Audit, 'record'>
-  /** Seats of a workspace without its own plan; defaults to the value stored with each workspace. */
-  readonly baseSeats?: number | undefined
+  readonly entitlementsOf: EntitlementsOf
   /** Mail stays on this machine, so senders need no confirmed address. */
   readonly sandboxMail: boolean
   readonly mails: Pick<WorkspaceMails, 'invitation'>
@@ -85,14 +85,13 @@ export const invitationDetails: Members['invitationDetails'] = async (ctx, { uid
 }
 
 export function createMembers(deps: MembersDeps): Members {
-  const seats = (row: WorkspaceRow): number =>
-    seatLimit(deps.baseSeats ?? row.defaultSeats, WorkspaceInternal.parse(row.internal))
+  const seats = (row: WorkspaceRow, now: Date) => deps.entitlementsOf(row, now).limits.workspaceSeats
   return {
     async members(ctx, uid) {
       const row = await find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const items = (await repository.list(ctx.db, uid)).map(toMember)
-      return { items, seats: { used: items.length, limit: seats(row) } }
+      return { items, seats: { used: items.length, limit: seatCount(seats(row, ctx.now())) } }
     },
     invitationDetails,
     ...createInviting(deps, seats),
@@ -100,7 +99,7 @@ export function createMembers(deps: MembersDeps): Members {
   }
 }
 
-function createInviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
+function createInviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow, now: Date) => Limit) {
   /** Adds an invited member; undefined for an existing one. The caller holds the lock of the workspace. */
   const add = async (
     tx: Ctx,
@@ -109,7 +108,7 @@ function createInviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row:
     full?: MessageDescriptor,
   ): Promise<Member | undefined> => {
     if (await repository.find(tx.db, row.uid, invited.email)) return undefined
-    if ((await repository.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
+    if (!isWithin(seats(row, tx.now()), await repository.countMembers(tx.db, row.uid))) throw new AppError('SEATS_FULL', full)
     const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
     await repository.add(tx.db, member)
     await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })

@@ -1,0 +1,88 @@
+// What a workspace pays for and may do: read by every module, written by payments alone.
+import {
+  type AddOns,
+  entitlements,
+  type Entitlements,
+  type EntitlementsInput,
+  type PlanId,
+  whitelabelTrialEnd,
+} from '@parlance/contract/billing/entitlements'
+import { AppError } from '@parlance/contract/lib/errors'
+import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
+import * as repository from './repository.ts'
+
+export interface PlanSettings {
+  readonly planLimits?: EntitlementsInput['planLimits']
+  /** Seats of a workspace without its own plan; defaults to the value stored with each workspace. */
+  readonly baseSeats?: number | undefined
+}
+
+/** Pure: what the workspace of this row may do now. */
+export type EntitlementsOf = (row: repository.WorkspaceRow, now: Date) => Entitlements
+
+export const createEntitlements =
+  ({ planLimits, baseSeats }: PlanSettings): EntitlementsOf =>
+  (row, now) => {
+    const internal = WorkspaceInternal.parse(row.internal)
+    return entitlements({
+      plan: row.plan,
+      addOns: row.addOns,
+      trial: internal,
+      customPlan: internal.customPlan,
+      now,
+      planLimits,
+      baseSeats: baseSeats ?? row.defaultSeats,
+    })
+  }
+
+/** Absent fields are unchanged; `internal` is merged. */
+export interface PlanChange {
+  readonly plan?: PlanId
+  readonly addOns?: AddOns
+  readonly automaticBilling?: boolean
+  readonly stripeCustomerId?: string
+  readonly stripeSubscriptionId?: string
+  /** Never turns false again. */
+  readonly hasEverPaid?: true
+  readonly v2StripeConfig?: Readonly<Record<string, unknown>> | null
+  readonly stripeConnect?: Readonly<Record<string, unknown>> | null
+  readonly internal?: Partial<
+    Pick<
+      WorkspaceInternal,
+      'autochargeCreditAmount' | 'autochargeCreditThreshold' | 'monthlyChargeLimit' | 'isPayAsYouGo' | 'countryCode'
+    >
+  >
+}
+
+export interface Plans {
+  /** What the workspace may do now. Joins the transaction of the context. @throws NOT_FOUND */
+  readonly entitlements: (ctx: Ctx, uid: string) => Promise<Entitlements>
+  /** For payments only. */
+  readonly setPlan: (ctx: Ctx, uid: string, change: PlanChange) => Promise<void>
+  /**
+   * Starts the white-label trial of a workspace that never had one and has no white label, and answers its end in Unix seconds;
+   * undefined for one that is not eligible. Decided in one statement under the lock of the row. The owner's address must be
+   * verified, unless `unverifiedToo`.
+   */
+  readonly startWhitelabelTrial: (ctx: Ctx, uid: string, unverifiedToo?: boolean) => Promise<number | undefined>
+}
+
+export const createPlans = (entitlementsOf: EntitlementsOf): Plans => ({
+  async entitlements(ctx, uid) {
+    const row = await repository.find(ctx.db, uid)
+    if (!row) throw new AppError('NOT_FOUND')
+    return entitlementsOf(row, ctx.now())
+  },
+  setPlan: (ctx, uid, change) => repository.setPlan(ctx.db, uid, change),
+  startWhitelabelTrial: (ctx, uid, unverifiedToo = false) =>
+    ctx.tx(async (tx) => {
+      const row = await repository.lock(tx.db, uid)
+      if (!row) throw new AppError('NOT_FOUND')
+      const { whitelabel, whitelabelTrial } = entitlementsOf(row, tx.now())
+      if (whitelabel || whitelabelTrial.state !== 'never' || !(unverifiedToo || row.ownerVerified)) return undefined
+      const endsAt = whitelabelTrialEnd(tx.now())
+      await repository.setPlan(tx.db, uid, { internal: { whitelabel_trial: true, whitelabelTrialEndsAt: endsAt } })
+      return endsAt
+    }),
+})

@@ -1,0 +1,200 @@
+// What a workspace may do: one pure function of its plan, its add-ons, its trial and the terms agreed with the operator.
+import { z } from 'zod'
+import { unixSeconds } from '../lib/time.ts'
+
+export const PLAN_IDS = ['free', 'pay_as_you_go', 'enterprise'] as const
+export const PlanId = z.enum(PLAN_IDS)
+export type PlanId = z.infer<typeof PlanId>
+
+/** As the specification spells them. */
+export const ADD_ON_IDS = [
+  'workspace-seat',
+  'client_seat',
+  'concurrent-call-line',
+  'twilio-phone-number',
+  'mini-whitelabel',
+  'custom-branding',
+  'agent-seat',
+] as const
+export const AddOnId = z.enum(ADD_ON_IDS)
+export type AddOnId = z.infer<typeof AddOnId>
+
+const SPELLINGS = new Map(ADD_ON_IDS.map((id) => [id.replaceAll('_', '-'), id]))
+/** The add-on of an id in either spelling, with `-` or `_`. */
+export const addOnOf = (id: string): AddOnId | undefined => SPELLINGS.get(id.trim().toLowerCase().replaceAll('_', '-'))
+
+/** How many of each the workspace pays for; absent is none. */
+export const AddOns = z.partialRecord(AddOnId, z.number().int().min(0))
+export type AddOns = z.infer<typeof AddOns>
+
+/** A limit as it is stored and sent: JSON has no Infinity. */
+export const Limit = z.union([z.number().min(0), z.literal('infinity')])
+export type Limit = z.infer<typeof Limit>
+
+export const LIMIT_NAMES = [
+  'maxAgents',
+  'maxKbDocsCharCount',
+  'maxMonthlyCredits',
+  'maxConcurrentCalls',
+  'workspaceSeats',
+  'twilioPhoneNumberSlots',
+  'clientSeats',
+] as const
+export type LimitName = (typeof LIMIT_NAMES)[number]
+
+export const Limits = z.object({
+  maxAgents: Limit,
+  /** Characters of the texts of all agents' knowledge together. */
+  maxKbDocsCharCount: Limit,
+  /** Up to how many credits the plan refills each month. */
+  maxMonthlyCredits: Limit,
+  maxConcurrentCalls: Limit,
+  /** Members and open invitations, the owner among them. */
+  workspaceSeats: Limit,
+  twilioPhoneNumberSlots: Limit,
+  /** Client users of all organisations together. */
+  clientSeats: Limit,
+})
+export type Limits = z.infer<typeof Limits>
+
+/** Terms that the operator set: each limit replaces that of the plan, except `workspaceSeats`, which comes on top. */
+export const CustomPlan = z.object({
+  limits: z
+    .object({ ...Limits.partial().shape, workspaceSeats: z.number().default(0) })
+    .prefault({ workspaceSeats: 0 }),
+  features: z.object({ whitelabel: z.boolean(), customBranding: z.boolean() }).partial().optional(),
+})
+export type CustomPlan = z.infer<typeof CustomPlan>
+
+/** Defaults of the installation's setting `PLAN_LIMITS`. */
+export const PLAN_LIMITS: Readonly<Record<PlanId, Limits>> = {
+  free: {
+    maxAgents: 5,
+    maxKbDocsCharCount: 5_000_000,
+    maxMonthlyCredits: 1000,
+    maxConcurrentCalls: 1,
+    workspaceSeats: 1,
+    twilioPhoneNumberSlots: 1,
+    clientSeats: 3,
+  },
+  pay_as_you_go: {
+    maxAgents: 50,
+    maxKbDocsCharCount: 100_000_000,
+    maxMonthlyCredits: 'infinity',
+    maxConcurrentCalls: 2,
+    workspaceSeats: 1,
+    twilioPhoneNumberSlots: 1,
+    clientSeats: 10,
+  },
+  enterprise: {
+    maxAgents: 'infinity',
+    maxKbDocsCharCount: 'infinity',
+    maxMonthlyCredits: 'infinity',
+    maxConcurrentCalls: 20,
+    workspaceSeats: 10,
+    twilioPhoneNumberSlots: 20,
+    clientSeats: 100,
+  },
+}
+
+/** Which limit an add-on raises, by one each. */
+const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
+  'workspace-seat': 'workspaceSeats',
+  client_seat: 'clientSeats',
+  'concurrent-call-line': 'maxConcurrentCalls',
+  'twilio-phone-number': 'twilioPhoneNumberSlots',
+  'agent-seat': 'maxAgents',
+}
+/** The add-on that raises a limit; undefined where only another plan does. */
+export const addOnFor = (limit: LimitName): AddOnId | undefined =>
+  ADD_ON_IDS.find((addOn) => RAISES[addOn] === limit)
+
+export const WHITELABEL_TRIAL_SECONDS = 14 * 86_400
+/** Hosts and mail domain go on working so long after a trial. */
+export const WHITELABEL_GRACE_SECONDS = 7 * 86_400
+
+/** `never` had · `active` · `grace`: ended, hosts still work · `over`. */
+export const TrialState = z.enum(['never', 'active', 'grace', 'over'])
+export type TrialState = z.infer<typeof TrialState>
+
+export const Entitlements = z.object({
+  plan: PlanId,
+  limits: Limits,
+  /** White-label add-on, active trial, or agreed. */
+  whitelabel: z.boolean(),
+  /** An agency may connect its own domains and mail sender. */
+  customDomain: z.boolean(),
+  /** An agency may bill its clients. */
+  autoBilling: z.boolean(),
+  /** Our name is not shown in the chat. */
+  customBranding: z.boolean(),
+  /** Top-ups, automatic recharge and add-ons; the free plan has none of them. */
+  payments: z.boolean(),
+  whitelabelTrial: z.object({
+    state: TrialState,
+    /** Unix seconds; 0 without a trial. */
+    endsAt: z.number().int(),
+  }),
+})
+export type Entitlements = z.infer<typeof Entitlements>
+
+export interface EntitlementsInput {
+  readonly plan: PlanId
+  readonly addOns: AddOns
+  readonly trial: { readonly whitelabel_trial: boolean; readonly whitelabelTrialEndsAt: number }
+  readonly customPlan: CustomPlan
+  readonly now: Date
+  /** Limits of the installation, over `PLAN_LIMITS`. */
+  readonly planLimits?: Partial<Record<PlanId, Partial<Limits>>> | undefined
+  /** Seats of a workspace without add-ons, in place of those of free and pay as you go. */
+  readonly baseSeats?: number | undefined
+}
+
+/** Pure: what follows from plan, add-ons, trial and agreed terms at this moment. */
+export function entitlements(input: EntitlementsInput): Entitlements {
+  const { plan, addOns, customPlan } = input
+  const trial = trialState(input.trial, input.now)
+  const has = (addOn: AddOnId) => (addOns[addOn] ?? 0) > 0
+  const whitelabel =
+    customPlan.features?.whitelabel ?? (has('mini-whitelabel') || trial.state === 'active' || plan === 'enterprise')
+  return {
+    plan,
+    limits: limitsOf(input),
+    whitelabel,
+    customDomain: whitelabel || plan !== 'free',
+    autoBilling: whitelabel,
+    customBranding: customPlan.features?.customBranding ?? (whitelabel || has('custom-branding')),
+    payments: plan !== 'free',
+    whitelabelTrial: trial,
+  }
+}
+
+function limitsOf({ plan, addOns, customPlan, planLimits, baseSeats }: EntitlementsInput): Limits {
+  const limits: Limits = { ...PLAN_LIMITS[plan], ...planLimits?.[plan] }
+  if (baseSeats !== undefined && plan !== 'enterprise') limits.workspaceSeats = baseSeats
+  const { workspaceSeats, ...agreed } = customPlan.limits
+  for (const name of LIMIT_NAMES) {
+    const own = name === 'workspaceSeats' ? undefined : agreed[name]
+    if (own !== undefined) limits[name] = own
+  }
+  limits.workspaceSeats = plus(limits.workspaceSeats, workspaceSeats)
+  for (const [addOn, name] of Object.entries(RAISES)) limits[name] = plus(limits[name], addOns[addOn as AddOnId] ?? 0)
+  limits.workspaceSeats = plus(limits.workspaceSeats, 0, 1)
+  return limits
+}
+
+const plus = (limit: Limit, more: number, least = 0): Limit =>
+  limit === 'infinity' ? limit : Math.max(least, Math.floor(limit + more))
+
+function trialState(trial: EntitlementsInput['trial'], now: Date): Entitlements['whitelabelTrial'] {
+  const endsAt = Math.floor(trial.whitelabelTrialEndsAt)
+  if (endsAt <= 0) return { state: 'never', endsAt: 0 }
+  const seconds = now.getTime() / 1000
+  if (trial.whitelabel_trial && seconds < endsAt) return { state: 'active', endsAt }
+  return { state: seconds < endsAt + WHITELABEL_GRACE_SECONDS ? 'grace' : 'over', endsAt }
+}
+
+/** Whether one more fits. */
+export const isWithin = (limit: Limit, used: number, more = 1): boolean => limit === 'infinity' || used + more <= limit
+
+export const whitelabelTrialEnd = (now: Date): number => unixSeconds(now) + WHITELABEL_TRIAL_SECONDS
