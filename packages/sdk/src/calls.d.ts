@@ -23,6 +23,8 @@ export type AccountExport = {
   expiresAt: string
 }
 
+export type AddOnId = "workspace-seat" | "client_seat" | "concurrent-call-line" | "twilio-phone-number" | "mini-whitelabel" | "custom-branding" | "agent-seat"
+
 export type Agency = {
   name: string
   squarePhotoURL: string
@@ -753,6 +755,22 @@ export type CssProblem = {
   params?: { [key: string]: unknown }
 }
 
+export type CustomPlan = {
+  limits: {
+    maxAgents?: Limit
+    maxKbDocsCharCount?: Limit
+    maxMonthlyCredits?: Limit
+    maxConcurrentCalls?: Limit
+    workspaceSeats: number
+    twilioPhoneNumberSlots?: Limit
+    clientSeats?: Limit
+  }
+  features?: {
+    whitelabel?: boolean
+    customBranding?: boolean
+  }
+}
+
 export type CustomTab = {
   label: string
   href: string
@@ -977,6 +995,20 @@ export type EngineState = {
   reopened?: boolean
   status: "talking" | "handed-off" | "ended"
   dialogue?: DialogueState
+}
+
+export type Entitlements = {
+  plan: PlanId
+  limits: Limits
+  whitelabel: boolean
+  customDomain: boolean
+  autoBilling: boolean
+  customBranding: boolean
+  payments: boolean
+  whitelabelTrial: {
+    state: TrialState
+    endsAt: number
+  }
 }
 
 export type EventEndpoint = {
@@ -1346,6 +1378,18 @@ export type LeadNote = {
   at: string
   editedAt: string
   isOwn: boolean
+}
+
+export type Limit = number | "infinity"
+
+export type Limits = {
+  maxAgents: Limit
+  maxKbDocsCharCount: Limit
+  maxMonthlyCredits: Limit
+  maxConcurrentCalls: Limit
+  workspaceSeats: Limit
+  twilioPhoneNumberSlots: Limit
+  clientSeats: Limit
 }
 
 export type LogEntry = {
@@ -1760,6 +1804,8 @@ export type Piece = {
   text: string
   hit: boolean
 }
+
+export type PlanId = "free" | "pay_as_you_go" | "enterprise"
 
 export type Presence = {
   isHere: boolean
@@ -2237,6 +2283,8 @@ export type TraceEntry = {
   }
 }
 
+export type TrialState = "never" | "active" | "grace" | "over"
+
 export type UseCase = "support" | "sales" | "appointments" | "other"
 
 export type UseCaseInput = "support" | "sales" | "appointments" | "other"
@@ -2289,8 +2337,13 @@ export type Workspace = {
   workspaceSecret: string
   workspaceEmails: string[]
   workspacePhotoURL: string
+  stripeCustomerId: string
   stripeSubscriptionId: string
+  automaticBilling: boolean
   hasEverPaid: boolean
+  plan: PlanId
+  addOns: { [key: string]: number }
+  entitlements: Entitlements
   doubleAccountWarningHidden: boolean
   stripeConnect: unknown
   internal: WorkspaceInternal
@@ -2307,11 +2360,10 @@ export type WorkspaceInternal = {
   isPayAsYouGo: boolean
   whitelabel_trial: boolean
   whitelabelTrialEndsAt: number
-  customPlan: {
-    limits: {
-      workspaceSeats: number
-    }
-  }
+  customPlan: CustomPlan
+  autochargeCreditAmount: number
+  autochargeCreditThreshold: number
+  monthlyChargeLimit: number
   events: {
     endpoint: string
     subscribedEvents: string[]
@@ -3043,8 +3095,13 @@ export interface Calls {
       workspaceSecret?: unknown
       workspaceEmails?: unknown
       workspacePhotoURL?: string
+      stripeCustomerId?: unknown
       stripeSubscriptionId?: unknown
+      automaticBilling?: unknown
       hasEverPaid?: unknown
+      plan?: unknown
+      addOns?: unknown
+      entitlements?: unknown
       doubleAccountWarningHidden?: unknown
       stripeConnect?: unknown
       internal?: unknown

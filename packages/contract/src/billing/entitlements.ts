@@ -106,8 +106,7 @@ const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
   'agent-seat': 'maxAgents',
 }
 /** The add-on that raises a limit; undefined where only another plan does. */
-export const addOnFor = (limit: LimitName): AddOnId | undefined =>
-  ADD_ON_IDS.find((addOn) => RAISES[addOn] === limit)
+export const addOnFor = (limit: LimitName): AddOnId | undefined => ADD_ON_IDS.find((addOn) => RAISES[addOn] === limit)
 
 export const WHITELABEL_TRIAL_SECONDS = 14 * 86_400
 /** Hosts and mail domain go on working so long after a trial. */

@@ -4,7 +4,18 @@ import { ROLES } from '@parlance/contract/lib/roles'
 import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
 import { SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { MessageRef } from '@parlance/i18n/messages'
 
 export const workspaces = pgTable(

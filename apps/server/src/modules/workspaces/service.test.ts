@@ -16,8 +16,20 @@ const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
 const entitlementsOf = createEntitlements({})
-const live = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: false, entitlementsOf })
-const sandbox = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: true, entitlementsOf })
+const live = createWorkspaces({
+  audit: createAudit(),
+  billing,
+  vault,
+  creditsBeforeVerification: false,
+  entitlementsOf,
+})
+const sandbox = createWorkspaces({
+  audit: createAudit(),
+  billing,
+  vault,
+  creditsBeforeVerification: true,
+  entitlementsOf,
+})
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
 /** Our own work: it sees everything. */

@@ -110,7 +110,12 @@ describe('seats', () => {
   })
 
   test('without a setting a workspace has one, and five where that was the default when it was made', async () => {
-    const unset = createMembers({ audit: createAudit(), entitlementsOf: createEntitlements({}), sandboxMail: false, mails })
+    const unset = createMembers({
+      audit: createAudit(),
+      entitlementsOf: createEntitlements({}),
+      sandboxMail: false,
+      mails,
+    })
     const owner = somebody()
     const { uid } = await workspaceOf(owner)
     const invite = () => code(unset.invite(as(owner), { uid, email: somebody().email, role: 'viewer' }))

@@ -108,7 +108,8 @@ function createInviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row:
     full?: MessageDescriptor,
   ): Promise<Member | undefined> => {
     if (await repository.find(tx.db, row.uid, invited.email)) return undefined
-    if (!isWithin(seats(row, tx.now()), await repository.countMembers(tx.db, row.uid))) throw new AppError('SEATS_FULL', full)
+    if (!isWithin(seats(row, tx.now()), await repository.countMembers(tx.db, row.uid)))
+      throw new AppError('SEATS_FULL', full)
     const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
     await repository.add(tx.db, member)
     await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
