@@ -18,7 +18,7 @@ import { SECRET_VAULT_CONTEXT } from './new-workspace.ts'
 import { createPersonalWorkspaces, type PersonalWorkspaces, type PersonalWorkspacesDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
 import { isConfirmedMember } from './members/confirmed-member.ts'
-import { createPlans, type EntitlementsOf, type Plans } from './plan.ts'
+import { createPlans, type Plans } from './plan.ts'
 import * as repository from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
