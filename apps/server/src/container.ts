@@ -64,7 +64,9 @@ export async function createContainer(deps: ContainerDeps) {
       await Promise.all([...jobs.values()].map((one) => one.close()))
       await closeReaders()
       await accounts.service.settled()
-      await Promise.all(Object.values(pipelinedTransactions).map((pool) => pool.close()))
+      await Promise.all(
+        [infrastructure.heavyReads, ...Object.values(pipelinedTransactions)].map((pool) => pool.close()),
+      )
       await bus.close()
       infrastructure.mail.close()
       await infrastructure.closeStorage()
@@ -151,7 +153,7 @@ const routersOf = (
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
   const { settings, databases, log, open } = deps
-  const { contexts, mail, metrics, recheckStreams, signedAddresses, storage, streamRevalidation, vault } =
+  const { contexts, heavyReads, mail, metrics, recheckStreams, signedAddresses, storage, streamRevalidation, vault } =
     infrastructure
   const { accounts, agents, files, orgs, requestLog, workspaces } = modules
   const guard: Guard = {
@@ -171,6 +173,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       recordRequest: requestLog.service.record,
       limits: createLimits(settings.rateLimitScale),
       idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),
+      heavyReads,
       streamLimits: createStreamLimits(settings.rateLimitScale),
       streamRevalidation,
       recheckStreams,

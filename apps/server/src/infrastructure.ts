@@ -9,6 +9,7 @@ import { createVault } from './lib/crypto.ts'
 import type { Ctx } from './lib/ctx.ts'
 import type { Databases } from './lib/db/databases.ts'
 import { openPipelinedTransactions, type PipelinedTransactions } from './lib/db/pipelined-transaction.ts'
+import { createHeavyReads, openReadPool, type ReadPool, SEARCH_MS } from './lib/http/heavy-reads.ts'
 import { createStreamRevalidation } from './lib/http/streams/stream-revalidation.ts'
 import type { Jobs } from './lib/jobs/jobs.ts'
 import { createOutbox } from './lib/jobs/outbox.ts'
@@ -66,6 +67,18 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
         }),
       ]),
     ) as Record<Region, PipelinedTransactions>,
+    heavyReads: createHeavyReads(
+      Object.fromEntries(
+        served.map(({ region, url }) => [
+          region,
+          openReadPool(url, {
+            searchMs: SEARCH_MS,
+            onIdleError: ({ message }) =>
+              log.debug({ region, reason: message }, 'a database connection for exports or searches failed'),
+          }),
+        ]),
+      ) as Record<Region, ReadPool>,
+    ),
     sandbox,
     bus,
     streamRevalidation: createStreamRevalidation(log, settings.streamCheckMs),

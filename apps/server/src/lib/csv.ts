@@ -1,4 +1,5 @@
 // Tables as CSV (RFC 4180), safe to open in a spreadsheet: no cell is read as a formula.
+import { Readable } from 'node:stream'
 
 /**
  * What a spreadsheet takes for the start of a formula, even after spaces and control characters. Cells that already
@@ -16,10 +17,20 @@ function cell(value: string | number | null): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-type Row = readonly (string | number | null)[]
+export type Row = readonly (string | number | null)[]
 /** Further rows for the output of `toCsv`. */
 export const toCsvLines = (rows: readonly Row[]): string =>
   rows.map((row) => `${row.map((one) => cell(one)).join(',')}\r\n`).join('')
 
 /** A header and rows, with a byte order mark, by which spreadsheets recognise UTF-8. Ends with a line break. */
 export const toCsv = (titles: readonly string[], rows: readonly Row[]): string => BOM + toCsvLines([titles, ...rows])
+
+/** The same, read page by page as fast as the reader takes it. */
+export const streamCsv = (titles: readonly string[], pages: AsyncIterable<readonly Row[]>): Readable =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.from(toCsv(titles, []))
+      for await (const page of pages) for (const row of page) yield Buffer.from(toCsvLines([row]))
+    })(),
+    { objectMode: false },
+  )

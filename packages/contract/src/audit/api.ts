@@ -35,6 +35,7 @@ export const auditApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/audit.csv',
     tag,
+    isExport: true,
     text: 'text/csv; charset=utf-8',
     access,
     summary: 'The same as CSV, the newest 50,000 entries',

@@ -26,6 +26,7 @@ export const transcriptsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/transcript',
     tag,
+    isExport: true,
     access: { ...access, audit: 'always', limit: 'search' },
     errors: ['NOT_FOUND'],
     summary: `Everything that was said in a conversation, at most the newest ${MAX_EXPORTED_MESSAGES} messages; no notes`,

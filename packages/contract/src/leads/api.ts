@@ -201,10 +201,11 @@ export const leadsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/leads.csv',
     tag,
+    isExport: true,
     text: 'text/csv; charset=utf-8',
     access: { ...access, audit: 'always', limit: 'search' },
     summary: 'Leads as CSV, newest first',
-    description: `The newest ${EXPORT_ROWS} of them, or fewer where the file would grow beyond 50 million characters. A column for each of the ${EXPORT_FIELDS} most frequent values that are known of them; any others are JSON in the last column. Cells that a spreadsheet would read as a formula begin with an apostrophe.`,
+    description: `The newest ${EXPORT_ROWS} of them. One export at a time for each person, two for each workspace. A column for each of the ${EXPORT_FIELDS} most frequent values that are known of them; any others are JSON in the last column. Cells that a spreadsheet would read as a formula begin with an apostrophe.`,
   })
     .input(z.strictObject({ agentId, ...LeadFilters }))
     .output(z.string()),

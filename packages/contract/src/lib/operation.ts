@@ -82,6 +82,8 @@ export interface OpMeta extends Record<string, unknown> {
   readonly stream?: true
   /** The answer is this kind of text and no JSON. */
   readonly text?: string
+  /** Reads much: one at a time for each person and two for each workspace, on connections of their own. */
+  readonly isExport?: true
   /** After the call somebody may have lost access to something: open streams are checked again. */
   readonly changesAccess?: true
   /** The query of a writing call is read too: the specification's callers put parts of the input there. */

@@ -110,6 +110,7 @@ export const metricsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/metrics/{metricId}/judgements.csv',
     tag,
+    isExport: true,
     text: 'text/csv; charset=utf-8',
     access,
     summary: 'Judged conversations of a period as CSV, 10,000 at most',

@@ -17,6 +17,7 @@ import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
 import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
 import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency/idempotency.ts'
+import { type HeavyReads, heavyKindOf } from './heavy-reads.ts'
 import { type Limits, rateLimitHeaders, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { StreamLimits } from './streams/stream-limits.ts'
@@ -43,6 +44,8 @@ export interface RequestPipeline {
   readonly recordRequest?: RecordRequest
   readonly limits: Limits
   readonly idempotency: Idempotency
+  /** Exports and searches run like everything else when absent. */
+  readonly heavyReads?: HeavyReads
   readonly streamLimits: StreamLimits
   readonly streamRevalidation: StreamRevalidation
   /** Checks the open streams of every node again. */
@@ -144,6 +147,7 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
     const answer = await settled(pipeline, op, ctx, failures, answerOnce(pipeline, op, logged, admitted, extra))
     done(answer.status)
     const { body } = answer
+    if (body instanceof Readable) endWithClient(pipeline, body, c.env.outgoing, { op: op.name, requestId })
     const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body
     const response = c.body(content, answer.status as 200, {
       ...headers,
@@ -166,6 +170,17 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
       headers,
     )
   }
+}
+
+/** A stream that nobody reads any more is ended. */
+function endWithClient(
+  pipeline: RequestPipeline,
+  body: Readable,
+  outgoing: NodeBindings['Bindings']['outgoing'],
+  where: { op: string; requestId: string },
+) {
+  body.on('error', (thrown) => logError(pipeline.log, asAppError(thrown), where))
+  outgoing.once('close', () => body.destroy())
 }
 
 /** Records metrics and the request log entry, once, when the response is ready. */
@@ -210,10 +225,13 @@ async function answer(
   pipeline: RequestPipeline,
   op: Op,
   logged: AuditedOperation,
-  { ctx, input, notes, asSupport }: Admitted,
+  { ctx, input, notes, asSupport, person }: Admitted,
   extra: readonly [string, string][],
 ): Promise<Answer> {
-  const output = await op.handle(ctx, input as never).finally(() => {
+  const kind = pipeline.heavyReads && heavyKindOf(op.method, op.meta, input)
+  const handle = (given: Ctx) => op.handle(given, input as never)
+  const handled = kind && pipeline.heavyReads ? pipeline.heavyReads.run(kind, ctx, person, handle) : handle(ctx)
+  const output = await handled.finally(() => {
     // A failed call may have changed something before.
     if (op.meta.changesAccess) pipeline.recheckStreams()
   })
@@ -222,8 +240,8 @@ async function answer(
   const checked = op.method === 'GET' ? cutList(whole, input) : whole
   await auditCall(auditDepsOf(pipeline), logged, { ctx, input, output }, notes)
   const isBlank = asSupport || (await isSupport(pipeline.guard, { ...ctx, workspaceId: notes.workspace() }))
-  const shown = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
-  const body = op.meta.text ? (shown as string | Readable) : JSON.stringify(shown)
+  const shown = keyOf(ctx.actor) ? withoutSecrets : isBlank ? blankSecrets : (all: unknown) => all
+  const body = op.meta.text ? (checked as string | Readable) : JSON.stringify(shown(checked))
   return { status: 200, body, contentType: op.meta.text ?? JSON_TYPE, headers: extra }
 }
 
@@ -264,6 +282,8 @@ interface Admitted {
   readonly asSupport: boolean
   /** Audit notes of the service. */
   readonly notes: Notes
+  /** Whom exports and searches are counted by. */
+  readonly person: string
 }
 
 const auditDepsOf = ({ audit, guard: { workspaceOfAgent }, log }: RequestPipeline) => ({ audit, workspaceOfAgent, log })
@@ -331,7 +351,7 @@ async function admit(
   const notes = openNotes(auditDepsOf(pipeline), asSupport ? { ...op, auditPolicy: op.supportAuditPolicy } : op, input)
   const still = (tx: Ctx) => assertStill(pipeline.guard, tx, access, claim)
   const given = notes.given({ ...ctx, workspaceId, asSupport, assertStill: still })
-  return { ctx: given, input, raw, key, failures, hold, notes, asSupport }
+  return { ctx: given, input, raw, key, failures, hold, notes, asSupport, person: subjects.actor ?? '' }
 }
 
 function assertOpen(pipeline: RequestPipeline): void {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { shortIp } from '@parlance/contract/audit/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { sql } from 'drizzle-orm'
@@ -236,7 +237,7 @@ test('the list is filtered and paged, and the table of it is the same', async ()
   expect([...first.items, ...second.items].map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1])
   expect(second.nextCursor).toBeNull()
   await expect(audit.list(eu, { uid, cursor: 'x' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  const csv = await audit.csv(eu, { uid, who: 'cron' })
+  const csv = await text(await audit.csv(eu, { uid, who: 'cron' }))
   expect(csv.trim().split('\r\n')).toEqual([
     '\uFEFFNo.,Time (UTC),By,Who,Address,Action,Object,Id,Details,Request'.trim(),
     `4,2026-11-20T00:00:00.000Z,key,'=Cron,203.0.113.77,knowledge.create,,d1,,r1`,

@@ -1,4 +1,5 @@
 // Owns the audit log of a workspace: append-only, hash-chained, kept for a year.
+import type { Readable } from 'node:stream'
 import {
   plain,
   plainDetail,
@@ -8,7 +9,7 @@ import {
   type AuditDetail,
   type AuditEntry,
 } from '@parlance/contract/audit/schemas'
-import { toCsv } from '../../lib/csv.ts'
+import { streamCsv } from '../../lib/csv.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
@@ -55,7 +56,7 @@ export interface Audit {
     ctx: Ctx,
     page: AuditFilter & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<{ items: AuditEntry[]; nextCursor: string | null }>
-  readonly csv: (ctx: Ctx, filter: AuditFilter) => Promise<string>
+  readonly csv: (ctx: Ctx, filter: AuditFilter) => Promise<Readable>
   /** Verifies the hash chain. */
   readonly check: (ctx: Ctx, workspaceId: string) => Promise<{ entries: number; brokenAt: number | null }>
   /**
@@ -74,7 +75,7 @@ export interface Audit {
 const PAGE = 50
 /** Action of the entry written after pseudonymising earlier ones. */
 const PSEUDONYMISED = 'audit.erased'
-const CSV_PAGE = 5000
+const CSV_PAGE = 500
 const MAX_CSV_ROWS = 50_000
 const MAX_REMEMBERED = 5000
 
@@ -125,14 +126,16 @@ export function createAudit(isSupport?: IsSupport): Audit {
       return { items: items.map(entryOf), nextCursor }
     },
     async csv(ctx, filter) {
-      const rows: repository.EntryRow[] = []
-      for (let before: number | undefined; rows.length < MAX_CSV_ROWS;) {
-        const page = await repository.list(ctx.db, { ...queryOf(filter), before, limit: CSV_PAGE })
-        rows.push(...page)
-        before = page.at(-1)?.seq
-        if (page.length < CSV_PAGE) break
+      async function* pages() {
+        let before: number | undefined
+        for (let count = 0; count < MAX_CSV_ROWS; count += CSV_PAGE) {
+          const page = await repository.list(ctx.db, { ...queryOf(filter), before, limit: CSV_PAGE })
+          yield page.map(csvRow)
+          before = page.at(-1)?.seq
+          if (page.length < CSV_PAGE) return
+        }
       }
-      return toCsv(CSV_TITLES, rows.map(csvRow))
+      return streamCsv(CSV_TITLES, pages())
     },
     check: (ctx, workspaceId) => repository.checkChain(ctx.db, workspaceId),
     accountDeleted,

@@ -1,19 +1,20 @@
 // Exports leads as CSV, read page by page.
+import type { Readable } from 'node:stream'
 import type { Values } from '@parlance/contract/agents/variables'
 import { EXPORT_FIELDS, EXPORT_ROWS, type LeadSettings } from '@parlance/contract/leads/schemas'
-import { toCsv, toCsvLines } from '../../lib/csv.ts'
+import { streamCsv } from '../../lib/csv.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Cursor } from '../../lib/cursor.ts'
 import * as repository from './repository.ts'
 
-/** A lead may hold half a million characters. */
-const PAGE = 100
-const MAX_CHARS = 50_000_000
+/** A lead may hold half a million characters: pages are as long as the leads of the page before allow. */
+const PAGE_CHARS = 1_000_000
+const [FIRST_PAGE, LARGEST_PAGE] = [5, 200]
 
 type Query = repository.Filters & { readonly agentId: string }
 
 /** A column for each of the most frequent variables, after the common columns; the rest as JSON in the last one. */
-export async function exportLeads(ctx: Ctx, query: Query, { stages }: LeadSettings): Promise<string> {
+export async function exportLeads(ctx: Ctx, query: Query, { stages }: LeadSettings): Promise<Readable> {
   const stageName = new Map(stages.map(({ id, name }) => [id, name || id]))
   const names = await repository.fieldNames(ctx.db, query, { rows: EXPORT_ROWS, names: EXPORT_FIELDS + 1 })
   const fields = names.slice(0, EXPORT_FIELDS)
@@ -27,26 +28,26 @@ export async function exportLeads(ctx: Ctx, query: Query, { stages }: LeadSettin
     ...(hasRest ? [restOf(variables, isColumn)] : []),
   ]
   const titles = ['Name', 'Email', 'Phone', 'Stage', 'Group', 'Source', 'Created', ...fields]
-  const parts = [toCsv(hasRest ? [...titles, 'Other fields'] : titles, [])]
-  let chars = 0
-  let after: Cursor | undefined
-  for (let count = 0; count < EXPORT_ROWS; count += PAGE) {
-    const page = await repository.list(ctx.db, { ...query, after, limit: Math.min(PAGE, EXPORT_ROWS - count) })
-    for (const row of page) {
-      const { name, email, phone, group, source, createdAt, variables } = row
-      const stage = stageName.get(row.stage) ?? row.stage
-      const line = toCsvLines([
-        [name, email, phone, stage, group, source, createdAt.toISOString(), ...cellsOf(variables)],
-      ])
-      chars += line.length
-      if (chars > MAX_CHARS) return parts.join('')
-      parts.push(line)
+  const stageOf = (id: string) => stageName.get(id) ?? id
+  async function* pages() {
+    let after: Cursor | undefined
+    let limit = FIRST_PAGE
+    for (let count = 0; count < EXPORT_ROWS;) {
+      const page = await repository.list(ctx.db, { ...query, after, limit: Math.min(limit, EXPORT_ROWS - count) })
+      let chars = 1
+      yield page.map((row) => {
+        const { name, email, phone, group, source, createdAt, variables } = row
+        chars += JSON.stringify(variables).length
+        return [name, email, phone, stageOf(row.stage), group, source, createdAt.toISOString(), ...cellsOf(variables)]
+      })
+      const last = page.at(-1)
+      if (!last || page.length < limit) return
+      count += page.length
+      after = { at: last.createdAt, id: last.id }
+      limit = Math.min(LARGEST_PAGE, Math.max(1, Math.floor((PAGE_CHARS * page.length) / chars)))
     }
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) break
-    after = { at: last.createdAt, id: last.id }
   }
-  return parts.join('')
+  return streamCsv(hasRest ? [...titles, 'Other fields'] : titles, pages())
 }
 
 function restOf(variables: Values, isColumn: ReadonlySet<string>): string | null {

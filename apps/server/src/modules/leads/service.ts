@@ -1,4 +1,5 @@
 // Owns leads of agents: people with contact details, in stages and groups, with notes.
+import type { Readable } from 'node:stream'
 import {
   DEFAULT_STAGES,
   type LeadChanges,
@@ -296,7 +297,7 @@ export function createLeads(deps: LeadsDeps) {
 
     import: (ctx: Ctx, input: ImportInput) => importLeads(settingsOf, ctx, input),
 
-    async export(ctx: Ctx, query: Query): Promise<string> {
+    async export(ctx: Ctx, query: Query): Promise<Readable> {
       const search = query.search?.trim()
       return exportLeads(ctx, { ...query, search }, await settingsOf(ctx, query.agentId))
     },

@@ -19,8 +19,8 @@ import { DAY_MS, monthKey } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { addDays, eachDay, periodOf } from '../analytics/index.ts'
 import type { conversationQueries } from '../conversations/index.ts'
-import { toCsv } from '../../lib/csv.ts'
-import { pageOf, readCursor } from '../../lib/cursor.ts'
+import { streamCsv } from '../../lib/csv.ts'
+import { type Cursor, pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createJudging, type JudgingDeps } from './judging.ts'
 import * as repository from './repository.ts'
@@ -42,6 +42,7 @@ interface Period {
 
 const PAGE = 30
 const CSV_ROWS = 10_000
+const CSV_PAGE = 500
 /** Conversations of a trial run. */
 const TRIED = 10
 /** How far back a trial run looks for conversations. */
@@ -252,16 +253,30 @@ export function createMetrics(deps: MetricsDeps) {
     async csv(ctx: Ctx, asked: Named & Period) {
       const metric = await found(ctx, asked)
       const { period, from, to } = momentsOf(ctx, asked)
-      const rows = await repository.listResults(ctx.db, metric, { from, to, limit: CSV_ROWS })
-      const judged = await toJudgements(ctx, rows.slice(0, CSV_ROWS))
       ctx.request?.setHeader(
         'content-disposition',
         `attachment; filename="metric-${metric.id}-${period.from}-${period.to}.csv"`,
       )
-      return toCsv(
-        ['conversation', 'title', 'ended', 'answer', 'quote', 'reason', 'label'],
-        judged.map((one) => [one.conversationId, one.title, one.endedAt, one.value, one.quote, one.reason, one.label]),
-      )
+      async function* pages() {
+        let after: Cursor | undefined
+        for (let count = 0; count < CSV_ROWS; count += CSV_PAGE) {
+          const rows = await repository.listResults(ctx.db, metric, { from, to, after, limit: CSV_PAGE })
+          const judged = await toJudgements(ctx, rows.slice(0, CSV_PAGE))
+          yield judged.map((one) => [
+            one.conversationId,
+            one.title,
+            one.endedAt,
+            one.value,
+            one.quote,
+            one.reason,
+            one.label,
+          ])
+          const last = rows[CSV_PAGE - 1]
+          if (!last || rows.length <= CSV_PAGE) return
+          after = { at: last.endedAt, id: last.conversationId }
+        }
+      }
+      return streamCsv(['conversation', 'title', 'ended', 'answer', 'quote', 'reason', 'label'], pages())
     },
 
     async label(

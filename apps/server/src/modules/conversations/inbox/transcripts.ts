@@ -10,7 +10,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
-import { speakingPerson, requireConversation } from '../access.ts'
+import { requireConversation } from '../access.ts'
 import type { ConversationFiles } from '../files.ts'
 import { type MailDeps, mailMessages } from '../lifecycle/mail-transcript.ts'
 import { type ConversationRow, readMessages, toConversation } from '../repository.ts'
@@ -40,7 +40,6 @@ function visitorAddress(row: ConversationRow): string {
 
 /** Messages read at once. */
 const PAGE = 50
-const BUSY_S = 2
 
 /** The newest ones that fit, without the text of their sources; oldest first. */
 async function readExported(ctx: Ctx, conversationId: string): Promise<Message[]> {
@@ -56,25 +55,16 @@ async function readExported(ctx: Ctx, conversationId: string): Promise<Message[]
 }
 
 export const createTranscripts = (deps: TranscriptsDeps) => {
-  const exporting = new Set<string>()
   return {
     async exportTranscript(ctx: Ctx, input: One) {
       const row = await requireConversation(ctx, input)
-      const { kind, id } = speakingPerson(ctx.actor)
-      const person = `${ctx.region}|${kind}|${id}`
-      if (exporting.has(person)) throw new AppError('RATE_LIMITED', undefined, { retryAfter: BUSY_S })
-      exporting.add(person)
-      try {
-        const messages = await readExported(ctx, row.id)
-        return {
-          data: {
-            conversation: toConversation(row, true),
-            messages: [...deps.files.signFileUrls(ctx, row.id, messages)],
-            isCut: (messages[0]?.seq ?? row.message_count + 1) > 1,
-          },
-        }
-      } finally {
-        exporting.delete(person)
+      const messages = await readExported(ctx, row.id)
+      return {
+        data: {
+          conversation: toConversation(row, true),
+          messages: [...deps.files.signFileUrls(ctx, row.id, messages)],
+          isCut: (messages[0]?.seq ?? row.message_count + 1) > 1,
+        },
       }
     },
     async sendTranscript(ctx: Ctx, input: One & { readonly to: 'self' | 'visitor' }) {
