@@ -6,10 +6,12 @@ import type { OpenAPI } from '@orpc/contract'
 import { frameAncestors } from '@parlance/contract/agents/allowed-sites'
 import { contract } from '@parlance/contract'
 import { AppError } from '@parlance/contract/lib/errors'
+import type { Region } from '@parlance/contract/lib/regions'
 import { type Context, Hono } from 'hono'
 import { msg } from '@parlance/i18n/messages'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
+import { MOST_SKEW_MS } from './lib/clock.ts'
 import type { NodeBindings } from './lib/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
@@ -47,6 +49,9 @@ export interface AppDeps {
   readonly metricsToken: string
   /** True when every database answers and takes writes. */
   readonly healthy: () => Promise<boolean>
+  /** How far this machine's clock is ahead of the databases'. */
+  readonly clockSkewMs: () => number
+  readonly now: (region: Region) => Date
   readonly publicUrl: () => string
 }
 
@@ -90,11 +95,14 @@ const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppE
 }
 
 /** For operators: liveness, readiness, metrics. Metrics are open to this machine or with the token. */
-function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, metricsToken }: AppDeps): void {
+function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, clockSkewMs, metricsToken }: AppDeps): void {
   app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', pipeline.https())))
   app.get('/readyz', async (c) => {
     const ready = pipeline.open() && (await healthy())
-    return c.json({ ready }, ready ? 200 : 503, securityHeaders('api', pipeline.https()))
+    const skewMs = clockSkewMs()
+    // A wrong clock is no reason to stop a node: it goes by the time of the database.
+    const clock = Math.abs(skewMs) > MOST_SKEW_MS ? { clockSkewSeconds: Math.round(skewMs / 1000) } : {}
+    return c.json({ ready, ...clock }, ready ? 200 : 503, securityHeaders('api', pipeline.https()))
   })
   app.get('/metrics', async (c) => {
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
@@ -137,12 +145,12 @@ const ENTRIES = new Map([
   ['/sign-up', 'sign-up.html'],
 ])
 
-function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored }: AppDeps): void {
+function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, now }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {
     const to = { regions: pipeline.regions, https: pipeline.https() }
     if (/^\/media\/(people|clients)\//.test(c.req.path)) return servePhoto(c, { ...to, read: photos })
     return c.req.path.startsWith('/stored/')
-      ? serveStored(c, { ...to, ...stored })
+      ? serveStored(c, { ...to, ...stored, now: () => now(pipeline.regions[0] ?? 'eu') })
       : serveMedia(c, { ...to, read: media })
   }
   app.on('GET', ['/media/*', '/stored/*'], async (c) => {

@@ -52,7 +52,7 @@ export async function createContainer(deps: ContainerDeps) {
     },
     drain: conversations.turns.drain,
     async close() {
-      for (const stop of stops) stop()
+      for (const stop of [...stops, infrastructure.clock.stop]) stop()
       await Promise.all([stopOutbox(), ...stopWatching.map((stop) => stop())])
       await Promise.all([
         crawler.service.close(),
@@ -209,6 +209,8 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,
     healthy: createHealth(pools),
+    clockSkewMs: infrastructure.clock.skewMs,
+    now: infrastructure.clock.now,
   }
 }
 

@@ -4,10 +4,12 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { createMail } from './adapters/mail/mailers.ts'
 import { createS3Storage } from './adapters/s3/s3.ts'
 import { EVENT_HANDLERS } from './event-handlers.ts'
+import { createClock } from './lib/clock.ts'
 import { createContexts } from './lib/context.ts'
 import { createVault } from './lib/crypto.ts'
 import type { Ctx } from './lib/ctx.ts'
 import type { Databases } from './lib/db/databases.ts'
+import type { Pool } from './lib/db/pool.ts'
 import { openPipelinedTransactions, type PipelinedTransactions } from './lib/db/pipelined-transaction.ts'
 import { createHeavyReads, openReadPool, type ReadPool, SEARCH_MS } from './lib/http/heavy-reads.ts'
 import { createStreamRevalidation } from './lib/http/streams/stream-revalidation.ts'
@@ -40,6 +42,14 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     alone: settings.databases[region] === undefined,
     ...(settings.redisUrls?.[region] ? { redisUrl: settings.redisUrls[region] } : {}),
   }))
+  const clock = await createClock({
+    databases: {
+      ...Object.fromEntries(served.map(({ region, pool }) => [region, pool])),
+      identity: databases.identity.pool,
+    } as Record<Region | 'identity', Pool>,
+    system: settings.now,
+    log,
+  })
   const vault = createVault(settings.masterKey, settings.previousMasterKeys)
   const jobs = new Map<Region, Jobs>()
   const outbox = createOutbox(databases.identity.pool, log)
@@ -51,7 +61,8 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     node: randomUUID(),
     vault,
     metrics: createMetrics(),
-    contexts: createContexts({ databases, eventHandlers: EVENT_HANDLERS, outbox, log, now: () => new Date() }),
+    contexts: createContexts({ databases, eventHandlers: EVENT_HANDLERS, outbox, log, now: clock.now }),
+    clock,
     outbox,
     jobs,
     /** Joins the transaction of the context if there is one. */

@@ -14,7 +14,7 @@ interface Needs {
 }
 
 export function composeAccounts(
-  { settings, databases, log, geo, system, infrastructure: { bus, mail, storage } }: Base,
+  { settings, databases, log, geo, system, infrastructure: { bus, clock, mail, storage } }: Base,
   { audit }: Needs,
 ) {
   const accountRegions: AccountRegions = {
@@ -40,6 +40,7 @@ export function composeAccounts(
     db: databases.identity.db,
     settings,
     mailers: mail.mailers,
+    now: () => clock.now('identity'),
     sandboxMail: mail.isSandboxed,
     regions: accountRegions,
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),

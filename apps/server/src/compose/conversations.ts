@@ -84,6 +84,7 @@ export function composeConversations(
       metrics: infrastructure.metrics,
       log,
       node,
+      now: infrastructure.clock.now,
       creditValueUsd,
       smartHandoff: orgs.service.smartHandoff,
       contextFor: system,

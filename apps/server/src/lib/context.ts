@@ -28,7 +28,8 @@ export function createContexts(options: {
   readonly eventHandlers: EventHandlers
   readonly outbox: Pick<Outbox, 'put'>
   readonly log: Logger
-  readonly now: () => Date
+  /** The time of the region's database. */
+  readonly now: (region: Region) => Date
 }): Contexts {
   const { databases, eventHandlers, outbox, log, now } = options
   const started = Promise.withResolvers<ReadonlyMap<Region, Jobs>>()
@@ -36,7 +37,7 @@ export function createContexts(options: {
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
     const region = 'region' in event ? event.region : home
     // A job may run twice: the id tells the handler that it is the same event.
-    const data = { ...event, eventId: randomId(24), eventAt: now().getTime() }
+    const data = { ...event, eventId: randomId(24), eventAt: now(home).getTime() }
     const served = Object.keys(databases.region).includes(region)
     for (const hearer of eventHandlers[event.type] ?? []) {
       if (!served) {
@@ -53,7 +54,7 @@ export function createContexts(options: {
     const base = {
       actor,
       region,
-      now,
+      now: () => now(region),
       log: request ? log.child({ requestId: request.id }) : log,
       workspaceId,
       ...(request ? { request } : {}),

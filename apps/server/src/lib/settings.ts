@@ -60,6 +60,8 @@ export interface Settings {
   /** Timeout for the headers of a request in milliseconds; 10,000 when absent. */
   readonly headersMs?: number
   readonly metricsToken: string
+  /** This machine's clock, in milliseconds; `Date.now` when absent. */
+  readonly now?: () => number
   /** How often access of open streams is checked, in milliseconds; 10,000 when absent. */
   readonly streamCheckMs?: number
   readonly creditValueUsd: number

@@ -67,7 +67,7 @@ const SETTINGS: Record<string, string> = {
   effective_cache_size: '256MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  max_connections: '100',
+  max_connections: '140',
   superuser_reserved_connections: '3',
   jit: 'off',
   random_page_cost: '1.1',

@@ -62,9 +62,16 @@ export async function serveStored(
     addresses,
     storage,
     https,
-  }: { regions: readonly Region[]; addresses: Pick<SignedAddresses, 'read'>; storage: Storage; https: boolean },
+    now,
+  }: {
+    regions: readonly Region[]
+    addresses: Pick<SignedAddresses, 'read'>
+    storage: Storage
+    https: boolean
+    now: () => Date
+  },
 ): Promise<Response | undefined> {
-  const file = addresses.read(c.req.path, c.req.query(), new Date())
+  const file = addresses.read(c.req.path, c.req.query(), now())
   if (!file || !regions.includes(file.region)) return undefined
   const { key, mime, filename: download, expiresAt } = file
   const bucket = storage.bucket(file.region)

@@ -261,7 +261,8 @@ function servesStored(storageOf: () => Storage, opened: (Range | undefined)[] = 
   const app = new Hono<NodeBindings>()
   app.get('/stored/*', async (c) => {
     const regions = ['eu', 'na'] as const
-    const answer = await serveStored(c, { regions, storage: noting, addresses: signedAddresses, https: false })
+    const now = () => new Date()
+    const answer = await serveStored(c, { regions, storage: noting, addresses: signedAddresses, https: false, now })
     return answer ?? c.body(null, 404)
   })
   app.onError((error, c) => c.body(null, asAppError(error).status as 403))

@@ -151,7 +151,7 @@ export function createFiles(deps: FilesDeps): Files {
       if (!(await agentExists(ctx, to))) await forget(ctx, to)
     },
     onAgentDeleted: forget,
-    sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(Date.now() - DAY_MS)),
+    sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(ctx.now().getTime() - DAY_MS)),
     async sweep(ctx) {
       const expired = await repository.listExpired(ctx.db, ctx.now(), DELETE_BATCH)
       await erase(ctx, expired)

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { admit, type AdmissionFacts, type BatchState, type IncomingMessage, overLimit } from './admission.ts'
 
-const NOW = 1_000_000
 const incoming = (over: Partial<IncomingMessage> = {}): IncomingMessage => ({
   turnId: 't1',
   workspaceId: 'w',
@@ -23,7 +22,7 @@ const conversation = (over: Partial<NonNullable<AdmissionFacts['conversation']>>
   visitorHash: 'v',
   messageCount: 4,
   runningTurn: undefined,
-  leaseUntil: 0,
+  isLeased: false,
   speakerState: { state: 'ai-chatting' as const, awaited: false, closed: false },
   ...over,
 })
@@ -130,17 +129,11 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
     state(),
     { kind: 'admitted', seq: 5 },
   ],
-  [
-    'one turn at a time',
-    continued,
-    facts({ runningTurn: 't0', leaseUntil: NOW + 1 }),
-    state(),
-    refused('TURN_RUNNING'),
-  ],
+  ['one turn at a time', continued, facts({ runningTurn: 't0', isLeased: true }), state(), refused('TURN_RUNNING')],
   [
     'a dead turn does not block',
     continued,
-    facts({ runningTurn: 't0', leaseUntil: NOW }),
+    facts({ runningTurn: 't0', isLeased: false }),
     state(),
     { kind: 'admitted' },
   ],
@@ -163,7 +156,7 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
     continued,
     facts({
       runningTurn: 't0',
-      leaseUntil: NOW + 1,
+      isLeased: true,
       speakerState: { state: 'requested_chat', awaited: true, closed: false },
     }),
     state(),
@@ -221,41 +214,41 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
     refused('LIMIT_REACHED'),
   ],
 ])('%s', (_, request, what, books, answer) => {
-  expect(admit(request, what, books, 'new', NOW)).toMatchObject(answer)
+  expect(admit(request, what, books, 'new')).toMatchObject(answer)
 })
 
 test('a refusal leaves the books as they were', () => {
   const books = state(500)
-  admit(incoming(), nothing, books, 'new', NOW)
+  admit(incoming(), nothing, books, 'new')
   expect(books).toEqual(state(500))
 })
 
 describe('requests of one batch see each other', () => {
   test('the same message twice is one turn', () => {
     const books = state()
-    admit(incoming(), nothing, books, 'c1', NOW)
-    expect(admit(incoming({ turnId: 't2' }), nothing, books, 'c2', NOW)).toEqual({
+    admit(incoming(), nothing, books, 'c1')
+    expect(admit(incoming({ turnId: 't2' }), nothing, books, 'c2')).toEqual({
       kind: 'repeated',
       turnId: 't1',
       conversationId: 'c1',
     })
     // The same id of another visitor or agent is another message.
-    expect(admit(incoming({ visitorHash: 'x' }), nothing, books, 'c3', NOW).kind).toBe('admitted')
-    expect(admit(incoming({ agentId: 'x' }), nothing, books, 'c4', NOW).kind).toBe('admitted')
+    expect(admit(incoming({ visitorHash: 'x' }), nothing, books, 'c3').kind).toBe('admitted')
+    expect(admit(incoming({ agentId: 'x' }), nothing, books, 'c4').kind).toBe('admitted')
   })
 
   test('two messages of one conversation are not answered beside each other', () => {
     const books = state()
-    admit(continued, facts(), books, 'x', NOW)
-    expect(admit({ ...continued, clientMessageId: 'm2' }, facts(), books, 'y', NOW)).toEqual(refused('TURN_RUNNING'))
+    admit(continued, facts(), books, 'x')
+    expect(admit({ ...continued, clientMessageId: 'm2' }, facts(), books, 'y')).toEqual(refused('TURN_RUNNING'))
   })
 
   test('two silent messages of one conversation take no number twice, and one sent twice is one', () => {
     const books = state()
     const silent = facts({ speakerState: { state: 'requested_chat', awaited: true, closed: false } })
-    expect(admit(continued, silent, books, 'x', NOW)).toMatchObject({ kind: 'human-handled', seq: 5 })
-    expect(admit({ ...continued, clientMessageId: 'm2' }, silent, books, 'x', NOW)).toEqual(refused('TURN_RUNNING'))
-    expect(admit({ ...continued, turnId: 't9' }, silent, books, 'x', NOW)).toMatchObject({
+    expect(admit(continued, silent, books, 'x')).toMatchObject({ kind: 'human-handled', seq: 5 })
+    expect(admit({ ...continued, clientMessageId: 'm2' }, silent, books, 'x')).toEqual(refused('TURN_RUNNING'))
+    expect(admit({ ...continued, turnId: 't9' }, silent, books, 'x')).toMatchObject({
       kind: 'repeated',
       turnId: 't1',
     })
@@ -283,7 +276,7 @@ describe('requests of one batch see each other', () => {
             messagesLimit: 5,
             usageLimit: 6000,
           })
-          if (admit(one, nothing, books, `c${index}`, NOW).kind !== 'admitted') return
+          if (admit(one, nothing, books, `c${index}`).kind !== 'admitted') return
           held += hold
           messages[agentId] = (messages[agentId] ?? 0) + 1
         })

@@ -53,7 +53,8 @@ export interface AdmissionFacts {
         readonly visitorHash: string
         readonly messageCount: number
         readonly runningTurn: string | undefined
-        readonly leaseUntil: number
+        /** Whether its running turn is still alive. */
+        readonly isLeased: boolean
         /** The visitor has agreed to the agent's terms before. */
         readonly consented?: boolean
         readonly speakerState: SpeakerState
@@ -106,15 +107,9 @@ export const messageKey = (message: Pick<IncomingMessage, 'agentId' | 'visitorHa
 
 /**
  * Decides one message and books it into `state`, so that the next one of the batch sees its effect.
- * `newId` is used when the message begins a conversation; `now` is in milliseconds.
+ * `newId` is used when the message begins a conversation.
  */
-export function admit(
-  message: IncomingMessage,
-  facts: AdmissionFacts,
-  state: BatchState,
-  newId: string,
-  now: number,
-): Admission {
+export function admit(message: IncomingMessage, facts: AdmissionFacts, state: BatchState, newId: string): Admission {
   const key = messageKey(message)
   const earlier = facts.earlier ?? state.messageKeys.get(key)
   if (earlier) return admitRepeated(message, earlier)
@@ -126,7 +121,7 @@ export function admit(
       conversation.agentId === message.agentId &&
       (message.trusted || conversation.visitorHash === message.visitorHash)
     if (!isTheirs) return { kind: 'refused', code: 'NOT_FOUND' }
-    const isRunning = conversation.runningTurn !== undefined && conversation.leaseUntil > now
+    const isRunning = conversation.runningTurn !== undefined && conversation.isLeased
     if (isRunning || state.busyConversations.has(conversation.id)) return { kind: 'refused', code: 'TURN_RUNNING' }
   }
   if (message.consent === 'missing' && !conversation?.consented) return { kind: 'refused', code: 'CONSENT_REQUIRED' }
@@ -208,9 +203,8 @@ export async function admitBatch(
   db: Db,
   messages: readonly MessageToAdmit[],
   locked: LockedState,
-  now: number,
 ): Promise<Admission[]> {
-  const admissions = admitInOrder(messages, batchStateOf(locked), now)
+  const admissions = admitInOrder(messages, batchStateOf(locked))
   const unpaid = messages.filter((one) => one.priority === 'visitor' && isUnpaid(admissions.get(one)))
   const yielded = new Map<string, Milli>()
   for (const workspaceId of new Set(unpaid.map(({ message }) => message.workspaceId)))
@@ -220,7 +214,7 @@ export async function admitBatch(
   const state = batchStateOf(locked)
   for (const [id, amount] of yielded) state.balances.set(id, (locked.balances.get(id) ?? 0) + amount)
   const isVisitor = ({ priority }: MessageToAdmit) => priority === 'visitor'
-  const visitors = admitInOrder(messages.filter(isVisitor), state, now)
+  const visitors = admitInOrder(messages.filter(isVisitor), state)
   for (const [workspaceId, amount] of yielded) {
     // Only visitors get more than was available.
     const left = (state.balances.get(workspaceId) ?? 0) - amount
@@ -230,15 +224,12 @@ export async function admitBatch(
   const others = admitInOrder(
     messages.filter((one) => !isVisitor(one)),
     state,
-    now,
   )
   return messages.flatMap((one) => visitors.get(one) ?? others.get(one) ?? [])
 }
 
-const admitInOrder = (messages: readonly MessageToAdmit[], state: BatchState, now: number) =>
-  new Map(
-    messages.map((one) => [one, admit(one.message, one.facts ?? NO_FACTS, state, newConversationId(), now)] as const),
-  )
+const admitInOrder = (messages: readonly MessageToAdmit[], state: BatchState) =>
+  new Map(messages.map((one) => [one, admit(one.message, one.facts ?? NO_FACTS, state, newConversationId())] as const))
 
 const batchStateOf = ({ balances, usage, unsent }: LockedState): BatchState => ({
   balances: new Map(balances),

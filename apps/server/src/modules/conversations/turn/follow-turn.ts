@@ -92,7 +92,7 @@ async function followStored(
       after = part.id
     }
     if (turn.ending || signal.aborted) return
-    if (stored.lease_ms < ctx.now().getTime()) await endExpired(ctx)
+    if (stored.is_expired) await endExpired(ctx)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     stored = await readTurn(ctx, request)
   }

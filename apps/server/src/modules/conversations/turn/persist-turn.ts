@@ -29,6 +29,8 @@ export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise
 export interface TurnWriterDeps {
   readonly ledger: TurnLedger
   readonly node: string
+  /** The time of the region's database. */
+  readonly now: (region: Region) => Date
   readonly transactions: (region: Region) => PipelinedTransactions
   readonly count: CountTurns
   readonly emitIn: EmitIn
@@ -84,16 +86,16 @@ type EmitEvent = (db: Db, event: DomainEvent) => Promise<void>
 interface AcceptBatchDeps {
   readonly ledger: TurnLedger
   readonly node: string
+  readonly now: Date
   /** Undefined when nobody subscribes to messages of visitors. */
   readonly emitReceived: EmitEvent | undefined
 }
 
 async function acceptBatch(
-  { ledger, node, emitReceived }: AcceptBatchDeps,
+  { ledger, node, now, emitReceived }: AcceptBatchDeps,
   { db, commit }: PipelinedTx,
   requests: readonly AcceptRequest[],
 ): Promise<Admission[]> {
-  const now = new Date()
   const month = monthKey(now)
   const incoming = requests.map(({ message }) => message)
   const workspaceIds = [...new Set(incoming.map(({ workspaceId }) => workspaceId))]
@@ -107,7 +109,7 @@ async function acceptBatch(
     facts: facts[i],
     priority: priorityOf(request.row),
   }))
-  const admissions = await admitBatch(ledger, db, messages, { balances, usage, unsent }, now.getTime())
+  const admissions = await admitBatch(ledger, db, messages, { balances, usage, unsent })
   const accepted = requests.flatMap((request, i) => acceptedRow(request, admissions[i]) ?? [])
   if (accepted.length > 0) {
     await markAttachmentsSent(db, accepted, requests)
@@ -153,16 +155,16 @@ async function emitMessagesReceived(db: Db, accepted: readonly AcceptedRow[], em
 interface FinishBatchDeps {
   readonly ledger: TurnLedger
   readonly node: string
+  readonly now: Date
   readonly count: CountTurns
   readonly emit: EmitEvent
 }
 
 async function finishBatch(
-  { ledger, node, count, emit }: FinishBatchDeps,
+  { ledger, node, now, count, emit }: FinishBatchDeps,
   { db }: PipelinedTx,
   requests: readonly FinishRequest[],
 ): Promise<(number | undefined)[]> {
-  const now = new Date()
   // As in the first transaction the balance is locked first, so that the two never deadlock.
   const [, rows] = await Promise.all([
     ledger.lockBalances(db, [...new Set(requests.map((request) => request.workspaceId))]),
@@ -207,14 +209,24 @@ const MAX_BATCH = 100
  */
 const isRefusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
-export function createTurnWriter({ ledger, node, transactions, count, emitIn, wantsVisitorEvents }: TurnWriterDeps) {
+export function createTurnWriter({
+  ledger,
+  node,
+  now,
+  transactions,
+  count,
+  emitIn,
+  wantsVisitorEvents,
+}: TurnWriterDeps) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const regionOf = (key: string) => key.slice(0, 2) as Region
   const accepting = createBatcher<AcceptRequest, Admission>(
     async (key, requests) => {
       const region = regionOf(key)
       const emitReceived = (await wantsVisitorEvents(region, key.slice(3))) ? emitIn(region) : undefined
-      return transactions(region).tx((tx) => acceptBatch({ ledger, node, emitReceived }, tx, requests))
+      return transactions(region).tx((tx) =>
+        acceptBatch({ ledger, node, now: now(region), emitReceived }, tx, requests),
+      )
     },
     MAX_BATCH,
     isRefusedByData,
@@ -222,7 +234,7 @@ export function createTurnWriter({ ledger, node, transactions, count, emitIn, wa
   const finishing = createBatcher<FinishRequest, number | undefined>(
     (key, requests) =>
       transactions(regionOf(key)).tx((tx) =>
-        finishBatch({ ledger, node, count, emit: emitIn(regionOf(key)) }, tx, requests),
+        finishBatch({ ledger, node, now: now(regionOf(key)), count, emit: emitIn(regionOf(key)) }, tx, requests),
       ),
     MAX_BATCH,
     isRefusedByData,

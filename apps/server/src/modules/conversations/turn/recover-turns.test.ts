@@ -11,9 +11,8 @@ import type { FinishRequest } from './persist-turn.ts'
 
 const dbs = await freshDatabases()
 const log = createLog({ level: 'silent' })
-const BEGAN = new Date('2026-05-01T12:00:00.000Z')
-const after = (seconds: number): Ctx => testCtx(dbs.eu.db, { now: () => new Date(BEGAN.getTime() + seconds * 1000) })
-const EXPIRED = after(LEASE_SECONDS + 1)
+const ctx = testCtx(dbs.eu.db)
+const expireLeases = () => dbs.eu.pool.query(`update turns set lease_until = now() - interval '1 second'`)
 
 /** A node that could take over, and the ids of the turns that it ended. `running` are those it answers itself. */
 function startNode(running: readonly string[] = []) {
@@ -28,8 +27,8 @@ function startNode(running: readonly string[] = []) {
   return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, publishLiveUpdate }
 }
 
-/** Turns that a node began at `BEGAN` and never renewed. */
-async function beginTurns(count: number): Promise<string[]> {
+/** Turns that a node began and never renewed. */
+async function beginTurns(count: number, isExpired = true): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({
     turnId: randomId(16),
     workspaceId: 'w',
@@ -56,18 +55,21 @@ async function beginTurns(count: number): Promise<string[]> {
     hold: 1000,
     counted: true,
   }))
-  await insertAccepted(dbs.eu.db, rows, 'node_that_died', BEGAN, '2026-05')
+  await insertAccepted(dbs.eu.db, rows, 'node_that_died', new Date(), '2026-05')
+  if (isExpired) await expireLeases()
   return rows.map(({ turnId }) => turnId).toSorted()
 }
 
 beforeEach(async () => void (await dbs.eu.pool.query('delete from conversations')))
 
-test('a turn is ended as soon as its lease is over, and not before', async () => {
-  const begun = await beginTurns(1)
+test('a turn is ended once its lease is over by the clock of the database, whatever the node’s says', async () => {
+  const begun = await beginTurns(1, false)
   const node = startNode()
-  await node.endExpired(after(LEASE_SECONDS - 1))
+  const hourAhead = testCtx(dbs.eu.db, { now: () => new Date(Date.now() + 3_600_000) })
+  await node.endExpired(hourAhead)
   expect(node.ended).toEqual([])
-  await node.endExpired(EXPIRED)
+  await expireLeases()
+  await node.endExpired(ctx)
   expect(node.ended).toEqual(begun)
   expect(node.publishLiveUpdate.mock.calls.map(([, , { type }]) => type)).toEqual(['message', 'turn'])
 })
@@ -75,14 +77,14 @@ test('a turn is ended as soon as its lease is over, and not before', async () =>
 test('nodes that look at the same moment end each turn once', async () => {
   const begun = await beginTurns(40)
   const nodes = [startNode(), startNode(), startNode()]
-  await Promise.all(nodes.flatMap((node) => [node.endExpired(EXPIRED), node.recover(EXPIRED, false)]))
+  await Promise.all(nodes.flatMap((node) => [node.endExpired(ctx), node.recover(ctx, false)]))
   expect(nodes.flatMap(({ ended }) => ended).toSorted()).toEqual(begun)
 })
 
 test('a turn that this node answers goes on, whatever its lease says', async () => {
   const begun = await beginTurns(2)
   const node = startNode(begun.slice(0, 1))
-  await node.endExpired(EXPIRED)
+  await node.endExpired(ctx)
   expect(node.ended).toEqual(begun.slice(1))
 })
 
@@ -90,11 +92,11 @@ test('after the database was away the living may renew their leases before anybo
   const begun = await beginTurns(1)
   const node = startNode()
   const away = { execute: () => Promise.reject(new Error('the database is away')) } as unknown as Ctx['db']
-  await node.endExpired({ ...EXPIRED, db: away })
-  await node.endExpired({ ...EXPIRED, db: away })
-  await node.endExpired(EXPIRED)
+  await node.endExpired({ ...ctx, db: away })
+  await node.endExpired({ ...ctx, db: away })
+  await node.endExpired(ctx)
   expect(node.ended).toEqual([])
-  await node.endExpired(EXPIRED)
+  await node.endExpired(ctx)
   expect(node.ended).toEqual(begun)
 })
 
@@ -103,7 +105,7 @@ test('each node looks by itself, until it is stopped', async () => {
   try {
     const begun = await beginTurns(1)
     const node = startNode()
-    const stop = node.watchLeases(EXPIRED)
+    const stop = node.watchLeases(ctx)
     await vi.advanceTimersByTimeAsync((30 - LEASE_SECONDS) * 1000)
     await stop()
     expect(node.ended).toEqual(begun)

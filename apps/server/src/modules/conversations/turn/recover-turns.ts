@@ -86,7 +86,7 @@ interface RecoveryScope {
 /** Their text is kept as an interrupted answer, and what was generated is charged. */
 async function endOrphans(ctx: Ctx, turns: RecoveryTurns, { node, everything, log }: RecoveryScope): Promise<number> {
   // A turn that still runs here goes on, even when its lease ran out while the database was unreachable.
-  const orphans = (await takeOrphans(ctx.db, node, ctx.now(), everything)).filter(({ id }) => !turns.get(id))
+  const orphans = (await takeOrphans(ctx.db, node, everything)).filter(({ id }) => !turns.get(id))
   const ends = await Promise.allSettled(orphans.map((stored) => endOrphan(ctx, turns, stored)))
   // A turn that cannot be ended is tried again once its new lease is over; neither the others nor the start wait for it.
   for (const end of ends)

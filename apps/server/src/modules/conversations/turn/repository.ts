@@ -23,6 +23,8 @@ import { previewOf, previewOfAnswer } from '../preview.ts'
  * (`turn/recover-turns.ts`) the turns of a dead node end within 30 s.
  */
 export const LEASE_SECONDS = 25
+/** By the clock of the database, which all nodes share. */
+const LEASE_END = sql.raw(`now() + interval '${LEASE_SECONDS} seconds'`)
 
 interface FactsRow {
   i: number
@@ -34,7 +36,7 @@ interface FactsRow {
   visitor_hash: string | null
   message_count: number | null
   running_turn: string | null
-  lease_ms: number | null
+  leased: boolean | null
   consented: boolean | null
   state: SpeakerState['state'] | null
   awaited: boolean | null
@@ -54,7 +56,7 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
     db,
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
-          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
+          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, c.lease_until > now() as leased,
           u.messages as used_messages, u.milli as used_milli, coalesce(b.blocked, false) as blocked
         from jsonb_to_recordset(${json(messages.map((a, i) => ({ i, w: a.workspaceId, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, w text, a text, v text, m text, c text)
         left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
@@ -86,7 +88,7 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
               visitorHash: row.visitor_hash ?? '',
               messageCount: row.message_count ?? 0,
               runningTurn: row.running_turn ?? undefined,
-              leaseUntil: row.lease_ms ?? 0,
+              isLeased: row.leased ?? false,
               consented: row.consented === true,
               speakerState: {
                 state: row.state ?? 'ai-chatting',
@@ -181,7 +183,6 @@ export async function insertAccepted(
   if (accepted.length === 0) return
   const input = json(acceptedInput(accepted))
   const at = now.toISOString()
-  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
   await runPrepared(
     db,
     'turns_accept',
@@ -190,11 +191,11 @@ export async function insertAccepted(
       select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, visitor_code, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
-      select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
+      select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${LEASE_END}, ${at}::timestamptz, ${at}::timestamptz,
         (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
     ), continued as (
       update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,
-        running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${lease}::timestamptz end,
+        running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${LEASE_END} end,
         -- Whoever writes has read everything before.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
         visitor_read_at = case when conversations.visitor_hash = r.vh then ${at}::timestamptz else visitor_read_at end,
@@ -205,7 +206,7 @@ export async function insertAccepted(
       select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
     ), opened as (
       insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
-      select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
+      select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${LEASE_END}, ${at}::timestamptz,
         case when q then 'complete' else 'running' end, case when q then 'stop' else '' end, case when q then ${at}::timestamptz end from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
@@ -333,11 +334,10 @@ export async function appendChunks(
   })
 }
 
-export async function renewLeases(db: Db, turnIds: readonly string[], now: Date): Promise<void> {
-  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+export async function renewLeases(db: Db, turnIds: readonly string[]): Promise<void> {
   const ids = sql.param([...turnIds])
-  await db.execute(sql`with t as (update turns set lease_until = ${lease}::timestamptz where id = any(${ids}::text[]) and status = 'running' returning id)
-    update conversations set lease_until = ${lease}::timestamptz from t where running_turn = t.id`)
+  await db.execute(sql`with t as (update turns set lease_until = ${LEASE_END} where id = any(${ids}::text[]) and status = 'running' returning id)
+    update conversations set lease_until = ${LEASE_END} from t where running_turn = t.id`)
 }
 
 export interface StoredTurn {
@@ -356,13 +356,12 @@ export interface StoredTurn {
   hold: number
   cost: number
   node: string
-  /** When its lease ends, in milliseconds. */
-  lease_ms: number
+  is_expired: boolean
 }
 
 /** The columns of a `StoredTurn`. */
 const STORED_TURN = sql.raw(
-  'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, (extract(epoch from lease_until) * 1000)::float8 as lease_ms',
+  'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, lease_until < now() as is_expired',
 )
 
 export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {
@@ -406,12 +405,11 @@ export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>):
 }
 
 /** Takes over turns whose node is gone: those with an expired lease, or all when this is the only process. */
-export async function takeOrphans(db: Db, node: string, now: Date, everything: boolean): Promise<StoredTurn[]> {
-  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+export async function takeOrphans(db: Db, node: string, everything: boolean): Promise<StoredTurn[]> {
   return rows<StoredTurn>(
     db,
-    sql`update turns set node = ${node}, lease_until = ${lease}::timestamptz
-      where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < ${now.toISOString()}::timestamptz) limit 500 for update skip locked)
+    sql`update turns set node = ${node}, lease_until = ${LEASE_END}
+      where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < now()) limit 500 for update skip locked)
       returning ${STORED_TURN}`,
   )
 }

@@ -56,10 +56,10 @@ export const STOPPED = 'stopped by the reader'
 export const SHUTTING_DOWN = 'the server is shutting down'
 const FLUSH_MS = 250
 
-export function createRunningTurns(dbOf: (region: Region) => Db, now: () => Date, log: Logger) {
+export function createRunningTurns(dbOf: (region: Region) => Db, log: Logger) {
   const running = new Map<string, RunningTurn>()
   let timer: NodeJS.Timeout | undefined
-  let lastRenewal = 0
+  let lastRenewal = -Infinity
   let flushing: Promise<void> | undefined
 
   const attempt = (work: Promise<void>) =>
@@ -72,15 +72,15 @@ export function createRunningTurns(dbOf: (region: Region) => Db, now: () => Date
     )
 
   const flush = async () => {
-    const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
-    if (renew) lastRenewal = now().getTime()
+    const renew = performance.now() - lastRenewal > (LEASE_SECONDS * 1000) / 3
+    if (renew) lastRenewal = performance.now()
     const all = [...running.values()]
     for (const region of new Set(all.map((one) => one.region))) {
       const here = all.filter((one) => one.region === region)
       const ids = here.map((one) => one.turn.metadata.turnId)
       // Leases are renewed first and separately: text that cannot be saved must not cost a turn its lease. A failed renewal
       // is tried again with the next flush, before another node takes the turn for dead.
-      if (renew && !(await attempt(renewLeases(dbOf(region), ids, now())))) lastRenewal = 0
+      if (renew && !(await attempt(renewLeases(dbOf(region), ids)))) lastRenewal = -Infinity
       await attempt(saveText(dbOf(region), here))
     }
   }

@@ -22,11 +22,7 @@ export interface TurnsDeps extends Omit<HandleMessageDeps, 'running' | 'writer'>
 }
 
 export function createTurns(deps: TurnsDeps) {
-  const running = createRunningTurns(
-    (region) => deps.contextFor(region).db,
-    () => new Date(),
-    deps.log,
-  )
+  const running = createRunningTurns((region) => deps.contextFor(region).db, deps.log)
   const writer = createTurnWriter(deps)
   const handleDeps: HandleMessageDeps = { ...deps, running, writer }
   return {
