@@ -148,7 +148,7 @@ const ENTRIES = new Map([
 function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, now }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {
     const to = { regions: pipeline.regions, https: pipeline.https() }
-    if (/^\/media\/(people|clients)\//.test(c.req.path)) return servePhoto(c, { ...to, read: photos })
+    if (/^\/media\/(people|clients|agencies)\//.test(c.req.path)) return servePhoto(c, { ...to, read: photos })
     return c.req.path.startsWith('/stored/')
       ? serveStored(c, { ...to, ...stored, now: () => now(pipeline.regions[0] ?? 'eu') })
       : serveMedia(c, { ...to, read: media })

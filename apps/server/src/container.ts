@@ -198,6 +198,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     photos: {
       ofPerson: accounts.service.photo,
       ofClient: (region, id) => orgs.pictures.picture(contexts.system(region), id),
+      ofAgency: (region, id) => modules.agencies.pictures.picture(contexts.system(region), id),
     },
     stored: { storage, addresses: signedAddresses },
     allowedDomains: async (region, agentId) =>

@@ -2,6 +2,7 @@
 import type account from '../locales/en/account.json'
 import type accountData from '../locales/en/accountData.json'
 import type accounts from '../locales/en/accounts.json'
+import type agency from '../locales/en/agency.json'
 import type agents from '../locales/en/agents.json'
 import type analytics from '../locales/en/analytics.json'
 import type area from '../locales/en/area.json'
@@ -47,6 +48,7 @@ export interface DashboardTexts {
   account: typeof account
   accountData: typeof accountData
   accounts: typeof accounts
+  agency: typeof agency
   agents: typeof agents
   analytics: typeof analytics
   area: typeof area

@@ -249,6 +249,7 @@ const plainPages = [
   plainPage('inbox', () => import('../features/conversations/inbox/inbox-page.tsx'), 'WorkspaceInboxPage'),
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
+  plainPage('whitelabel/agency', () => import('../features/agency/agency-page.tsx'), 'AgencyPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
   plainPage('workspace', () => import('../features/workspaces/settings/workspace-page.tsx'), 'WorkspacePage'),

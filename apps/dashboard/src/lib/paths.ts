@@ -79,6 +79,9 @@ export const paths = {
   region: (region: Region) => at(`/app/${region}`),
   /** Where client users of an agency sign in. */
   clientSignIn: (region: Region, agencyId: string) => at(`/app/${region}/sign-in/${agencyId}`),
+  /** `tab` counts from 0. */
+  agency: (region: Region, tab?: number) =>
+    at(`/app/${region}/whitelabel/agency`, tab ? { activeTabIndex: String(tab) } : undefined),
   clients: (region: Region) => at(`/app/${region}/whitelabel/clients`),
   agents: (region: Region) => at(`/app/${region}/agents`),
   /** The older address of the same list. */

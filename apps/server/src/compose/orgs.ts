@@ -17,7 +17,9 @@ export function composeOrgs(
   { settings, infrastructure: { bus, contexts, enqueue, mail, vault } }: Base,
   { audit, workspaces }: Needs,
 ) {
+  const cropPhoto = createPortraits()
   const agencies = createAgenciesModule({
+    cropPhoto,
     mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
     vault,
     roleOf: workspaces.service.roleOf,
@@ -25,7 +27,7 @@ export function composeOrgs(
   })
   const { regions } = settings
   const orgs = createOrgsModule({
-    cropPhoto: createPortraits(),
+    cropPhoto,
     bus,
     regions,
     contextFor: contexts.system,

@@ -178,6 +178,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'themes.create': ({ uid }) => ({ uid, name: `Theme ${randomId(8)}`, themeType: 'dark', primary: '12AB34' }),
   'agencies.get': workspace,
   'agencies.update': ({ uid }) => ({ uid, name: 'Northlight', settings: { hideAccountExistence: false } }),
+  'agencies.initialize': workspace,
+  'agencies.uploadPicture': ({ uid }) => ({ uid, base64Payload: PIXEL }),
   'agencies.renewSecret': workspace,
   'agencies.sendFeedback': ({ agencyId }) => ({ agencyId, html: 'Could you open on Sundays?' }),
   'agencies.getPublic': ({ agencyId }) => ({ agencyId }),

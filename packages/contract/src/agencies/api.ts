@@ -1,10 +1,12 @@
 // The agency of a workspace, and what its clients see of it before they sign in.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
-import { Agency, AgencyChange, Feedback, MAX_FEEDBACK_BODY, PublicAgency } from './schemas.ts'
+import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
+import { Agency, AgencyChange, Feedback, MAX_FEEDBACK_BODY, PublicAgency, SavedAgency } from './schemas.ts'
 
 const tag = 'Agencies'
 const Uid = z.string().max(100)
+const Saved = SavedAgency.extend({ success: z.literal(true) })
 const admins = { by: ['session'], workspace: 'uid', role: 'admin' } as const
 
 export const agenciesApi = {
@@ -13,20 +15,44 @@ export const agenciesApi = {
     path: '/v2/workspaces/{uid}/agency',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid', scope: 'none' },
-    summary: 'The agency of a workspace; null until it has its first organisation',
+    summary: 'The agency of a workspace; null until it is initialized or has its first organisation',
   })
     .input(z.strictObject({ uid: Uid }))
-    .output(z.object({ data: Agency.nullable() })),
+    .output(z.object({ data: Agency.nullable(), version: z.number().int() })),
+  initialize: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/agency',
+    tag,
+    access: admins,
+    summary: 'Create the agency of a workspace with its defaults; the existing one where there is one',
+  })
+    .input(z.strictObject({ uid: Uid }))
+    .output(Saved.extend({ created: z.boolean() })),
   update: regional({
     method: 'PATCH',
     path: '/v2/workspaces/{uid}/agency',
     tag,
     access: admins,
-    errors: ['NOT_FOUND'],
+    maxBody: 1_000_000,
+    errors: ['NOT_FOUND', 'STALE'],
     summary: 'Change how an agency presents itself and how its clients sign in',
+    description:
+      'A merge save: absent fields are unchanged. With `version`, a save based on an older one is refused with STALE and the newer agency.',
   })
-    .input(AgencyChange.extend({ uid: Uid }))
-    .output(z.object({ success: z.literal(true), data: Agency })),
+    .input(AgencyChange.extend({ uid: Uid, version: z.number().int().min(1).optional() }))
+    .output(Saved),
+  uploadPicture: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/agency/pictures',
+    tag,
+    access: { ...admins, limit: 'upload' },
+    maxBody: MAX_PHOTO_BODY,
+    errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+    summary: 'Upload a logo of an agency; it is kept once its address is saved',
+    description: PHOTO_RULES,
+  })
+    .input(PhotoUpload.extend({ uid: Uid }))
+    .output(z.object({ success: z.literal(true), data: z.object({ url: z.string() }) })),
   renewSecret: regional({
     method: 'POST',
     path: '/v2/workspaces/{uid}/agency/secret',
@@ -36,7 +62,7 @@ export const agenciesApi = {
     summary: 'A new agency secret; the one before opens nothing any more',
   })
     .input(z.strictObject({ uid: Uid }))
-    .output(z.object({ success: z.literal(true), data: Agency })),
+    .output(Saved),
   sendFeedback: regional({
     method: 'POST',
     path: '/agencies/{agencyId}/email',

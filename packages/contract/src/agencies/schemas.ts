@@ -13,12 +13,40 @@ const WebAddress = z
   .max(2000)
   .refine((value) => value === '' || /^https?:\/\/[^\s/]/.test(value), rule('url_scheme_invalid'))
 
+/** A link in the footer of an agency. */
+export const FooterLink = z.object({ label: z.string(), href: z.string() })
+export type FooterLink = z.infer<typeof FooterLink>
+export const MAX_FOOTER_LINKS = 6
+
 export const AgencySettings = z.object({
   /** Clients sign in by a code from their mail; passwords are refused. */
   disablePasswordLogin: z.boolean().default(false),
   /** Sign-in does not reveal whether an address has an account. */
   hideAccountExistence: z.boolean().default(false),
+  /** Whether the product names itself: the powered-by line, its tooltip and links to pricing. */
+  showPricing: z.boolean().default(true),
+  /** The copyright line; the year and the name of the agency where empty. */
+  footerText: z.string().default(''),
+  footerLinks: z.array(FooterLink).default([]),
 })
+export type AgencySettings = z.infer<typeof AgencySettings>
+
+export const EMAIL_DOMAIN_STATUSES = ['not_started', 'pending', 'verified', 'failure', 'temporary_failure'] as const
+
+/** Written by the server alone: addresses and mail domain, as they were claimed and verified. */
+export const AgencyDomains = z.object({
+  VGsubDomain: z.string().default(''),
+  isVerifiedSubDomain: z.boolean().default(false),
+  customDomain: z.string().default(''),
+  isVerifiedCustomDomain: z.boolean().default(false),
+  /** What the hosting adapter needs to remember of the custom domain. */
+  customDomainConfig: z.record(z.string(), z.unknown()).nullable().default(null),
+  resendEmailDomain: z.string().default(''),
+  resendEmailDomainId: z.string().default(''),
+  resendEmailDomainStatus: z.enum(EMAIL_DOMAIN_STATUSES).default('not_started'),
+  resendEmailDomainRecords_JSON_STRING: z.string().default(''),
+})
+export type AgencyDomains = z.infer<typeof AgencyDomains>
 
 /** The profile of an agency, with defaults. */
 export const AgencyProfile = z.object({
@@ -40,6 +68,7 @@ export const AgencyProfile = z.object({
   secondaryColorHex: z.string().default(''),
   customCSS: z.string().default(''),
   customTabs: z.array(CustomTab).default([]),
+  ...AgencyDomains.shape,
 })
 export type AgencyProfile = z.infer<typeof AgencyProfile>
 
@@ -54,6 +83,10 @@ export const Agency = AgencyProfile.extend({
   lastModified: z.number().int(),
 })
 export type Agency = z.infer<typeof Agency>
+
+/** `version` counts saves; a save that names an older one is refused as stale. */
+export const SavedAgency = z.object({ data: Agency, version: z.number().int() })
+export type SavedAgency = z.infer<typeof SavedAgency>
 
 /** What the sign-in page shows to anybody. */
 export const PublicAgency = AgencyProfile.pick({
@@ -70,7 +103,10 @@ export const PublicAgency = AgencyProfile.pick({
   googleFont: true,
   customThemeJSONString: true,
   secondaryColorHex: true,
-}).extend({ ID: z.string(), settings: z.object({ disablePasswordLogin: z.boolean() }) })
+}).extend({
+  ID: z.string(),
+  settings: AgencySettings.omit({ hideAccountExistence: true }),
+})
 export type PublicAgency = z.infer<typeof PublicAgency>
 
 /** Absent fields are unchanged. */
@@ -78,7 +114,25 @@ export const AgencyChange = z
   .strictObject({
     name: text(100).min(1, rule('agency_name_required')),
     brandingText: text(2000),
-    settings: z.strictObject({ disablePasswordLogin: z.boolean(), hideAccountExistence: z.boolean() }).partial(),
+    /** Address of an uploaded picture; empty for none. */
+    squarePhotoURL: text(200),
+    darkModeSquarePhotourl: text(200),
+    settings: z
+      .strictObject({
+        disablePasswordLogin: z.boolean(),
+        hideAccountExistence: z.boolean(),
+        showPricing: z.boolean(),
+        footerText: text(300),
+        footerLinks: z
+          .array(
+            z.strictObject({
+              label: text(60).min(1, rule('fields_required')),
+              href: WebAddress.min(1, rule('fields_required')),
+            }),
+          )
+          .max(MAX_FOOTER_LINKS),
+      })
+      .partial(),
     mainWebsite: WebAddress,
     supportEmail: text(254),
     tosPage: WebAddress,
@@ -113,3 +167,5 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export type AgencyChange = z.infer<typeof AgencyChange>
+/** As the save call takes them. */
+export type AgencyEdits = z.input<typeof AgencyChange>

@@ -1,6 +1,7 @@
 // The side navigation as a table; an entry stands here once its page exists.
 import type { Region } from '@parlance/contract/lib/regions'
 import {
+  IconBuilding,
   IconBuildingStore,
   IconFunction,
   IconHistory,
@@ -17,7 +18,7 @@ import {
 import { paths, type Target } from '../../lib/paths.ts'
 
 export interface NavLink {
-  key: 'inbox' | 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'clients' | 'credentials'
+  key: 'inbox' | 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'agency' | 'clients' | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
@@ -48,7 +49,10 @@ export const NAV: readonly NavEntry[] = [
   {
     key: 'whitelabel',
     icon: IconBuildingStore,
-    children: [{ key: 'clients', icon: IconUsersGroup, target: paths.clients }],
+    children: [
+      { key: 'agency', icon: IconBuilding, target: (region) => paths.agency(region) },
+      { key: 'clients', icon: IconUsersGroup, target: paths.clients },
+    ],
   },
   { key: 'credentials', icon: IconKey, target: paths.credentials },
 ]

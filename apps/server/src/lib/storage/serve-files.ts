@@ -98,19 +98,25 @@ export interface ReadPhotos {
   readonly ofPerson: (id: string) => Promise<Buffer | undefined>
   /** Photos of client users, and logos of organisations. */
   readonly ofClient: (region: Region, id: string) => Promise<Buffer | undefined>
+  /** Logos of agencies. */
+  readonly ofAgency: (region: Region, id: string) => Promise<Buffer | undefined>
 }
-const PHOTO = /^\/media\/(?:people|clients\/([a-z]+))\/([A-Za-z0-9]{20})\.webp$/
+const PHOTO = /^\/media\/(?:people|(clients|agencies)\/([a-z]+))\/([A-Za-z0-9]{20})\.webp$/
 
-/** The response to `GET /media/people/{id}.webp` and `/media/clients/{region}/{id}.webp`; undefined without such a photo. */
+/** The response to `GET /media/people/{id}.webp`, `/media/clients/{region}/{id}.webp` and `/media/agencies/…`; undefined without such a photo. */
 export async function servePhoto(
   c: Context<NodeBindings>,
   { read, regions, https }: { read: ReadPhotos; regions: readonly Region[]; https: boolean },
 ): Promise<Response | undefined> {
-  const [, place, id] = PHOTO.exec(c.req.path) ?? []
+  const [, kind, place, id] = PHOTO.exec(c.req.path) ?? []
   if (id === undefined) return undefined
   const region = regions.find((one) => one === place)
   if (place !== undefined && region === undefined) return undefined
-  const bytes = await (region === undefined ? read.ofPerson(id) : read.ofClient(region, id))
+  const bytes = await (region === undefined
+    ? read.ofPerson(id)
+    : kind === 'agencies'
+      ? read.ofAgency(region, id)
+      : read.ofClient(region, id))
   if (!bytes) return undefined
   const open = async ({ start, end }: Range = { start: 0, end: bytes.length - 1 }) => ({
     size: bytes.length,

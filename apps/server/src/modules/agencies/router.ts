@@ -1,15 +1,19 @@
 import type { agenciesApi } from '@parlance/contract/agencies/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { createSendFeedback } from './feedback.ts'
+import type { AgencyPictures } from './pictures.ts'
 import type { Agencies } from './service.ts'
 
 export const createAgenciesRouter = (
   agencies: Agencies,
+  pictures: AgencyPictures,
   sendFeedback: ReturnType<typeof createSendFeedback>,
 ): Handlers<typeof agenciesApi> => ({
-  get: async (ctx, { uid }) => ({ data: await agencies.get(ctx, uid) }),
-  update: async (ctx, { uid, ...change }) => ({ success: true, data: await agencies.update(ctx, uid, change) }),
-  renewSecret: async (ctx, { uid }) => ({ success: true, data: await agencies.renewSecret(ctx, uid) }),
+  get: async (ctx, { uid }) => (await agencies.get(ctx, uid)) ?? { data: null, version: 0 },
+  initialize: async (ctx, { uid }) => ({ success: true, ...(await agencies.initialize(ctx, uid)) }),
+  update: async (ctx, { uid, ...change }) => ({ success: true, ...(await agencies.update(ctx, uid, change)) }),
+  uploadPicture: async (ctx, upload) => ({ success: true, data: await pictures.upload(ctx, upload) }),
+  renewSecret: async (ctx, { uid }) => ({ success: true, ...(await agencies.renewSecret(ctx, uid)) }),
   sendFeedback: async (ctx, feedback) => {
     await sendFeedback(ctx, feedback)
     return { success: true }

@@ -1,6 +1,6 @@
 // The white-label face of a workspace.
 import type { AgencyProfile } from '@parlance/contract/agencies/schemas'
-import { jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { customType, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
 
@@ -14,6 +14,8 @@ export const agencies = snakeCase.table(
     /** SHA-256, for look-up; the secret itself is sealed beside it, because admins may see it again. */
     secretHash: text().notNull(),
     sealedSecret: text().notNull(),
+    /** Counts saves. */
+    version: integer().notNull().default(1),
     createdAt: moment(),
     updatedAt: moment(),
   },
@@ -21,3 +23,19 @@ export const agencies = snakeCase.table(
   (t) => [uniqueIndex('agencies_workspace').on(t.workspaceId), uniqueIndex('agencies_secret').on(t.secretHash)],
 )
 export type AgencyRow = typeof agencies.$inferSelect
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Logos; those that no profile names any more are deleted after a day. */
+export const agencyPictures = snakeCase.table(
+  'agency_pictures',
+  {
+    /** Part of the address. */
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** A square WebP. */
+    bytes: bytea().notNull(),
+    createdAt: moment(),
+  },
+  (t) => [index('agency_pictures_workspace').on(t.workspaceId, t.createdAt)],
+)

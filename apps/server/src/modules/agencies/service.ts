@@ -1,11 +1,20 @@
 // Owns the agency of a workspace: its white-label profile and its secret.
-import { type Agency, type AgencyChange, AgencyProfile, PublicAgency } from '@parlance/contract/agencies/schemas'
+import {
+  type Agency,
+  type AgencyChange,
+  type AgencyDomains,
+  AgencyProfile,
+  PublicAgency,
+  type SavedAgency,
+} from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgencyId, newAgencySecret } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { assertOwnPictures } from './pictures.ts'
+import * as pictures from './pictures.repository.ts'
 import * as repository from './repository.ts'
 import type { AgencyRow } from './schema.ts'
 
@@ -20,12 +29,26 @@ export interface AgenciesDeps {
 
 /** The access rule of the call has checked that the caller belongs to the workspace. */
 export interface Agencies {
-  /** Null until the workspace has its first organisation. */
-  readonly get: (ctx: Ctx, workspaceId: string) => Promise<Agency | null>
-  /** Absent fields are unchanged. @throws NOT_FOUND while there is no agency */
-  readonly update: (ctx: Ctx, workspaceId: string, change: AgencyChange) => Promise<Agency>
+  /** Undefined until it is initialized or the workspace has its first organisation. */
+  readonly get: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency | undefined>
+  /** Creates the agency with its defaults, if the workspace has none. */
+  readonly initialize: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency & { readonly created: boolean }>
+  /**
+   * Absent fields are unchanged. Errors: NOT_FOUND while there is no agency, STALE with the newer one for an older `version`,
+   * INVALID_INPUT for pictures that were not uploaded here.
+   */
+  readonly update: (
+    ctx: Ctx,
+    workspaceId: string,
+    change: AgencyChange & { readonly version?: number | undefined },
+  ) => Promise<SavedAgency>
+  /**
+   * Stores what the server verified itself, as part of the transaction of `tx`; what an admin edits meanwhile does not become
+   * stale by it. Nothing happens without an agency.
+   */
+  readonly setDomains: (tx: Ctx, workspaceId: string, values: Partial<AgencyDomains>) => Promise<void>
   /** The old secret becomes invalid. @throws NOT_FOUND while there is no agency */
-  readonly renewSecret: (ctx: Ctx, workspaceId: string) => Promise<Agency>
+  readonly renewSecret: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency>
   /** The agency of the workspace, created if missing; joins the transaction of `tx`. */
   readonly ensure: (tx: Ctx, workspaceId: string) => Promise<string>
   readonly find: (ctx: Ctx, agencyId: string) => Promise<AgencyFacts | undefined>
@@ -50,7 +73,11 @@ export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Age
     const role = await roleOf(ctx, workspaceId, actor.email)
     return !ctx.asSupport && role !== undefined && roleAtLeast(role, 'admin')
   }
-  const shown = async (ctx: Ctx, row: AgencyRow): Promise<Agency> => ({
+  const shown = async (ctx: Ctx, row: AgencyRow): Promise<SavedAgency> => ({
+    data: await agencyFor(ctx, row),
+    version: row.version,
+  })
+  const agencyFor = async (ctx: Ctx, row: AgencyRow): Promise<Agency> => ({
     ...AgencyProfile.parse(row.profile),
     ID: row.id,
     userId: row.workspaceId,
@@ -64,34 +91,57 @@ export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Age
     const secret = newAgencySecret()
     return { secretHash: sha256(secret), sealedSecret: vault.seal(workspaceId, AGENCY_SECRET_VAULT_CONTEXT, secret) }
   }
-  const change = (ctx: Ctx, workspaceId: string, changed: (row: AgencyRow) => Partial<AgencyRow>) =>
+  const change = (
+    ctx: Ctx,
+    workspaceId: string,
+    changed: (tx: Ctx, row: AgencyRow) => Partial<AgencyRow> | Promise<Partial<AgencyRow>>,
+  ) =>
     runAsAdmin(ctx, workspaceId, async (tx) => {
       const row = await repository.lockOfWorkspace(tx.db, workspaceId)
       if (!row) throw new AppError('NOT_FOUND')
-      const values = { ...changed(row), updatedAt: tx.now() }
+      const values = { ...(await changed(tx, row)), updatedAt: tx.now() }
       await repository.update(tx.db, row.id, values)
       return shown(tx, { ...row, ...values })
     })
 
+  /** At once with somebody else, the one that was first. */
+  const create = async (tx: Ctx, workspaceId: string): Promise<AgencyRow> => {
+    const at = { createdAt: tx.now(), updatedAt: tx.now() }
+    const row = { id: newAgencyId(), workspaceId, profile: {}, version: 1, ...newSecret(workspaceId), ...at }
+    await repository.insert(tx.db, row)
+    const made = await repository.findOfWorkspace(tx.db, workspaceId)
+    if (!made) throw new AppError('INTERNAL')
+    return made
+  }
+
   return {
     async get(ctx, workspaceId) {
       const row = await repository.findOfWorkspace(ctx.db, workspaceId)
-      return row ? shown(ctx, row) : null
+      return row && shown(ctx, row)
     },
-    update: (ctx, workspaceId, given) =>
-      change(ctx, workspaceId, ({ profile }) => ({
-        profile: AgencyProfile.parse({ ...profile, ...given, settings: { ...profile.settings, ...given.settings } }),
-      })),
+    initialize: (ctx, workspaceId) =>
+      runAsAdmin(ctx, workspaceId, async (tx) => {
+        const known = await repository.findOfWorkspace(tx.db, workspaceId)
+        return { ...(await shown(tx, known ?? (await create(tx, workspaceId)))), created: known === undefined }
+      }),
+    update: (ctx, workspaceId, { version, ...given }) =>
+      change(ctx, workspaceId, async (tx, row) => {
+        if (version !== undefined && version < row.version)
+          throw new AppError('STALE', undefined, {
+            data: { agency: { ...(await agencyFor(tx, row)), secret: '' }, version: row.version },
+          })
+        const before = AgencyProfile.parse(row.profile)
+        const profile = { ...before, ...given, settings: { ...before.settings, ...given.settings } }
+        await assertOwnPictures(tx, workspaceId, { before, after: profile })
+        return { profile, version: row.version + 1 }
+      }),
+    async setDomains(tx, workspaceId, values) {
+      const row = await repository.lockOfWorkspace(tx.db, workspaceId)
+      if (row) await repository.update(tx.db, row.id, { profile: { ...row.profile, ...values }, updatedAt: tx.now() })
+    },
     renewSecret: (ctx, workspaceId) => change(ctx, workspaceId, () => newSecret(workspaceId)),
-    async ensure(tx, workspaceId) {
-      const known = await repository.findOfWorkspace(tx.db, workspaceId)
-      if (known) return known.id
-      const at = { createdAt: tx.now(), updatedAt: tx.now() }
-      await repository.insert(tx.db, { id: newAgencyId(), workspaceId, profile: {}, ...newSecret(workspaceId), ...at })
-      const made = await repository.findOfWorkspace(tx.db, workspaceId)
-      if (!made) throw new AppError('INTERNAL')
-      return made.id
-    },
+    ensure: async (tx, workspaceId) =>
+      ((await repository.findOfWorkspace(tx.db, workspaceId)) ?? (await create(tx, workspaceId))).id,
     async find(ctx, agencyId) {
       const row = await repository.find(ctx.db, agencyId)
       return row && factsOf(row)
@@ -107,6 +157,7 @@ export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Age
     },
     async deleteOfWorkspace(ctx) {
       await repository.removeOfWorkspace(ctx.db, ctx.workspaceId)
+      await pictures.removeOfWorkspace(ctx.db, ctx.workspaceId)
     },
   }
 }
@@ -119,5 +170,4 @@ const factsOf = ({ id, workspaceId, profile, secretHash }: AgencyRow): AgencyFac
 })
 
 /** The public fields of an agency. */
-export const publicAgency = ({ id, profile }: AgencyFacts): PublicAgency =>
-  PublicAgency.parse({ ...profile, ID: id, settings: { disablePasswordLogin: profile.settings.disablePasswordLogin } })
+export const publicAgency = ({ id, profile }: AgencyFacts): PublicAgency => PublicAgency.parse({ ...profile, ID: id })
