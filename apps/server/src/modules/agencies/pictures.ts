@@ -10,7 +10,10 @@ import * as repository from './pictures.repository.ts'
 
 export interface AgencyPictures {
   /** Errors: INVALID_INPUT for an unsupported or broken picture, PAYLOAD_TOO_LARGE above 5 MB. */
-  readonly upload: (ctx: Ctx, upload: { readonly uid: string; readonly base64Payload: string }) => Promise<{ url: string }>
+  readonly upload: (
+    ctx: Ctx,
+    upload: { readonly uid: string; readonly base64Payload: string },
+  ) => Promise<{ url: string }>
   /** The bytes of a picture. Public to everybody who has its address. */
   readonly picture: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
 }
