@@ -43,6 +43,15 @@ export type Agency = {
   secondaryColorHex: string
   customCSS: string
   customTabs: CustomTab[]
+  VGsubDomain: string
+  isVerifiedSubDomain: boolean
+  customDomain: string
+  isVerifiedCustomDomain: boolean
+  customDomainConfig: { [key: string]: unknown } | null
+  resendEmailDomain: string
+  resendEmailDomainId: string
+  resendEmailDomainStatus: "not_started" | "pending" | "verified" | "failure" | "temporary_failure"
+  resendEmailDomainRecords_JSON_STRING: string
   ID: string
   userId: string
   secret: string
@@ -53,6 +62,9 @@ export type Agency = {
 export type AgencySettings = {
   disablePasswordLogin: boolean
   hideAccountExistence: boolean
+  showPricing: boolean
+  footerText: string
+  footerLinks: FooterLink[]
 }
 
 export type Agent = {
@@ -1099,6 +1111,11 @@ export type FirstAgent = {
   }
 }
 
+export type FooterLink = {
+  label: string
+  href: string
+}
+
 export type FormField = {
   name: string
   label: string
@@ -1832,6 +1849,9 @@ export type PublicAgency = {
   ID: string
   settings: {
     disablePasswordLogin: boolean
+    showPricing: boolean
+    footerText: string
+    footerLinks: FooterLink[]
   }
 }
 
@@ -3964,7 +3984,7 @@ export interface Calls {
   }
   agencies: {
     /**
-     * The agency of a workspace; null until it has its first organisation
+     * The agency of a workspace; null until it is initialized or has its first organisation
      * GET /v2/workspaces/{uid}/agency
      * Callers: session, workspace · least role: viewer
      */
@@ -3972,6 +3992,20 @@ export interface Calls {
       uid: string
     }, options?: CallOptions): Promise<{
       data: Agency | null
+      version: number
+    }>
+    /**
+     * Create the agency of a workspace with its defaults; the existing one where there is one
+     * POST /v2/workspaces/{uid}/agency
+     * Callers: session · least role: admin
+     */
+    initialize(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: Agency
+      version: number
+      success: true
+      created: boolean
     }>
     /**
      * Change how an agency presents itself and how its clients sign in
@@ -3981,9 +4015,17 @@ export interface Calls {
     update(input: {
       name?: string
       brandingText?: string
+      squarePhotoURL?: string
+      darkModeSquarePhotourl?: string
       settings?: {
         disablePasswordLogin?: boolean
         hideAccountExistence?: boolean
+        showPricing?: boolean
+        footerText?: string
+        footerLinks?: {
+          label: string
+          href: string
+        }[]
       }
       mainWebsite?: string
       supportEmail?: string
@@ -4007,9 +4049,25 @@ export interface Calls {
         alwaysVisible?: boolean
       }[]
       uid: string
+      version?: number
+    }, options?: CallOptions): Promise<{
+      data: Agency
+      version: number
+      success: true
+    }>
+    /**
+     * Upload a logo of an agency; it is kept once its address is saved
+     * POST /v2/workspaces/{uid}/agency/pictures
+     * Callers: session · least role: admin
+     */
+    uploadPicture(input: {
+      base64Payload: string
+      uid: string
     }, options?: CallOptions): Promise<{
       success: true
-      data: Agency
+      data: {
+        url: string
+      }
     }>
     /**
      * A new agency secret; the one before opens nothing any more
@@ -4019,8 +4077,9 @@ export interface Calls {
     renewSecret(input: {
       uid: string
     }, options?: CallOptions): Promise<{
-      success: true
       data: Agency
+      version: number
+      success: true
     }>
     /**
      * Mail feedback to the support address of one’s agency

@@ -143,7 +143,9 @@ export const CALLS = {
   },
   agencies: {
     get: ['GET', '/v2/workspaces/{uid}/agency', 'region'],
+    initialize: ['POST', '/v2/workspaces/{uid}/agency', 'region'],
     update: ['PATCH', '/v2/workspaces/{uid}/agency', 'region'],
+    uploadPicture: ['POST', '/v2/workspaces/{uid}/agency/pictures', 'region'],
     renewSecret: ['POST', '/v2/workspaces/{uid}/agency/secret', 'region'],
     sendFeedback: ['POST', '/agencies/{agencyId}/email', 'region'],
     getPublic: ['GET', '/public/agencies/{agencyId}', 'region'],
