@@ -1,9 +1,9 @@
 // An address that an account left is free at once, also for somebody else, while the regions still follow.
 import { expect, test } from 'vitest'
 import { holdersOf, PASSWORD, word } from '../helpers/account-data.ts'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { must, dbs } = server
 const account = `${server.url}/api/account`
 const { person } = holdersOf(server)

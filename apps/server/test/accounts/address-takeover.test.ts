@@ -1,9 +1,9 @@
 // Somebody signs up under another person's address; once the person proves it, nothing the first one knew opens anything.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const NEW_PASSWORD = 'mine since today'
 const mailbox = async (to: string) =>
   (

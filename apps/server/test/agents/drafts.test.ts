@@ -1,10 +1,10 @@
 // A save of one part of an agent over HTTP: that part is published, and unfinished changes stay a draft.
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { must } = server
 const at = (agentId: string) => `${server.api('eu')}/v2/agents/${agentId}`
 

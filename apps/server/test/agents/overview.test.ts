@@ -2,10 +2,10 @@
 import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
 import type { Outcomes } from '@parlance/contract/analytics/outcomes'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 const overview = async (agent: TestAgent, bearer = agent.owner.token) => {
   await server.running.container.services.analytics.settle()

@@ -3,11 +3,11 @@ import type { Judgement, Metric, MetricReport } from '@parlance/contract/metrics
 import { fromCredits } from '@parlance/contract/lib/money'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { control } = server.model
 const { pool } = server.dbs.eu
 const base = (agent: TestAgent, path = '') => `${server.api('eu')}/v2/agents/${agent.id}/metrics${path}`

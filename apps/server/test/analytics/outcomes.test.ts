@@ -3,12 +3,12 @@ import type { Outcomes } from '@parlance/contract/analytics/outcomes'
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { chatsOf } from '../helpers/chats.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { baseOf, chat, handOff, post, say } = chatsOf(server)
 const { pool } = server.dbs.eu
 

@@ -9,7 +9,7 @@ import { EVENT_TYPES } from '@parlance/contract/events/names'
 import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointEvents } from '../../src/modules/events/payloads.ts'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { operations } from '../helpers/operations.ts'
 import type { Person } from '../helpers/people.ts'
 
@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..')
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'parlance-openapi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const server = await startTestServer()
+const server = await sharedTestServer()
 let document: Document
 let owner: Person
 beforeAll(async () => {

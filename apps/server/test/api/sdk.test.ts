@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { contract } from '@parlance/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import type { Person, TestAgent } from '../helpers/people.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
@@ -19,7 +19,7 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'parlance-sdk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const server = await startTestServer()
+const server = await sharedTestServer()
 let owner: Person
 let agent: TestAgent
 let sdk: typeof import('../../../../packages/sdk/src/index.js')

@@ -4,10 +4,10 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 const PIN = 'hunter2-hunter2'
 const form = {

@@ -4,12 +4,12 @@ import type { Availability, Brief } from '@parlance/contract/conversations/inbox
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Answer, type Chat, chatsOf } from '../helpers/chats.ts'
 import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { pathOf, baseOf, chat, post, requestHandoff, handOff, read, say } = chatsOf(server)
 const { requests, lifecycle } = server.running.container.services.conversations
 

@@ -6,12 +6,12 @@ import type { TranscriptExport } from '@parlance/contract/conversations/transcri
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Chat, chatsOf } from '../helpers/chats.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { pathOf, chat, handOff, requestHandoff, say } = chatsOf(server)
 
 let owner: Person

@@ -3,13 +3,13 @@ import type { Note } from '@parlance/contract/conversations/inbox-api'
 import type { Conversation, Message, Person as Speaker } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Answer, type Chat, chatsOf } from '../helpers/chats.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { PIXEL } from '../helpers/samples.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { pathOf, baseOf, chat, post, handOff, read, say } = chatsOf(server)
 
 let owner: Person

@@ -4,12 +4,12 @@ import type { Conversation, Message } from '@parlance/contract/conversations/sch
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../src/lib/events.ts'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Answer, chatsOf } from '../helpers/chats.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { openStream } from '../helpers/streams.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const ANSWER = 'We open at nine. See shop.example or evil.example for more.'
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us', vg_systemPrompt: 'The shop is at https://shop.example.' }
 

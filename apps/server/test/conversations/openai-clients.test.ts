@@ -12,10 +12,10 @@ import {
   type UIMessageChunk,
 } from 'ai'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const owner = await server.signUp('na')
 const agent = await server.makeAgent(owner, { title: 'Ada', vg_systemPrompt: 'You are Ada.' })
 const SAID = 'Hello, I am Ada. «How» can I help? 👋'

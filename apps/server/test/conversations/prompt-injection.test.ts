@@ -2,10 +2,10 @@
 // nobody, not even by a model that obeys whatever stands outside of their block.
 import { CANARY, EVIL, HOSTILE } from '@parlance/engine/prompt-injection.testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { testConversationsOf } from '../helpers/test-conversations.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const owner = await server.signUp('eu')
 await server.setCredits(owner, 10_000_000)
 const { talk, withNodes } = testConversationsOf(server, owner)

@@ -5,13 +5,13 @@ import type { LiveEvent, Message } from '@parlance/contract/conversations/schema
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { docx } from '../../src/adapters/ingest/samples.testing.ts'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Chat, chatsOf } from '../helpers/chats.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { makeClient, makeOrg, type TestClient } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { pathOf, chat, post, handOff, read, say } = chatsOf(server)
 
 let owner: Person

@@ -2,11 +2,11 @@
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Chat, chatsOf } from '../helpers/chats.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { pathOf, chat, post, handOff, read } = chatsOf(server)
 const { replyMails } = server.running.container.services.conversations
 const SHOP: AgentPatch = {

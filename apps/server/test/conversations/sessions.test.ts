@@ -1,11 +1,11 @@
 // All conversations of a workspace: narrowed by agent, channel, state and time, read to their end, and nobody else's.
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { chatsOf } from '../helpers/chats.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const chats = chatsOf(server)
 let owner: Person
 let lamps: TestAgent

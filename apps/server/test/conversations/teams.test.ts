@@ -4,12 +4,12 @@ import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { MAX_TEAMS, type Team, type TeamCandidate } from '@parlance/contract/conversations/teams-api'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Answer, type Chat, chatsOf } from '../helpers/chats.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { baseOf, chat, post, requestHandoff, read, pathOf } = chatsOf(server)
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us' }
 const WAIT = { timeout: 15_000 }

@@ -3,11 +3,11 @@
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { chatsOf } from '../helpers/chats.ts'
 import type { Person, TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const ANSWER = 'We open at nine. See shop.example or evil.example for more.'
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us', vg_systemPrompt: 'The shop is at https://shop.example.' }
 const { chat, post, requestHandoff, closedWays, handOff } = chatsOf(server)

@@ -5,11 +5,11 @@ import type { Identified } from '@parlance/contract/conversations/identity'
 import { newVisitorId, randomId, VISITOR_KEY } from '@parlance/contract/lib/ids'
 import { type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 let mine: TestAgent
 let sibling: TestAgent
 let theirs: TestAgent

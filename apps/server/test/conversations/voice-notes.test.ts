@@ -2,12 +2,12 @@
 import { mp3, mp4, ogg, wav, webm } from '../../src/lib/media/audio.testing.ts'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { type Answer, attachmentsOf, OPEN } from '../helpers/attachments.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const { baseOf, uploaded, told, unsignedUrl, get, messagesOf, lastCall } = attachmentsOf(server)
 afterEach(() => server.model.control.reset())
 

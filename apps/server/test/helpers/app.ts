@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import { REGIONS, type Region } from '@parlance/contract/lib/regions'
@@ -11,12 +12,15 @@ import { afterAll } from 'vitest'
 import { createLog } from '../../src/lib/log.ts'
 import type { Settings } from '../../src/lib/settings.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
-import { freshDatabases, type TestDatabases } from './databases.ts'
+import { makeDatabases, type TestDatabases } from './databases.ts'
 import { peopleOf, type Person, type TestAgent } from './people.ts'
 import { openStream, type TurnStream } from './streams.ts'
 
 /** Does support in installations of tests. */
 export const SUPPORT_EMAIL = 'support@parlance.example'
+
+/** How long a file waits at most for the work that the one before it left. */
+const SETTLING_MS = 5000
 
 export interface Saying {
   readonly text?: string
@@ -38,11 +42,50 @@ export interface TestServerOptions {
 }
 
 /**
- * Call it at the top of a test file; everything is closed and dropped after the file. The model is the OpenAI simulator
- * under a platform key, without pauses; mail goes to the sandbox, so that accounts have their free credits at once.
+ * Call it at the top of a test file that needs settings or an installation of its own; everything is closed and dropped
+ * after the file. The model is the OpenAI simulator under a platform key, without pauses; mail goes to the sandbox, so that
+ * accounts have their free credits at once.
  */
 export async function startTestServer(options: TestServerOptions = {}) {
-  const dbs = await freshDatabases()
+  const { app, close } = await makeTestServer(options)
+  afterAll(close)
+  return app
+}
+
+/** One a process: its test files run one after another. */
+let shared: ReturnType<typeof makeTestServer> | undefined
+
+/**
+ * The server that test files of a process share, for all that look at nothing but what they made themselves. Call it at the
+ * top of a test file; it finds the model as a new one is, and no work that another file left. It ends with the process.
+ */
+export async function sharedTestServer() {
+  shared ??= makeTestServer({}).then((made) => {
+    process.once('exit', made.removeDirs)
+    return made
+  })
+  const { app, closeOthers } = await shared
+  await settled(app.dbs)
+  app.model.control.reset()
+  app.failures.length = 0
+  afterAll(closeOthers)
+  return app
+}
+
+/** Waits until no job is due or runs. What is only planned stays. */
+async function settled({ eu, na }: TestDatabases): Promise<void> {
+  const due = `select 1 from pgboss.job where name not like '\\_\\_%'
+    and (state = 'active' or state in ('created', 'retry') and start_after < now() + interval '2 seconds')`
+  const until = performance.now() + SETTLING_MS
+  while (performance.now() < until) {
+    const waiting = await Promise.all([eu, na].map(({ pool }) => pool.query(due)))
+    if (waiting.every(({ rows }) => rows.length === 0)) return
+    await sleep(50)
+  }
+}
+
+async function makeTestServer(options: TestServerOptions) {
+  const { dbs, drop } = await makeDatabases()
   const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
   const masterKey = randomBytes(32)
   const running: RunningServer[] = []
@@ -73,12 +116,19 @@ export async function startTestServer(options: TestServerOptions = {}) {
     running.splice(running.indexOf(server), 1)
     await server.close()
   }
-  afterAll(async () => {
+  const closeOthers = async () => {
+    await Promise.all(running.filter((server) => server !== first).map(stop))
+  }
+  const close = async () => {
     await Promise.all([...running].map(stop))
     await model.close()
+    await drop()
+    removeDirs()
+  }
+  const removeDirs = () => {
     for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
-  })
-  return {
+  }
+  const app = {
     dbs,
     model,
     running: first,
@@ -108,6 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     balance: ({ region, workspace }: Person) =>
       first.container.services.billing.balance(first.container.contexts.system(region), workspace.uid),
   }
+  return { app, close, closeOthers, removeDirs }
 }
 
 function testSettings(given: {

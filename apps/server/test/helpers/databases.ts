@@ -29,26 +29,36 @@ export async function testServer(): Promise<TestServer> {
  * pools are closed and databases dropped after the file.
  */
 export async function freshDatabases(): Promise<TestDatabases> {
+  const { dbs, drop } = await makeDatabases()
+  afterAll(drop)
+  return dbs
+}
+
+/** As `freshDatabases`, for who drops them itself. */
+export async function makeDatabases(): Promise<{ dbs: TestDatabases; drop: () => Promise<void> }> {
   const server = await testServer()
   const admin = new Client({ connectionString: server.adminUrl })
   await admin.connect()
   const made: { name: string; handle: Handle }[] = []
   const make = async (kind: DatabaseKind): Promise<Handle> => {
     const name = `${server.prefix}${randomBytes(6).toString('hex')}`
-    await admin.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.templates[kind])}`)
+    // Copying files is far quicker than writing every page into the log.
+    await admin.query(
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.templates[kind])} strategy file_copy`,
+    )
     const url = databaseUrl(server.adminUrl, name)
     const pool = openPool(url, { max: 8, applicationName: 'parlance test' })
     const handle: Handle = { pool, db: openDb(pool), url }
     made.push({ name, handle })
     return handle
   }
-  afterAll(async () => {
+  const drop = async () => {
     await Promise.all(made.map(({ handle }) => handle.pool.end()))
     for (const { name } of made) await admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`)
     await admin.end()
-  })
+  }
   const identity = await make('identity')
   const eu = await make('region')
   const na = await make('region')
-  return { identity, eu, na, urls: { identity: identity.url, eu: eu.url, na: na.url } }
+  return { dbs: { identity, eu, na, urls: { identity: identity.url, eu: eu.url, na: na.url } }, drop }
 }

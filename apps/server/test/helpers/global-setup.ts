@@ -1,7 +1,7 @@
 // Owns the database server of a test run: the built-in one in a temporary directory, or any PostgreSQL named by
 // TEST_DATABASE_URL. It starts when the first test asks, because most test files need none.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,18 @@ import type { TestServer } from './server.ts'
 const DIR = 'parlance-test-'
 const PREFIX = 'parlance_t_'
 const LEFTOVER_AFTER_MS = 3_600_000
+
+/** In memory, where databases are copied six times as fast, if there is room for those of a run. */
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 4_000_000_000
+function home(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = new Run()
@@ -66,12 +78,20 @@ class Run {
 
   async #startEmbedded(): Promise<string> {
     await sweepLeftovers()
-    const dir = mkdtempSync(join(tmpdir(), `${DIR}${process.pid}-`))
+    const dir = mkdtempSync(join(home(), `${DIR}${process.pid}-`))
     this.#dir = dir
     // The database account of a root run passes through.
     chmodSync(dir, 0o711)
     // Nothing here must outlive a power cut.
-    const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+    const settings = {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '256MB',
+      max_connections: '200',
+    }
     this.#embedded = await startEmbedded({ dataDir: dir, log: quiet, settings })
     return this.#embedded.url('postgres')
   }
@@ -98,10 +118,14 @@ async function makeTemplate(adminUrl: string, kind: DatabaseKind, name: string):
 
 // A killed run leaves its directory, and for a moment its server, behind.
 async function sweepLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+  for (const place of new Set([tmpdir(), home()])) await sweepIn(place)
+}
+
+async function sweepIn(place: string): Promise<void> {
+  for (const name of readdirSync(place)) {
     const pid = name.startsWith(DIR) ? Number(name.slice(DIR.length).split('-')[0]) : 0
     if (!pid || isAlive(pid)) continue
-    const dir = join(tmpdir(), name)
+    const dir = join(place, name)
     // Those of another account stay for its next run.
     if (statSync(dir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
     await stopOrphan(join(dir, 'postgres'), quiet)

@@ -3,12 +3,12 @@
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { openStream } from '../helpers/streams.ts'
 import { testConversationsOf } from '../helpers/test-conversations.ts'
 import type { TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const owner = await server.signUp('eu')
 const stranger = await server.signUp('eu')
 await server.setCredits(owner, 10_000_000)

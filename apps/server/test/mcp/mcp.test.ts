@@ -3,12 +3,12 @@ import type { MCPClient } from '@ai-sdk/mcp'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { evaluationsOf, says } from '../helpers/evaluations.ts'
 import { ACCEPT, mcpOf, message } from '../helpers/mcp.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const tests = evaluationsOf(server)
 let owner: Person
 let other: Person

@@ -5,11 +5,11 @@ import { CLIENT_AGENT_FIELDS } from '@parlance/contract/agents/client-fields'
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { MAX_AGENTS, type Client, type Org } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const api = server.api('eu')
 let owner: Person
 let agent: TestAgent

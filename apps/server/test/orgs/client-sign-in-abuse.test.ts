@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const api = server.api('eu')
 const password = 'correct horse battery'
 type Failure = { code: string; message: string }

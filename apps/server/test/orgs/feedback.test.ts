@@ -1,11 +1,11 @@
 // Feedback of client users to their agency.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { PIXEL } from '../helpers/samples.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
   const api = server.api(region)

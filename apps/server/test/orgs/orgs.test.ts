@@ -1,11 +1,11 @@
 // Organisations and their client users: what the workspace decides, what an org's own admins may, and what goes with what.
 import type { Client, Org, OrgSummary } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const api = server.api('eu')
 let owner: Person
 let agents: readonly string[]

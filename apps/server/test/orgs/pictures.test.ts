@@ -2,12 +2,12 @@
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Org } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { PIXEL } from '../helpers/samples.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 describe.each(['eu', 'na'] as const)('pictures in %s', (region) => {
   const api = server.api(region)

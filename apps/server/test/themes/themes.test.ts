@@ -4,10 +4,10 @@ import type { CssCheck } from '@parlance/contract/agents/css'
 import type { SavedTheme } from '@parlance/contract/themes/schemas'
 import { MAX_THEMES } from '@parlance/contract/themes/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 let a: Person
 let b: Person
 beforeAll(async () => {

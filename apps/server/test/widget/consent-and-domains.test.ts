@@ -1,10 +1,10 @@
 // What an agent asks of visitors and sites before it speaks: consent, and a place among the sites that may carry it.
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 let owner: Person
 beforeAll(async () => {
   owner = await server.signUp('eu')

@@ -2,10 +2,10 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Workspace, WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 type Answer = { success?: boolean; code?: string; message?: string }
 const at = ({ region, workspace }: Person, rest = '') => `${server.api(region)}/v2/workspaces/${workspace.uid}${rest}`
 const send = (method: string, url: string, bearer: string, body: unknown) => call<Answer>(method, url, { bearer, body })
