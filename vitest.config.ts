@@ -1,3 +1,5 @@
+// `npm test` runs what stands here but for the files named `*.all.test.ts`, which `npm run test:all` (TEST_TIER=all) runs too:
+// what kills processes, takes things away or waits for long.
 // Kinds of tests beside the code: of the packages, of the server (with databases on demand), in the dashboard's DOM, and in
 // the widget's DOM, once for each of its renderers.
 // The browser journeys have their own configuration in e2e/.
@@ -12,8 +14,8 @@ const root = import.meta.dirname
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/parlance/compiled')
 /** Of the server. */
 const LONG = [
-  'test/operation/nodes',
-  'test/knowledge/knowledge.kill',
+  'test/operation/nodes.all',
+  'test/knowledge/knowledge.kill.all',
   'test/api/input',
   'test/api/access',
   'src/lib/jobs/jobs',
@@ -23,7 +25,11 @@ const LONG = [
   'test/knowledge/chunks-and-versions',
 ]
 const existing = (...files: string[]) => files.filter((file) => existsSync(`${root}/${file}`))
-const ignored = ['**/node_modules/**', '**/dist/**']
+const ignored = [
+  '**/node_modules/**',
+  '**/dist/**',
+  ...(process.env['TEST_TIER'] === 'all' ? [] : ['**/*.all.test.{ts,tsx}']),
+]
 
 const widget = (
   name: string,
@@ -47,8 +53,8 @@ const ALONE = [
   'apps/server/src/modules/agents/*.test.ts',
   'apps/server/test/api/{access,input}.test.ts',
   'apps/server/test/conversations/model-faults.test.ts',
-  'apps/server/test/operation/nodes.test.ts',
-  'apps/server/test/**/*.kill.test.ts',
+  'apps/server/test/operation/nodes.all.test.ts',
+  'apps/server/test/**/*.kill.all.test.ts',
   'apps/server/src/adapters/ingest/ingest.test.ts',
   'apps/server/src/lib/db/embedded.test.ts',
   'apps/server/src/lib/jobs/jobs.test.ts',
@@ -77,6 +83,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Whatever is waited for comes in a moment on an idle machine, and later on a busy one.
+    expect: { poll: { timeout: 10_000 } },
     // Servers and databases mostly wait for each other; one file at a time would leave a core idle.
     maxWorkers: 2,
     sequence: {
