@@ -119,3 +119,12 @@ test('files of every region have a bucket of their own, or none has one', () => 
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
 })
+
+test('refuses a public address with a path in a sentence', () => {
+  expect(() =>
+    loadSettings({
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'parlance-config-')),
+      PUBLIC_URL: 'https://example.org/chat/',
+    }),
+  ).toThrow('PUBLIC_URL must be an origin without a path, such as https://example.org.')
+})

@@ -1,6 +1,6 @@
 // Turns the environment into checked settings: defaults, cross-checks, and one error that names every problem at once.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Email } from '@parlance/contract/accounts/schemas'
 import { Limits, PlanId } from '@parlance/contract/billing/entitlements'
@@ -107,8 +107,9 @@ export function loadSettings(env: Env): Settings {
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
+  assertOrigin(e.PUBLIC_URL)
   // If started by root, the database runs under its own account, which must be able to traverse the directory.
-  mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  makeDataDir(dataDir)
   return {
     host: e.HOST,
     port: e.PORT,
@@ -159,6 +160,30 @@ const opt = <K extends string, V>(key: K, value: V | undefined) =>
   value === undefined ? {} : ({ [key]: value } as Record<K, V>)
 const provider = (apiKey: string | undefined, baseUrl: string): ProviderKey | undefined =>
   apiKey ? { apiKey, baseUrl } : undefined
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    const user = process.getuid?.() ?? 0
+    throw new ConfigError(
+      `User ${user} may not write in the folder ${dataDir} (DATA_DIR). Run: chown -R ${user} ${dataDir}`,
+    )
+  }
+}
+
+/** Pages, links and cookies stand at the root of the host. */
+function assertOrigin(publicUrl: string | undefined): void {
+  if (publicUrl === undefined || publicUrl === '') return
+  const { pathname, search, hash } = new URL(publicUrl)
+  if (pathname !== '/' || search || hash)
+    throw new ConfigError(
+      `PUBLIC_URL must be an origin without a path, such as ${new URL(publicUrl).origin}. Got: ${publicUrl}`,
+    )
+}
 
 /** Encrypts secrets at rest. Losing the file loses them, so it is created once and never replaced. */
 function masterKeyFile(dataDir: string): Buffer {

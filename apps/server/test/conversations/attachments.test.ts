@@ -234,7 +234,12 @@ describe('what is taken', () => {
     const page = `<html><script>alert(1)</script>`
     for (const [name, content, type, saved] of [
       ['a.html', Buffer.from(gif, 'latin1'), 'image/gif', null],
-      ['a.html', Buffer.from(`%PDF-1.7\n${page}`), 'application/pdf', "attachment; filename*=UTF-8''a.pdf"],
+      [
+        'a.html',
+        Buffer.from(`%PDF-1.7\n${page}`),
+        'application/pdf',
+        `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
+      ],
       ['a.html', mp3(3, id3(page)), 'audio/mpeg', null],
     ] as const) {
       const { url } = await uploaded(mine, newVisitorId(), name, content)

@@ -184,9 +184,15 @@ describe('how it is served', () => {
         base64(html),
         'txt',
         'text/plain; charset=utf-8',
-        "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.txt",
+        `attachment; filename="Gru_e (1).txt"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.txt`,
       ],
-      ['cv.pdf', base64('%PDF-1.7 and so on'), 'pdf', 'application/pdf', "attachment; filename*=UTF-8''cv.pdf"],
+      [
+        'cv.pdf',
+        base64('%PDF-1.7 and so on'),
+        'pdf',
+        'application/pdf',
+        `attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`,
+      ],
     ] as const) {
       const { url } = (await upload(at, { filename, base64Payload: payload })).body.data
       expect(bare(url)).toMatch(new RegExp(`\\.${kind}$`))

@@ -124,7 +124,7 @@ test.each([
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Expires': '600',
       'X-Amz-SignedHeaders': 'host',
-      'response-content-disposition': "attachment; filename*=UTF-8''b.zip",
+      'response-content-disposition': `attachment; filename="b.zip"; filename*=UTF-8''b.zip`,
       'response-content-type': 'application/zip',
       'response-cache-control': 'private, no-store',
     })

@@ -185,7 +185,9 @@ export function opensSigned(storageOf: () => Storage, { isTrusting }: { readonly
     const got = await fetch(await address())
     expect([got.status, await got.text()]).toEqual([200, TEXT])
     expect(got.headers.get('content-type')).toBe('application/zip')
-    expect(got.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.zip")
+    expect(got.headers.get('content-disposition')).toBe(
+      `attachment; filename="Gru_e (1).zip"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.zip`,
+    )
     expect(got.headers.get('cache-control')).toMatch(/^private/)
   })
 

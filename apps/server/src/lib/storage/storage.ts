@@ -91,6 +91,14 @@ export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenera
   }
 }
 
-/** Headers are ASCII, so the name is encoded (RFC 8187). */
-export const saveAs = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`
+/** Headers are ASCII, so the name is encoded (RFC 8187), after a plain one for clients that do not decode it. */
+export function saveAs(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`
+}
+
+const asciiName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["\\%]/gu, '_')

@@ -1,5 +1,6 @@
 // Where the visitor writes: grows with the text, sends on Enter, stops an answer that is being written.
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { fill } from '../../i18n.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { slots, Slots } from '../features/slots.tsx'
@@ -63,7 +64,7 @@ export function Composer({ focused, ...parts }: Props) {
           enterKeyHint="send"
           disabled={unavailable}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => sends(event) && send(event)}
+          onKeyDown={(event) => sendsMessage(event) && send(event)}
         />
         {turn && <StopButton disabled={turn.stopping} onStop={() => engine.dispatch({ type: 'stop' })} />}
         {/* The next message may be written meanwhile; it waits for its turn. */}
@@ -88,10 +89,6 @@ function StopButton({ disabled, onStop }: { disabled: boolean; onStop: () => voi
     </button>
   )
 }
-
-/** An input method uses Enter to choose a word; that is not sending. */
-const sends = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
-  key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 
 function grow(area: HTMLTextAreaElement | null): void {
   if (!area) return

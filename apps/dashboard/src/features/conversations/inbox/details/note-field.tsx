@@ -1,4 +1,5 @@
 // Where a note is written: `@` offers the people it may be meant for.
+import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { Combobox, Text, Textarea, useCombobox } from '@mantine/core'
 import { MAX_MENTIONS, MAX_NOTE_CHARS } from '@parlance/contract/conversations/inbox-api'
 import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
@@ -72,7 +73,7 @@ export function NoteField({ agentId, text, minRows, label, onChange, onSend }: P
       event.stopPropagation()
       setDismissed(begun?.at ?? -1)
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!sendsMessage(event)) return
     const [first] = offered
     // Whoever is chosen with the arrows is inserted by the list itself.
     if (first && combobox.getSelectedOptionIndex() >= 0) return

@@ -1,4 +1,5 @@
 // Where a person answers a visitor, or writes a note that no visitor sees. What was begun is kept while the page is open.
+import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { Button, Combobox, Group, SegmentedControl, Text, Textarea, useCombobox } from '@mantine/core'
 import { useClickOutside, useMediaQuery } from '@mantine/hooks'
 import type { CannedReply } from '@parlance/contract/conversations/inbox-api'
@@ -255,7 +256,7 @@ function ReplyField({ agentId, text, minRows, label, withReplies, onChange, onSe
   const offered = isAsking ? matching(replies.data?.items ?? [], text) : []
   const combobox = useCombobox()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || offered.length > 0) return
+    if (!sendsMessage(event) || offered.length > 0) return
     event.preventDefault()
     onSend()
   }
