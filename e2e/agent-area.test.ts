@@ -2,7 +2,7 @@
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, setStage, type Owner } from './harness.ts'
+import { call, setStage, testAll, type Owner } from './harness.ts'
 import { publishDraft } from './pages.ts'
 
 const stage = setStage()
@@ -22,7 +22,7 @@ const draftOf = async (owner: Owner, agentId: string) => {
   return draft?.config ?? data
 }
 
-test('the parts of an agent by their names; those of another platform are absent', async () => {
+testAll('the parts of an agent by their names; those of another platform are absent', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, agentId)
@@ -54,7 +54,7 @@ test('the parts of an agent by their names; those of another platform are absent
     .toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Metrics', 'Channels', 'Integrations', 'Leads', 'Settings'])
 })
 
-test('a part that was put away stays away in this browser, and is still found', async () => {
+testAll('a part that was put away stays away in this browser, and is still found', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/overview`)
@@ -94,7 +94,7 @@ test('a part that was put away stays away in this browser, and is still found', 
   await expect.poll(() => parts(elsewhere).allTextContents()).toContain('Voice')
 })
 
-test('the search goes by itself to an exact name, and suggests otherwise', async () => {
+testAll('the search goes by itself to an exact name, and suggests otherwise', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/overview`)
@@ -143,25 +143,28 @@ test('the search goes by itself to an exact name, and suggests otherwise', async
   await page.waitForURL('**/settings?tab=advanced')
 })
 
-test('chats fill the width, other parts are centred; the title and description of the page are the agent’s', async () => {
-  const owner = await stage.owner()
-  const agentId = await owner.agent('Ada', { description: 'Answers about lamps.' })
-  const page = await open(owner, `${agentId}/channels`, { width: 1440 })
-  await page.getByRole('heading', { name: 'Channels', level: 1 }).waitFor()
-  expect(await page.title()).toBe('Ada - Agent')
-  expect(await page.locator('meta[name="description"]').getAttribute('content')).toBe('Answers about lamps.')
-  const full = () => page.locator('#content').getAttribute('data-full')
-  expect(await full()).toBeNull()
-  for (const part of ['Chats', 'Canvas']) {
-    await parts(page).filter({ hasText: part }).click()
-    await expect.poll(full).toBe('true')
-  }
-  await page.goto(`${stage.url}/app/eu/agents/${agentId}/settings?light=true`)
-  await page.getByRole('heading', { name: 'Settings' }).waitFor()
-  expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).toBe(0)
-})
+testAll(
+  'chats fill the width, other parts are centred; the title and description of the page are the agent’s',
+  async () => {
+    const owner = await stage.owner()
+    const agentId = await owner.agent('Ada', { description: 'Answers about lamps.' })
+    const page = await open(owner, `${agentId}/channels`, { width: 1440 })
+    await page.getByRole('heading', { name: 'Channels', level: 1 }).waitFor()
+    expect(await page.title()).toBe('Ada - Agent')
+    expect(await page.locator('meta[name="description"]').getAttribute('content')).toBe('Answers about lamps.')
+    const full = () => page.locator('#content').getAttribute('data-full')
+    expect(await full()).toBeNull()
+    for (const part of ['Chats', 'Canvas']) {
+      await parts(page).filter({ hasText: part }).click()
+      await expect.poll(full).toBe('true')
+    }
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/settings?light=true`)
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).toBe(0)
+  },
+)
 
-test('the menu beside Publish has three sections, and each entry leads somewhere', async () => {
+testAll('the menu beside Publish has three sections, and each entry leads somewhere', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('A name that is far too long for a bar')
   const page = await open(owner, `${agentId}/overview`)
@@ -234,7 +237,7 @@ test('an older version can be compared, looked at and restored into the draft', 
   await page.getByText('Published. No site has loaded this agent yet.').waitFor()
 })
 
-test('an agent of which no version is kept says what is live', async () => {
+testAll('an agent of which no version is kept says what is live', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/prompt?history=true`)
@@ -249,7 +252,7 @@ test('an agent of which no version is kept says what is live', async () => {
   await panel.waitFor({ state: 'hidden' })
 })
 
-test('tabs without room are listed under More, and keep their words', async () => {
+testAll('tabs without room are listed under More, and keep their words', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/overview`, PHONE)
@@ -261,7 +264,7 @@ test('tabs without room are listed under More, and keep their words', async () =
   await page.getByRole('listitem').filter({ hasText: 'Website' }).getByText('Not on a site yet').waitFor()
 })
 
-test('every field of the settings, the voice and the channels is stored as it was typed', async () => {
+testAll('every field of the settings, the voice and the channels is stored as it was typed', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/settings?tab=ui`)
@@ -353,7 +356,7 @@ test('every field of the settings, the voice and the channels is stored as it wa
   })
 })
 
-test('a Voiceflow agent is not saved without its key', async () => {
+testAll('a Voiceflow agent is not saved without its key', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/settings?tab=integrations`)
@@ -366,7 +369,7 @@ test('a Voiceflow agent is not saved without its key', async () => {
   await expect.poll(async () => (await draftOf(owner, agentId)).VF_DIALOGUE_API_KEY).toBe('VF.DM.key')
 })
 
-test('a renewed key replaces the old one', async () => {
+testAll('a renewed key replaces the old one', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/settings?tab=security`)
@@ -380,7 +383,7 @@ test('a renewed key replaces the old one', async () => {
   expect(await shown()).toMatch(/^vg_.{20}$/)
 })
 
-test('signed out: the prototype answers, at both of its addresses', async () => {
+testAll('signed out: the prototype answers, at both of its addresses', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await stage.newPage()
@@ -396,7 +399,7 @@ test('signed out: the prototype answers, at both of its addresses', async () => 
   await second.frameLocator('iframe').getByRole('textbox').waitFor()
 })
 
-test('signed out: an unknown agent is at no address', async () => {
+testAll('signed out: an unknown agent is at no address', async () => {
   const page = await stage.newPage({ allow: [/status of 404/, /status of 421/] })
   await page.goto(`${stage.url}/app/eu/agents/AbCdEfGhIjKlMnOp/share`)
   await page.waitForURL('**/404')
@@ -404,7 +407,7 @@ test('signed out: an unknown agent is at no address', async () => {
   await page.waitForURL('**/404')
 })
 
-test('signed out: the public view shows the agent, has no navigation, and carries no secret', async () => {
+testAll('signed out: the public view shows the agent, has no navigation, and carries no secret', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada', { description: 'Answers about lamps.', vg_systemPrompt: 'A quiet secret.' })
   const key = (await owner.get<{ data: Agent }>(`/v2/agents/${agentId}`)).data.SECRET_API_KEY
@@ -425,7 +428,7 @@ test('signed out: the public view shows the agent, has no navigation, and carrie
   expect(sent).not.toContain('A quiet secret.')
 })
 
-test('the sample website carries the widget on each of its pages', async () => {
+testAll('the sample website carries the widget on each of its pages', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await stage.newPage({ ...PHONE })
@@ -437,7 +440,7 @@ test('the sample website carries the widget on each of its pages', async () => {
   await page.frameLocator('iframe').getByRole('textbox').waitFor()
 })
 
-test('Prompt and Canvas lead to each other', async () => {
+testAll('Prompt and Canvas lead to each other', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/nodes`)

@@ -1,18 +1,17 @@
 // From the demo model to a real one in place, and texts written and improved by it.
 import { type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
-import { setStage } from './harness.ts'
-import { axe, inspect, look } from './pages.ts'
+import { setStage, testAll } from './harness.ts'
+import { look, expectAccessible, walk } from './pages.ts'
+import { sitePort } from './product.ts'
 import { shopPage } from './sites.ts'
 
 let provider: OpenAiSimulator
-const stage = setStage({
-  env: async () => {
-    provider = await startOpenAi()
-    return { OUTBOUND_ALLOW: new URL(provider.url).host }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  provider = await startOpenAi({ port: sitePort() })
 })
 // What one test left unused is not the next one's answer.
 beforeEach(() => provider.control.reset())
@@ -34,14 +33,6 @@ const redirect = (page: Page) =>
     return route.continue({ postData: JSON.stringify({ ...body, baseUrl: provider.url }) })
   })
 
-async function check(page: Page, name: string) {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await inspect(page, `${name}-${width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
 test('a key added where the demo model answers is tested, and the agent writes its own texts', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen')
@@ -51,13 +42,13 @@ test('a key added where the demo model answers is tested, and the agent writes i
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes?showDebugger=true`)
   const panel = page.getByRole('region', { name: 'Test panel' })
   await panel.getByText('You’re on the demo model.', { exact: false }).waitFor()
-  await check(page, 'demo-notice')
+  await walk(page, 'demo-notice')
   await panel.getByRole('button', { name: 'Add an API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an API key' })
   await dialog.getByLabel(/^API key/).fill('sk-revoked')
   await dialog.getByRole('button', { name: 'Test and use' }).click()
   await dialog.getByText(/rejected this key/).waitFor()
-  await check(page, 'key-refused')
+  await walk(page, 'key-refused')
   await dialog.getByLabel(/^API key/).fill('sk-poor-account')
   await dialog.getByRole('button', { name: 'Test and use' }).click()
   await dialog.getByText(/out of credit/).waitFor()
@@ -76,7 +67,7 @@ test('a key added where the demo model answers is tested, and the agent writes i
   script(SUGGESTION)
   await drawer.getByRole('button', { name: 'Suggest' }).click()
   await drawer.getByRole('checkbox', { name: 'Prompt' }).waitFor()
-  await check(page, 'suggestion')
+  await walk(page, 'suggestion')
   await drawer.getByLabel('Starter question 3').fill('Where is the workshop?')
   await drawer.getByRole('button', { name: 'Keep selected' }).click()
   await drawer.waitFor({ state: 'detached' })
@@ -88,13 +79,13 @@ test('a key added where the demo model answers is tested, and the agent writes i
   script({ text: 'You speak for Lumen, a lamp workshop in Bern. Use the knowledge base only.' })
   await improve.getByRole('button', { name: 'Improve', exact: true }).click()
   await improve.locator('ins').first().waitFor()
-  await check(page, 'improvement')
+  await walk(page, 'improvement')
   await improve.getByRole('button', { name: 'Use this' }).click()
   await improve.waitFor({ state: 'detached' })
   await page.getByText('Use the knowledge base only.', { exact: false }).waitFor()
 })
 
-test('a server of one’s own is named with its model, and the agent switches to it', async () => {
+testAll('a server of one’s own is named with its model, and the agent switches to it', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen', { vg_defaultModel: 'claude-sonnet-4-5' })
   const page = await stage.newPage({ width: 1280, height: 900, allow: [/status of 4\d\d/] })
@@ -112,7 +103,7 @@ test('a server of one’s own is named with its model, and the agent switches to
   await dialog.getByLabel(/^Model/).fill('no-such-model')
   await dialog.getByRole('button', { name: 'Test and use' }).click()
   await dialog.getByText(/doesn’t offer a model named no-such-model/).waitFor()
-  await check(page, 'own-server')
+  await walk(page, 'own-server')
   await dialog.getByLabel(/^Model/).fill('gpt-4o-mini')
   await dialog.getByRole('button', { name: 'Test and use' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -123,7 +114,7 @@ test('a server of one’s own is named with its model, and the agent switches to
   await page.getByText('openai-compatible/gpt-4o-mini').first().waitFor()
 })
 
-test('visitors begin with a question of the owner’s', async () => {
+testAll('visitors begin with a question of the owner’s', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen', { starterQuestions: ['Do you repair lamps?', 'Where are you?'] })
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
@@ -133,7 +124,7 @@ test('visitors begin with a question of the owner’s', async () => {
   const question = chat.frame.getByRole('button', { name: 'Do you repair lamps?' })
   await question.waitFor()
   await look(page, 'starter-questions')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await question.click()
   await chat.log.getByText('Do you repair lamps?', { exact: true }).waitFor()
   await chat.answered(/./)

@@ -2,7 +2,7 @@
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setStage, viewerOf, type Owner } from './harness.ts'
+import { setStage, testAll, viewerOf, type Owner } from './harness.ts'
 import { inspect } from './pages.ts'
 
 const stage = setStage()
@@ -185,7 +185,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   expect(await names(page)).toHaveLength(5)
 })
 
-test('an edge that is dropped on nothing makes a step; the keyboard moves, opens and deletes', async () => {
+testAll('an edge that is dropped on nothing makes a step; the keyboard moves, opens and deletes', async () => {
   const { owner, agentId, page, at } = await open(GRAPH)
   await page.goto(at('prompt'))
   const handle = step(page, 'Lamps').locator('.react-flow__handle-right')
@@ -241,7 +241,7 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
   expect(await names(page)).toHaveLength(5)
 })
 
-test('problems are listed and lead to their step; a single prompt becomes steps', async () => {
+testAll('problems are listed and lead to their step; a single prompt becomes steps', async () => {
   const broken: NodeInput[] = [
     { ...(GRAPH[0] as NodeInput), instructions: 'Hello {nobody}', childrenNodes: [] },
     { id: 'lost', type: 'tool', name: 'Look up the order', rf: { x: 420, y: 0 } },
@@ -267,7 +267,7 @@ test('problems are listed and lead to their step; a single prompt becomes steps'
   await step(page, 'Look up the order').waitFor()
 })
 
-test('new steps follow what is selected, in view, and are called unfinished once they are left', async () => {
+testAll('new steps follow what is selected, in view, and are called unfinished once they are left', async () => {
   const { owner, agentId, page, at } = await open([{ id: 'start', type: 'start', name: 'Welcome' }])
   await page.goto(at('prompt'))
   await page.getByRole('heading', { name: 'Add your first step' }).waitFor()
@@ -309,7 +309,7 @@ test('new steps follow what is selected, in view, and are called unfinished once
     }
 })
 
-test.each([
+testAll.each([
   ['wide', 1440, 900],
   ['phone', 390, 844],
 ] as const)('canvas and prompt, %s: nothing for axe to find', async (size, width, height) => {
@@ -340,7 +340,7 @@ test.each([
   await inspect(page, `prompt-${size}`)
 })
 
-test('a viewer looks at an agent: nothing can be typed or changed by keys', async () => {
+testAll('a viewer looks at an agent: nothing can be typed or changed by keys', async () => {
   const { owner, agentId, page, at } = await open(GRAPH, {}, 'viewer')
   const before = await savedNodes(owner, agentId)
   await page.goto(at('overview'))
@@ -368,7 +368,7 @@ test('a viewer looks at an agent: nothing can be typed or changed by keys', asyn
   expect(await savedNodes(owner, agentId)).toEqual(before)
 })
 
-test('200 steps: frames while one is dragged', async () => {
+testAll('200 steps: frames while one is dragged', async () => {
   const many = Array.from({ length: 200 }, (_, at): NodeInput => ({
     id: `n${at}`,
     type: at === 0 ? 'start' : at % 7 === 0 ? 'collect' : 'default',

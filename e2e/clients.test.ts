@@ -1,8 +1,8 @@
 // An agency and its clients: organisations and their people, sign-in on the agency's page, and what a client sees.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { call, newEmail, type Owner, PASSWORD, setStage, testAll } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -47,7 +47,7 @@ test('an agency makes an organisation, invites a person, who sets a password and
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/whitelabel/clients`)
   await page.getByRole('heading', { name: 'No organizations yet' }).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'clients-empty-light')
   await button(page, 'New organization').click()
   const drawer = page.getByRole('dialog', { name: 'New Organization' })
@@ -64,7 +64,7 @@ test('an agency makes an organisation, invites a person, who sets a password and
   await page.keyboard.press('Escape')
   expect(await drawer.getByRole('button', { name: 'Move Home up' }).isDisabled()).toBe(true)
   await drawer.getByRole('button', { name: 'Move Chats up' }).click()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'clients-org-light')
   await drawer.getByRole('button', { name: 'Save & Close' }).click()
   await page.getByText('Organization created').waitFor()
@@ -78,7 +78,7 @@ test('an agency makes an organisation, invites a person, who sets a password and
   const email = newEmail()
   await person.getByRole('textbox', { name: 'Name' }).fill('Mia Lund')
   await person.getByRole('textbox', { name: 'Email' }).fill(email)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'clients-invite-light')
   await person.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText(`Invitation sent to ${email}`).waitFor()
@@ -93,7 +93,7 @@ test('an agency makes an organisation, invites a person, who sets a password and
   // Chats were moved before home.
   await mia.waitForURL(/\/app\/eu\/agents\/\w+\/convos$/)
   await mia.getByRole('heading', { name: 'No chats yet' }).waitFor()
-  expect(await axe(mia)).toEqual([])
+  await expectAccessible(mia)
   await look(mia, 'client-chats-empty-phone')
 })
 
@@ -104,13 +104,13 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   await page.goto(signInPage(made.agencyId))
   await page.getByRole('heading', { name: 'Northlight' }).waitFor()
   expect(await button(page, 'Sign In').isDisabled()).toBe(true)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'client-sign-in-light')
   await signIn(page, made)
   await page.getByText('Signed in successfully.').waitFor()
   await page.waitForURL(`**/app/eu/agents/${agentId}/home`)
   await page.getByText('Conversations today').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'client-home-light')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Chats' }).click()
   await page.getByRole('heading', { name: 'No chats yet' }).waitFor()
@@ -118,13 +118,13 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   await page.getByRole('link', { name: /Do you bake rye bread/ }).click()
   await page.getByRole('log').getByText('Do you bake rye bread?').waitFor()
   expect(await page.getByRole('button', { name: 'More actions' }).count()).toBe(0)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'client-chat-light')
   await page.getByRole('button', { name: 'Dark mode' }).click()
   await look(page, 'client-chat-dark')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Analytics' }).click()
   await page.getByRole('heading', { name: 'Analytics' }).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'client-analytics-dark')
 
   const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}/clients`
@@ -137,135 +137,141 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   await page.getByText('Account data not present.').waitFor()
 })
 
-test('a person is added with a password, a language, and an order of their own, and the org set up to the last switch', async () => {
-  const made = await makeClient()
-  const { owner, orgId } = made
-  const page = await stage.newPage({ width: 1440, height: 1000 })
-  await owner.signIn(page)
-  await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}`)
-  const org = page.getByRole('dialog', { name: 'Harbour Bakery' })
-  // Agents are known by their titles, at every moment.
-  await org.getByText('Baker', { exact: true }).waitFor()
-  await org.getByRole('switch', { name: 'One continuous thread per visitor' }).check()
-  const billing = org.getByRole('switch', { name: 'Enable Billing' })
-  expect(await billing.isDisabled()).toBe(true)
-  await org.getByText('Connect Stripe account to enable billing features').waitFor()
-  expect(await axe(page)).toEqual([])
-  await org.getByRole('button', { name: 'Save & Close' }).click()
-  await page.getByText('Organization updated successfully!').waitFor()
-  const read = () =>
-    call<{ data: { settings: object } }>(`${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`, owner.token)
-  expect((await read()).data.settings).toMatchObject({ continousSessionUI: true })
+testAll(
+  'a person is added with a password, a language, and an order of their own, and the org set up to the last switch',
+  async () => {
+    const made = await makeClient()
+    const { owner, orgId } = made
+    const page = await stage.newPage({ width: 1440, height: 1000 })
+    await owner.signIn(page)
+    await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}`)
+    const org = page.getByRole('dialog', { name: 'Harbour Bakery' })
+    // Agents are known by their titles, at every moment.
+    await org.getByText('Baker', { exact: true }).waitFor()
+    await org.getByRole('switch', { name: 'One continuous thread per visitor' }).check()
+    const billing = org.getByRole('switch', { name: 'Enable Billing' })
+    expect(await billing.isDisabled()).toBe(true)
+    await org.getByText('Connect Stripe account to enable billing features').waitFor()
+    await expectAccessible(page)
+    await org.getByRole('button', { name: 'Save & Close' }).click()
+    await page.getByText('Organization updated successfully!').waitFor()
+    const read = () =>
+      call<{ data: { settings: object } }>(`${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`, owner.token)
+    expect((await read()).data.settings).toMatchObject({ continousSessionUI: true })
 
-  await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}&orgTab=people`)
-  await org.getByRole('button', { name: 'Add User' }).click()
-  const person = page.getByRole('dialog', { name: 'Add User' })
-  const email = newEmail()
-  await person.getByRole('textbox', { name: 'Name' }).fill('Ada Berg')
-  await person.getByRole('textbox', { name: 'Email' }).fill(email)
-  await person.getByRole('button', { name: 'Add User' }).click()
-  await page.getByText('Please fill out all fields.').waitFor()
-  const password = person.getByLabel('Password', { exact: true })
-  await password.fill('abc')
-  await person.getByText('Use at least 8 characters.').waitFor()
-  await person.getByRole('button', { name: 'Generate' }).click()
-  expect(await password.inputValue()).toMatch(/^\w{15}$/)
-  const generated = await password.inputValue()
-  await person.getByRole('button', { name: 'Move Chats up' }).click()
-  await person.getByRole('combobox', { name: 'Dashboard language' }).click()
-  await page.getByRole('option', { name: 'Deutsch' }).click()
-  expect(await axe(page)).toEqual([])
-  await look(page, 'clients-person-light')
-  await person.getByRole('button', { name: 'Add User' }).click()
-  await person.getByText(generated, { exact: true }).waitFor()
-  await person.getByRole('button', { name: 'Close' }).last().click()
+    await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}&orgTab=people`)
+    await org.getByRole('button', { name: 'Add User' }).click()
+    const person = page.getByRole('dialog', { name: 'Add User' })
+    const email = newEmail()
+    await person.getByRole('textbox', { name: 'Name' }).fill('Ada Berg')
+    await person.getByRole('textbox', { name: 'Email' }).fill(email)
+    await person.getByRole('button', { name: 'Add User' }).click()
+    await page.getByText('Please fill out all fields.').waitFor()
+    const password = person.getByLabel('Password', { exact: true })
+    await password.fill('abc')
+    await person.getByText('Use at least 8 characters.').waitFor()
+    await person.getByRole('button', { name: 'Generate' }).click()
+    expect(await password.inputValue()).toMatch(/^\w{15}$/)
+    const generated = await password.inputValue()
+    await person.getByRole('button', { name: 'Move Chats up' }).click()
+    await person.getByRole('combobox', { name: 'Dashboard language' }).click()
+    await page.getByRole('option', { name: 'Deutsch' }).click()
+    await expectAccessible(page)
+    await look(page, 'clients-person-light')
+    await person.getByRole('button', { name: 'Add User' }).click()
+    await person.getByText(generated, { exact: true }).waitFor()
+    await person.getByRole('button', { name: 'Close' }).last().click()
 
-  const ada = await stage.newPage({ width: 390, height: 800 })
-  await ada.goto(signInPage(made.agencyId))
-  await ada.getByRole('textbox', { name: 'Email' }).fill(email)
-  await ada.getByLabel('Password', { exact: true }).fill(generated)
-  await button(ada, 'Sign In').click()
-  await ada.waitForURL(/\/convos$/)
-  await ada.getByRole('link', { name: 'Statistik' }).waitFor()
+    const ada = await stage.newPage({ width: 390, height: 800 })
+    await ada.goto(signInPage(made.agencyId))
+    await ada.getByRole('textbox', { name: 'Email' }).fill(email)
+    await ada.getByLabel('Password', { exact: true }).fill(generated)
+    await button(ada, 'Sign In').click()
+    await ada.waitForURL(/\/convos$/)
+    await ada.getByRole('link', { name: 'Statistik' }).waitFor()
 
-  await page.goto(`${stage.url}/app/eu/whitelabel/clients`)
-  await page.getByRole('button', { name: 'More actions for Harbour Bakery' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const lost = page.getByRole('dialog', { name: 'Delete Harbour Bakery?' })
-  for (const part of [/^2 users/, /teams, and notifications/, /Its agent stays/]) await lost.getByText(part).waitFor()
-  expect(await axe(page)).toEqual([])
-  await look(page, 'clients-delete-light')
-})
+    await page.goto(`${stage.url}/app/eu/whitelabel/clients`)
+    await page.getByRole('button', { name: 'More actions for Harbour Bakery' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const lost = page.getByRole('dialog', { name: 'Delete Harbour Bakery?' })
+    for (const part of [/^2 users/, /teams, and notifications/, /Its agent stays/]) await lost.getByText(part).waitFor()
+    await expectAccessible(page)
+    await look(page, 'clients-delete-light')
+  },
+)
 
-test('a client changes design, settings and knowledge they were given, makes an agent, and is refused the rest', async () => {
-  const made = await makeClient()
-  const { owner, agentId, orgId } = made
-  const people = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}/clients`
-  const { items } = await call<{ items: { ID: string }[] }>(people, owner.token)
-  const grants = { canAccess: ['/overview', '/kb', '/settings'], allowCreateAgents: true }
-  await call(`${people}/${items[0]?.ID}`, owner.token, grants, 'PATCH')
-  const page = await stage.newPage({ width: 1440, height: 900 })
-  await signIn(page, made)
-  await page.waitForURL(`**/app/eu/agents/${agentId}/overview`)
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await pages.getByRole('link', { name: 'Settings' }).waitFor()
-  expect(await pages.getByRole('link').allTextContents()).toEqual(['Design', 'Knowledge', 'Settings'])
-  const name = page.getByRole('textbox', { name: 'Title' })
-  await name.fill('Harbour Baker')
-  await page.getByTestId('live-preview').waitFor()
-  // Neither CSS nor the agency's line nor themes of the workspace are theirs.
-  expect(await page.getByRole('heading', { name: 'Custom CSS' }).count()).toBe(0)
-  expect(await axe(page)).toEqual([])
-  await look(page, 'client-design-light')
-  await button(page, 'Publish').click()
-  await button(page, 'Published').waitFor()
-  const read = () =>
-    call<{ data: { title: string; UIhandoffTitle: string } }>(`${owner.api}/v2/agents/${agentId}`, owner.token)
-  expect((await read()).data.title).toBe('Harbour Baker')
+testAll(
+  'a client changes design, settings and knowledge they were given, makes an agent, and is refused the rest',
+  async () => {
+    const made = await makeClient()
+    const { owner, agentId, orgId } = made
+    const people = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}/clients`
+    const { items } = await call<{ items: { ID: string }[] }>(people, owner.token)
+    const grants = { canAccess: ['/overview', '/kb', '/settings'], allowCreateAgents: true }
+    await call(`${people}/${items[0]?.ID}`, owner.token, grants, 'PATCH')
+    const page = await stage.newPage({ width: 1440, height: 900 })
+    await signIn(page, made)
+    await page.waitForURL(`**/app/eu/agents/${agentId}/overview`)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await pages.getByRole('link', { name: 'Settings' }).waitFor()
+    expect(await pages.getByRole('link').allTextContents()).toEqual(['Design', 'Knowledge', 'Settings'])
+    const name = page.getByRole('textbox', { name: 'Title' })
+    await name.fill('Harbour Baker')
+    await page.getByTestId('live-preview').waitFor()
+    // Neither CSS nor the agency's line nor themes of the workspace are theirs.
+    expect(await page.getByRole('heading', { name: 'Custom CSS' }).count()).toBe(0)
+    await expectAccessible(page)
+    await look(page, 'client-design-light')
+    await button(page, 'Publish').click()
+    await button(page, 'Published').waitFor()
+    const read = () =>
+      call<{ data: { title: string; UIhandoffTitle: string } }>(`${owner.api}/v2/agents/${agentId}`, owner.token)
+    expect((await read()).data.title).toBe('Harbour Baker')
 
-  await pages.getByRole('link', { name: 'Settings' }).click()
-  const tabs = page.getByRole('tab')
-  await tabs.first().waitFor()
-  expect(await tabs.count()).toBe(4)
-  await look(page, 'client-settings-light')
-  await page.getByRole('tab', { name: 'Handoff' }).click()
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask Mia')
-  expect(await axe(page)).toEqual([])
-  await button(page, 'Publish').click()
-  await button(page, 'Published').waitFor()
-  expect((await read()).data.UIhandoffTitle).toBe('Ask Mia')
+    await pages.getByRole('link', { name: 'Settings' }).click()
+    const tabs = page.getByRole('tab')
+    await tabs.first().waitFor()
+    expect(await tabs.count()).toBe(4)
+    await look(page, 'client-settings-light')
+    await page.getByRole('tab', { name: 'Handoff' }).click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask Mia')
+    await expectAccessible(page)
+    await button(page, 'Publish').click()
+    await button(page, 'Published').waitFor()
+    expect((await read()).data.UIhandoffTitle).toBe('Ask Mia')
 
-  await pages.getByRole('link', { name: 'Knowledge' }).click()
-  await button(page, 'Write text').click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('textbox').first().fill('Opening hours')
-  await drawer.getByRole('textbox').nth(1).fill('We open at seven.')
-  await look(page, 'client-kb-light')
-  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('list', { name: 'Documents' }).getByText('Opening hours').waitFor()
+    await pages.getByRole('link', { name: 'Knowledge' }).click()
+    await button(page, 'Write text').click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('textbox').first().fill('Opening hours')
+    await drawer.getByRole('textbox').nth(1).fill('We open at seven.')
+    await look(page, 'client-kb-light')
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('list', { name: 'Documents' }).getByText('Opening hours').waitFor()
 
-  for (const part of ['voice', 'home', 'convos']) {
-    await page.goto(`${stage.url}/app/eu/agents/${agentId}/${part}`)
-    await page.getByText('You don’t have access to this page').waitFor()
-  }
-  await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
-  await button(page, 'New Agent').click()
-  await page.getByRole('textbox', { name: /Agent Name/ }).fill('Second shop')
-  await button(page, 'Create').click()
-  await page.getByRole('combobox', { name: 'Agent', exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Second shop')
-  const { data } = await call<{ data: { widgetIDs: string[] } }>(people.replace('/clients', ''), owner.token)
-  expect(data.widgetIDs).toHaveLength(2)
+    for (const part of ['voice', 'home', 'convos']) {
+      await page.goto(`${stage.url}/app/eu/agents/${agentId}/${part}`)
+      await page.getByText('You don’t have access to this page').waitFor()
+    }
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
+    await button(page, 'New Agent').click()
+    await page.getByRole('textbox', { name: /Agent Name/ }).fill('Second shop')
+    await button(page, 'Create').click()
+    await page.getByRole('combobox', { name: 'Agent', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Second shop')
+    const { data } = await call<{ data: { widgetIDs: string[] } }>(people.replace('/clients', ''), owner.token)
+    expect(data.widgetIDs).toHaveLength(2)
 
-  const phone = await stage.newPage({ width: 360, height: 740, scheme: 'dark' })
-  await signIn(phone, made)
-  await phone.waitForURL(/\/overview$/)
-  await phone.getByRole('textbox', { name: 'Title' }).waitFor()
-  expect(await axe(phone)).toEqual([])
-  await look(phone, 'client-design-phone-dark')
-})
+    const phone = await stage.newPage({ width: 360, height: 740, scheme: 'dark' })
+    await signIn(phone, made)
+    await phone.waitForURL(/\/overview$/)
+    await phone.getByRole('textbox', { name: 'Title' }).waitFor()
+    await expectAccessible(phone)
+    await look(phone, 'client-design-phone-dark')
+  },
+)
 
-test('a wrong address and a wrong password are told apart, and a code by mail gets in', async () => {
+testAll('a wrong address and a wrong password are told apart, and a code by mail gets in', async () => {
   const made = await makeClient()
   const page = await stage.newPage({ scheme: 'dark', width: 390, height: 800, allow: [/401|404/] })
   await page.goto(signInPage(made.agencyId))
@@ -281,21 +287,21 @@ test('a wrong address and a wrong password are told apart, and a code by mail ge
   await button(page, 'Email Login Code').click()
   const code = page.getByRole('textbox', { name: 'Login Code' })
   await code.waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'client-code-dark-phone')
   await button(page, 'Cancel').click()
   await code.waitFor({ state: 'detached' })
   await expect.poll(() => mailTo(made.email, /\b(\d{6})\b/)).toBeTruthy()
 })
 
-test('a disabled organisation shows its message and nothing else', async () => {
+testAll('a disabled organisation shows its message and nothing else', async () => {
   const made = await makeClient({
     settings: { disableClientAccess: true, disableClientAccessMessage: 'Back on Monday.' },
   })
   const page = await stage.newPage()
   await signIn(page, made)
   await page.getByText('Back on Monday.').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'client-disabled-light')
   await button(page, 'Log Out').click()
   await page.waitForURL(signInPage(made.agencyId))
@@ -303,37 +309,40 @@ test('a disabled organisation shows its message and nothing else', async () => {
   expect(await page.evaluate(kept)).toEqual([])
 })
 
-test('who looks on while access is disabled sees it at once, asks for nothing then, and goes on when it is back', async () => {
-  const made = await makeClient()
-  const { owner, orgId } = made
-  const page = await stage.newPage()
-  await page.clock.install()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/eu', '')))
-  await signIn(page, made)
-  await page.getByText('Conversations today').waitFor()
-  await bell(page).waitFor()
-  const disable = (disableClientAccess: boolean) => {
-    const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`
-    return call(path, owner.token, { settings: { disableClientAccess } }, 'PATCH')
-  }
-  await disable(true)
-  await page.getByText('Access is currently disabled. Pleas contact your provider!').waitFor()
-  expect(await bell(page).count()).toBe(0)
-  asked.length = 0
-  // Through the time in which a page reads its figures again, and says that it is open.
-  const read = async () => {
-    await page.clock.fastForward(60_000)
-    return asked.filter((path) => path === '/client/me').length
-  }
-  await expect.poll(read).toBeGreaterThan(2)
-  expect(asked.filter((path) => !['/client/access', '/client/me'].includes(path))).toEqual([])
-  await disable(false)
-  await page.getByText('Conversations today').waitFor()
-  await bell(page).waitFor()
-})
+testAll(
+  'who looks on while access is disabled sees it at once, asks for nothing then, and goes on when it is back',
+  async () => {
+    const made = await makeClient()
+    const { owner, orgId } = made
+    const page = await stage.newPage()
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/eu', '')))
+    await signIn(page, made)
+    await page.getByText('Conversations today').waitFor()
+    await bell(page).waitFor()
+    const disable = (disableClientAccess: boolean) => {
+      const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`
+      return call(path, owner.token, { settings: { disableClientAccess } }, 'PATCH')
+    }
+    await disable(true)
+    await page.getByText('Access is currently disabled. Pleas contact your provider!').waitFor()
+    expect(await bell(page).count()).toBe(0)
+    asked.length = 0
+    // Through the time in which a page reads its figures again, and says that it is open.
+    const read = async () => {
+      await page.clock.fastForward(60_000)
+      return asked.filter((path) => path === '/client/me').length
+    }
+    await expect.poll(read).toBeGreaterThan(2)
+    expect(asked.filter((path) => !['/client/access', '/client/me'].includes(path))).toEqual([])
+    await disable(false)
+    await page.getByText('Conversations today').waitFor()
+    await bell(page).waitFor()
+  },
+)
 
-test('the header of the dashboard says whose it is, what is left, and that somebody takes requests', async () => {
+testAll('the header of the dashboard says whose it is, what is left, and that somebody takes requests', async () => {
   const made = await makeClient()
   const page = await stage.newPage()
   await signIn(page, made)
@@ -356,12 +365,12 @@ test('the header of the dashboard says whose it is, what is left, and that someb
   await button(phone, 'Your account').click()
   await phone.getByRole('menu').getByText('0 credits').waitFor()
   await phone.getByRole('menuitem', { name: 'Dark mode' }).click()
-  expect(await axe(phone)).toEqual([])
+  await expectAccessible(phone)
   expect(await phone.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBe(0)
   await look(phone, 'client-home-phone-dark')
 })
 
-test('the agency’s admin comes in by a link, once, and sees the organisations', async () => {
+testAll('the agency’s admin comes in by a link, once, and sees the organisations', async () => {
   const made = await makeClient()
   const { owner, agentId } = made
   const link = `${owner.api}/v2/workspaces/${owner.uid}/agency/admin-links`
@@ -386,7 +395,7 @@ test('the agency’s admin comes in by a link, once, and sees the organisations'
   )
   await both.reload()
   await both.getByText('You see this dashboard as the agency’s admin.').waitFor()
-  expect(await axe(both)).toEqual([])
+  await expectAccessible(both)
   await look(both, 'client-agency-bar-light')
   expect(await both.getByRole('navigation', { name: 'Main navigation' }).count()).toBe(0)
   const own = await stage.newPage({ context: both.context() })

@@ -1,7 +1,7 @@
 // The dashboard as a tool for every day: its frame at every width, what it remembers, lists, and edits that nothing may lose.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setStage, type Owner } from './harness.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
 import { publishDraft } from './pages.ts'
 
 const stage = setStage()
@@ -16,7 +16,7 @@ async function open(owner: Owner, path: string, options: Parameters<typeof stage
   return page
 }
 
-test('the navigation is 200 wide, 65 folded, and stays as it was left', async () => {
+testAll('the navigation is 200 wide, 65 folded, and stays as it was left', async () => {
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
   const column = page.getByTestId('side-nav')
@@ -38,7 +38,7 @@ test('the navigation is 200 wide, 65 folded, and stays as it was left', async ()
   expect(await sessions.isVisible()).toBe(false)
 })
 
-test('on a phone the navigation is a drawer of 80 % that a link closes', async () => {
+testAll('on a phone the navigation is a drawer of 80 % that a link closes', async () => {
   const page = await open(await stage.owner(), '/agents', { width: 390, height: 800 })
   const drawer = page.getByRole('dialog', { name: 'Main navigation' })
   await button(page, 'Open the menu').waitFor()
@@ -50,7 +50,7 @@ test('on a phone the navigation is a drawer of 80 % that a link closes', async (
   await drawer.waitFor({ state: 'hidden' })
 })
 
-test('the colour scheme that was chosen outlives a reload', async () => {
+testAll('the colour scheme that was chosen outlives a reload', async () => {
   const page = await open(await stage.owner(), '/agents', { scheme: 'light' })
   const brightness = async () => {
     const colour = String(await page.evaluate('getComputedStyle(document.body).backgroundColor'))
@@ -65,7 +65,7 @@ test('the colour scheme that was chosen outlives a reload', async () => {
   expect(await brightness()).toBeLessThan(50)
 })
 
-test('the test panel grows with the screen up to 450 and its place is in the address', async () => {
+testAll('the test panel grows with the screen up to 450 and its place is in the address', async () => {
   const owner = await stage.owner()
   const page = await open(owner, `/agents/${await owner.agent('Ada')}/overview`)
   await button(page, 'Show Test').click()
@@ -79,7 +79,7 @@ test('the test panel grows with the screen up to 450 and its place is in the add
   await page.getByRole('region', { name: 'Test panel' }).waitFor()
 })
 
-test('the first thing that Tab finds skips the navigation', async () => {
+testAll('the first thing that Tab finds skips the navigation', async () => {
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
   await page.getByRole('button', { name: 'Create agent' }).waitFor()
@@ -122,7 +122,7 @@ test('the list of agents: newest first, search, copy, delete after asking, and i
   await expect.poll(() => cards.count()).toBe(1)
 })
 
-test('who signed out elsewhere is told so before making an agent', async () => {
+testAll('who signed out elsewhere is told so before making an agent', async () => {
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
   // Whatever is still asked for would be refused, and leave the page before the click.
@@ -133,7 +133,7 @@ test('who signed out elsewhere is told so before making an agent', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a deleted document can be brought back for a moment', async () => {
+testAll('a deleted document can be brought back for a moment', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   await owner.teach(agentId, 'Opening hours', 'We are open from nine to five.')
@@ -149,7 +149,7 @@ test('a deleted document can be brought back for a moment', async () => {
   expect(items).toHaveLength(1)
 })
 
-test('words typed into a document are not lost by closing it', async () => {
+testAll('words typed into a document are not lost by closing it', async () => {
   const owner = await stage.owner()
   const page = await open(owner, `/agents/${await owner.agent('Ada')}/kb?add=text`)
   const drawer = page.getByRole('dialog', { name: 'Add Source' })
@@ -161,7 +161,7 @@ test('words typed into a document are not lost by closing it', async () => {
   expect(await drawer.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('A long text')
 })
 
-test('an agent changed elsewhere meanwhile: both versions are there to choose from', async () => {
+testAll('an agent changed elsewhere meanwhile: both versions are there to choose from', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `/agents/${agentId}/overview`, { allow: [/status of 409 .*\/draft/] })

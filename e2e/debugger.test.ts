@@ -2,8 +2,8 @@
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, setStage } from './harness.ts'
-import { axe, inspect, look } from './pages.ts'
+import { call, setStage, testAll } from './harness.ts'
+import { inspect, look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
 
@@ -95,7 +95,7 @@ test('talk, see why, change an earlier message, run it again, and keep it as a t
   await dialog.getByRole('region', { name: 'Answer 2' }).waitFor()
   await page.waitForTimeout(200)
   await look(page, 'debugger-save')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save test' }).click()
   await page.getByText('Test “Takes a time early” saved.').waitFor()
   const { items } = await owner.get<{ items: { name: string; steps: { expectations: unknown[] }[] }[] }>(
@@ -112,10 +112,10 @@ test('talk, see why, change an earlier message, run it again, and keep it as a t
   await drawer.getByText('time = 16:00').waitFor()
   await page.waitForTimeout(250)
   await look(page, 'debugger-why')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
 })
 
-test('a step, variables and a channel are chosen for a message; what the channel loses is told', async () => {
+testAll('a step, variables and a channel are chosen for a message; what the channel loses is told', async () => {
   const { panel, page } = await open()
   await panel.region.getByRole('button', { name: 'Set up the next message' }).click()
   const setup = panel.region.getByRole('region', { name: 'Set up the next message' })
@@ -132,7 +132,7 @@ test('a step, variables and a channel are chosen for a message; what the channel
     'email = anna@example.org',
   ])
   await look(page, 'debugger-setup')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await panel.say('hello')
   await panel.place.getByText('Now at Read back and confirm').waitFor()
   expect(await pending.getByRole('listitem').allTextContents()).toEqual(['On WhatsApp'])
@@ -144,7 +144,7 @@ test('a step, variables and a channel are chosen for a message; what the channel
   await panel.message('hello').waitFor()
 })
 
-test.each([
+testAll.each([
   ['wide', 1440, 900],
   ['phone', 390, 844],
 ] as const)('the panel, %s: nothing for axe to find', async (size, width, height) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runningEmbeddedUrl } from '../apps/server/src/lib/db/embedded.ts'
 import { openPool } from '../apps/server/src/lib/db/pool.ts'
-import { call as post, setStage } from './harness.ts'
+import { call as post, setStage, testAll } from './harness.ts'
 
 const stage = setStage()
 
@@ -36,7 +36,7 @@ test('the API page finds calls, fills in what is the reader’s own, and tries t
   await page.getByText('No call').waitFor()
 })
 
-test('a call opened by its link takes ids that arrive later, but for what the reader has written', async () => {
+testAll('a call opened by its link takes ids that arrive later, but for what the reader has written', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage()
   await owner.signIn(page)
@@ -59,7 +59,7 @@ test('a call opened by its link takes ids that arrive later, but for what the re
   await expect.poll(() => list.getByRole('status').textContent()).toMatch(/^200/)
 })
 
-test('sessions are narrowed by agent, channel, state and day, and the address keeps it', async () => {
+testAll('sessions are narrowed by agent, channel, state and day, and the address keeps it', async () => {
   const owner = await stage.owner()
   const [lamps, chairs] = [await owner.agent('Lamp shop'), await owner.agent('Chairs')]
   for (const [agentId, text] of [
@@ -120,7 +120,7 @@ async function fill(agentId: string, count: number): Promise<void> {
   }
 }
 
-test(
+testAll(
   'two thousand sessions: the keyboard reaches the last, few are drawn, and a word leads to its message',
   { timeout: 120_000 },
   async () => {

@@ -1,11 +1,11 @@
 // Events in a browser: an endpoint is set up and tested, what is sent is looked at, what failed is replayed.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { type Owner, setStage } from './harness.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Owner, setStage, testAll } from './harness.ts'
 import { button, dialog, SLOW } from './knowledge.ts'
-import { axe, inspect, look, type PageOptions } from './pages.ts'
+import { inspect, look, type PageOptions, expectAccessible } from './pages.ts'
+import { sitePort } from './product.ts'
 
 const answers = { status: 204 }
 const received: { id: string; body: string }[] = []
@@ -18,12 +18,10 @@ const endpoint = createServer((request, response) => {
   })
 })
 let address = ''
-const stage = setStage({
-  env: async () => {
-    await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
-    address = `127.0.0.1:${(endpoint.address() as AddressInfo).port}`
-    return { OUTBOUND_ALLOW: address }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  address = `127.0.0.1:${sitePort()}`
+  await new Promise<void>((resolve) => endpoint.listen(sitePort(), '127.0.0.1', resolve))
 })
 afterAll(() => endpoint.close())
 
@@ -124,12 +122,12 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
     .waitFor()
 })
 
-test('every part can be looked at, light and dark, wide and on a phone', { timeout: 180_000 }, async () => {
+testAll('every part can be looked at, light and dark, wide and on a phone', { timeout: 180_000 }, async () => {
   const owner = await stage.owner()
   const empty = await open(owner)
   await empty.getByText('No deliveries yet').waitFor()
   await look(empty, 'events-empty-wide-light')
-  expect(await axe(empty)).toEqual([])
+  await expectAccessible(empty)
   const setUp = await open(owner, '?tab=endpoint')
   await setUp.getByRole('textbox', { name: 'URL' }).fill(`http://${address}/hook`)
   await button(setUp, 'Select all').click()

@@ -5,8 +5,8 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { typebotFile } from '../apps/server/src/modules/agents/import/typebot.testing.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setStage, type Owner } from './harness.ts'
-import { axe, inspect, look } from './pages.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
+import { inspect, look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
 
@@ -102,7 +102,7 @@ test('an agent goes out as a file and comes back the same in somebody else’s w
   expect(agentIdOf(theirs)).not.toBe(agentId)
 })
 
-test('a Typebot file tells what is lost before anything is made, and becomes steps', async () => {
+testAll('a Typebot file tells what is lost before anything is made, and becomes steps', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage()
   await owner.signIn(page)
@@ -112,7 +112,7 @@ test('a Typebot file tells what is lost before anything is made, and becomes ste
   await report.getByText('Typebot export').waitFor()
   await report.getByRole('region', { name: /items won’t be imported/ }).waitFor()
   expect(await drawer(page).getByRole('textbox', { name: 'Agent name' }).inputValue()).toBe('Bike rental')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await drawer(page).getByRole('button', { name: 'Import', exact: true }).click()
   await page.waitForURL(/\/agents\/[^/]+\/nodes/)
   await page.getByRole('heading', { name: 'Prompt', exact: true }).waitFor()
@@ -122,7 +122,7 @@ test('a Typebot file tells what is lost before anything is made, and becomes ste
   expect(JSON.stringify(nodes)).toContain('For how many days?')
 })
 
-test('what is no agent is refused in a sentence, the file stays chosen, and a better one is taken', async () => {
+testAll('what is no agent is refused in a sentence, the file stays chosen, and a better one is taken', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage({ allow: [/status of 400 .*agents\/import/] })
   await owner.signIn(page)
@@ -148,7 +148,7 @@ test('what is no agent is refused in a sentence, the file stays chosen, and a be
   expect((await owner.get<{ items: unknown[] }>(`/v2/workspaces/${owner.uid}/agents`)).items).toEqual([])
 })
 
-test('a model is picked with its price, one is typed, and a fallback is named', async () => {
+testAll('a model is picked with its price, one is typed, and a fallback is named', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Models', CONFIG)
   const page = await stage.newPage()
@@ -160,7 +160,7 @@ test('a model is picked with its price, one is typed, and a fallback is named', 
   await options.first().waitFor()
   expect(await options.first().innerText()).toMatch(/Demo/)
   await look(page, 'model-picker-light')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await model.fill('openai-compatible/llama-local')
   await page.getByRole('option', { name: /Use “openai-compatible\/llama-local”/ }).click()
   const fallback = page.getByRole('combobox', { name: 'Fallback model' })
@@ -185,7 +185,7 @@ test('a model is picked with its price, one is typed, and a fallback is named', 
   await expect.poll(async () => (await configOf(owner, agentId)).nodes[0]?.routerLlmConfig?.model).toBe('gpt-4o-mini')
 })
 
-test('variables are declared beside the steps and say where they are used', async () => {
+testAll('variables are declared beside the steps and say where they are used', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Variables', CONFIG)
   const page = await stage.newPage()
@@ -209,7 +209,7 @@ test('variables are declared beside the steps and say where they are used', asyn
   await fresh.getByRole('textbox', { name: 'Default value' }).fill('many')
   await fresh.getByText('Enter a number.').waitFor()
   await fresh.getByRole('textbox', { name: 'Default value' }).fill('2')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'variables-light')
   await expect
     .poll(async () => (await configOf(owner, agentId)).variables)
@@ -234,7 +234,7 @@ const LOOKS = [
   ['wide', { width: 1280, height: 800 }],
   ['phone', { width: 390, height: 844 }],
 ] as const
-test.each(LOOKS)('import, models and variables, %s', async (size, view) => {
+testAll.each(LOOKS)('import, models and variables, %s', async (size, view) => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Looks', CONFIG)
   const page = await stage.newPage(view)

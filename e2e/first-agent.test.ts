@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatOf, openChat } from './chat.ts'
-import { newEmail, PASSWORD as OWNER_PASSWORD, setStage } from './harness.ts'
+import { newEmail, PASSWORD as OWNER_PASSWORD, setStage, testAll } from './harness.ts'
 import { look, publishDraft } from './pages.ts'
 import { shopPage } from './sites.ts'
 
@@ -254,7 +254,7 @@ test('forgotten password: a link from the inbox sets a new one, once', async () 
   await page.getByText('This link is no longer valid. Request a new one.').waitFor()
 })
 
-test('signed out, an address of the app asks to sign in and then leads there', async () => {
+testAll('signed out, an address of the app asks to sign in and then leads there', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(AGENT)
   const page = await stage.newPage()
@@ -267,7 +267,7 @@ test('signed out, an address of the app asks to sign in and then leads there', a
   await heading(page, 'Knowledge')
 })
 
-test('an unknown address says so, signed in or not', async () => {
+testAll('an unknown address says so, signed in or not', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage({ allow: [/status of 404/] })
   for (const path of ['/nonsense', '/app/mars/agents', '/404']) {
@@ -282,7 +282,7 @@ test('an unknown address says so, signed in or not', async () => {
   await heading(page, 'Page not found')
 })
 
-test('nobody sees the agent of somebody else', async () => {
+testAll('nobody sees the agent of somebody else', async () => {
   const [owner, other] = [await stage.owner(), await stage.owner()]
   const agentId = await owner.agent('Secret plans')
   const page = await stage.newPage({ allow: [/status of 404/] })

@@ -2,8 +2,8 @@
 import type { Frame, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
-import { call, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { call, setStage, testAll } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
@@ -15,7 +15,7 @@ const frameOf = (page: Page): Frame => {
   return frame
 }
 
-test('hours are set, told to visitors, and a message is left outside of them', async () => {
+testAll('hours are set, told to visitors, and a message is left outside of them', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(TITLE, { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team' })
   const page = await stage.newPage({ width: 1280, height: 900 })
@@ -35,7 +35,7 @@ test('hours are set, told to visitors, and a message is left outside of them', a
   await button(page, 'Add holiday').click()
   await page.getByLabel('Name').last().fill('Inventory')
   await page.getByText(/^Closed now, opens /).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'handoff-settings-light')
   await page.getByText('Saved', { exact: true }).first().waitFor()
   await button(page, 'Publish').click()
@@ -62,7 +62,7 @@ test('hours are set, told to visitors, and a message is left outside of them', a
   await chat.field.fill('Please call me back.')
   await leave.getByRole('button', { name: 'Leave a message' }).click()
   await chat.frame.getByText('Enter a valid email address.').waitFor()
-  expect(await axe(frameOf(visitor))).toEqual([])
+  await expectAccessible(frameOf(visitor))
   await look(visitor, 'handoff-closed-light')
   await chat.frame.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com')
   await chat.field.press('Enter')
@@ -110,7 +110,7 @@ test('visitors see their place in line, and a teammate who has read the brief co
   // The dashboard is open, so the request is theirs.
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect.poll(() => details.getByRole('combobox', { name: 'Assignee' }).inputValue()).toMatch(/online$/)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'handoff-brief-light')
   await button(page, 'Take over').click()
   await first.chat.frame

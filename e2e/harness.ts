@@ -2,34 +2,51 @@
 import { randomBytes } from 'node:crypto'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
+import { type OpenAiOptions, type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openBrowser, type PageOptions } from './pages.ts'
-import { sharedProduct, startProduct, type Product } from './product.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isAll, openBrowser, type PageOptions } from './pages.ts'
+import { sharedProduct, startProduct, thisWorker, type Product } from './product.ts'
 import { openSite, type Site } from './sites.ts'
 
 interface StageOptions {
-  /** Settings of the product, asked for once when the file begins; without any the product is shared with other files. */
+  /** The pace of a model of the file's own, which answers in place of the demo model: `stage.model`. */
+  readonly model?: OpenAiOptions
+  /** Settings of a product of the file's own, asked for once when the file begins; only for files of `test:all`. */
   readonly env?: () => Promise<Record<string, string>> | Record<string, string>
   /** Errors the product may log. */
   readonly allowLog?: readonly RegExp[]
-  /** For the browser's process. */
+  /** For a browser of the file's own. */
   readonly browserArgs?: readonly string[]
 }
 
-/** A product and one browser for the tests of a file. Every test fails on errors of its pages, the file on errors of the log. */
-export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions = {}) {
+/** A test of `npm run test:all` in a file that `npm test` runs. */
+export const testAll = test.runIf(isAll)
+
+/**
+ * A product and a browser for the tests of a file, both shared with other files unless it has settings of its own. Every test
+ * fails on errors of its pages, the file on errors of the log.
+ */
+export function setStage({ model: pace, env, allowLog = [], browserArgs = [] }: StageOptions = {}) {
   let product: Pick<Product, 'url' | 'dataDir' | 'errors'> & Partial<Pick<Product, 'close'>>
   let browser: Awaited<ReturnType<typeof openBrowser>>
+  let model: OpenAiSimulator | undefined
   const sites: Site[] = []
+  const start = async () => {
+    if (!pace) return (env ? undefined : sharedProduct('plain')) ?? startProduct(await env?.())
+    const shared = env ? undefined : sharedProduct('model')
+    model = await startOpenAi({ ...pace, port: shared ? (thisWorker()?.modelPort ?? 0) : 0 })
+    return shared ?? startProduct({ OPENAI_API_KEY: model.key, OPENAI_BASE_URL: model.url, ...(await env?.()) })
+  }
   beforeAll(async () => {
-    const starting = async () => (env ? undefined : sharedProduct()) ?? startProduct(await env?.())
-    const [started, opened] = await Promise.allSettled([starting(), openBrowser(browserArgs)])
+    const [started, opened] = await Promise.allSettled([start(), openBrowser(browserArgs)])
     if (started.status === 'fulfilled') product = started.value
     if (opened.status === 'fulfilled') browser = opened.value
     if (started.status === 'rejected') throw started.reason
     if (opened.status === 'rejected') throw opened.reason
   })
+  // What one test left unused is not the next one's answer.
+  beforeEach(() => model?.control.reset())
   afterEach(async () => {
     const problems = await browser.settle()
     await Promise.all(sites.splice(0).map((site) => site.close()))
@@ -37,12 +54,17 @@ export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions 
   })
   afterAll(async () => {
     const errors = product?.errors(allowLog)
-    await Promise.all([browser?.close(), product?.close?.()])
+    await Promise.all([browser?.close(), product?.close?.(), model?.close()])
     expect(errors, `errors in the log: ${JSON.stringify(errors)}`).toEqual([])
   })
   return {
     get url() {
       return product.url
+    },
+    /** What answers in place of the demo model. */
+    get model() {
+      if (!model) throw new Error('The stage has no model.')
+      return model
     },
     /** Where the product keeps its database. */
     get dataDir() {

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
-import { call, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { call, newEmail, type Owner, PASSWORD, setStage, testAll } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
@@ -43,7 +43,7 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
   await transcript(page).getByText('My lamp flickers.').waitFor()
   await writing(page).getByText('The visitor is waiting for a person. Take over to reply.').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-waiting-light')
 
   await button(page, 'Take over').click()
@@ -80,7 +80,7 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await replies.getByText('A shortcut is up to 40').waitFor()
   await replies.getByRole('textbox', { name: 'Shortcut' }).fill('bye')
   await replies.getByRole('textbox', { name: 'Reply' }).fill('Have a bright day!')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await replies.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Canned replies saved.').waitFor()
   await field.fill('/by')
@@ -88,10 +88,10 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   expect(await field.inputValue()).toBe('Have a bright day!')
   await field.press('Enter')
   await chat.frame.getByText('Have a bright day!').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-talking-light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-talking-dark')
 
   await button(page, 'Hand back to agent').click()
@@ -102,7 +102,7 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await page.getByText('Snoozed. It comes back when the visitor writes.').waitFor()
 })
 
-test('a reply carries a picture, and each side sees the other type', async () => {
+testAll('a reply carries a picture, and each side sees the other type', async () => {
   const owner = await stage.owner()
   const { chat, visitor } = await waitingVisitor(owner)
   const page = await stage.newPage({ width: 1440, height: 900 })
@@ -130,7 +130,7 @@ test('a reply carries a picture, and each side sees the other type', async () =>
     ])
   await writing(page).getByText('This file type isn’t supported.').waitFor()
   expect(await button(page, 'Send').isDisabled()).toBe(true)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-attachments-light')
   await writing(page).getByRole('button', { name: 'Remove tool.exe' }).click()
   await field.fill('')
@@ -155,10 +155,10 @@ test('a reply carries a picture, and each side sees the other type', async () =>
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 780 })
   await look(page, 'inbox-reply-phone-dark')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
 })
 
-test('a client takes over on a phone; the workspace’s own people see that somebody is there', async () => {
+testAll('a client takes over on a phone; the workspace’s own people see that somebody is there', async () => {
   const owner = await stage.owner()
   const { agentId, chat } = await waitingVisitor(owner)
   const base = `${owner.api}/v2/workspaces/${owner.uid}`
@@ -175,7 +175,7 @@ test('a client takes over on a phone; the workspace’s own people see that some
   await page.waitForURL(`**/app/eu/agents/${agentId}/home`)
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/convos?view=waiting`)
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-client-list-phone')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
   await button(page, 'Take over').click()
@@ -184,12 +184,12 @@ test('a client takes over on a phone; the workspace’s own people see that some
   await writing(page).getByRole('button', { name: 'Send' }).click()
   await chat.frame.getByText('Mia Lund joined the chat.').first().waitFor()
   await chat.frame.getByText('Mia here. How can I help?').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-client-talking-phone')
   expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBe(0)
   await button(page, 'Details').click()
   await page.getByRole('dialog', { name: 'Details' }).getByText('Assignee').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-client-details-phone')
 
   const own = await stage.newPage({ width: 1280, height: 800 })
@@ -200,7 +200,7 @@ test('a client takes over on a phone; the workspace’s own people see that some
   await own.keyboard.press('Shift+?')
   const keys = own.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.getByText('Take over or hand back').waitFor()
-  expect(await axe(own)).toEqual([])
+  await expectAccessible(own)
   await own.keyboard.press('Escape')
   await keys.waitFor({ state: 'detached' })
   await own.keyboard.press('t')
@@ -214,7 +214,7 @@ test('a client takes over on a phone; the workspace’s own people see that some
   await button(own, 'Harbour Lights').click()
   const drawer = own.getByRole('dialog', { name: 'Harbour Lights' })
   await drawer.getByRole('switch', { name: 'Can take over chats' }).press('Space')
-  expect(await axe(own)).toEqual([])
+  await expectAccessible(own)
   await look(own, 'inbox-org-light')
   await drawer.getByRole('button', { name: 'Save & Close' }).click()
   await own.getByText('Organization updated successfully!').waitFor()
@@ -223,7 +223,7 @@ test('a client takes over on a phone; the workspace’s own people see that some
   expect(await button(page, 'Take over').count()).toBe(0)
 })
 
-test('several conversations are chosen and tagged at once, and found by that tag', async () => {
+testAll('several conversations are chosen and tagged at once, and found by that tag', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(TITLE)
   const say = (text: string) =>
@@ -255,7 +255,7 @@ test('several conversations are chosen and tagged at once, and found by that tag
   await button(page, 'Filters').click()
   await page.getByRole('textbox', { name: 'Tag' }).fill('autumn')
   await expect.poll(() => list.getByRole('link').count()).toBe(2)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'inbox-filters-light')
   await button(page, 'Clear filters').click()
   await expect.poll(() => list.getByRole('link').count()).toBe(3)

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setStage, type Owner } from './harness.ts'
-import { axe, inspect, look } from './pages.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
+import { inspect, look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
 const run = promisify(execFile)
@@ -30,7 +30,7 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
   await owner.signIn(page)
   await page.goto(tabOf('keys'))
   await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'keys-empty')
 
   await button(page, 'New key').click()
@@ -41,7 +41,7 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
   await form.getByText('Agents and knowledge', { exact: true }).click()
   expect(await form.getByRole('checkbox', { name: 'Write Knowledge' }).isChecked()).toBe(true)
   expect(await form.getByRole('checkbox', { name: 'Read Files' }).isChecked()).toBe(false)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'keys-form')
   await button(form, 'Create key').click()
 
@@ -51,7 +51,7 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
   const example = await boxed(page, 'Command-line example')
   expect(example).not.toContain(first)
   expect(await paste(example, first)).toBe(200)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'keys-made')
   await button(page, 'I’ve copied it').click()
   await expect.poll(() => keys(page).innerText()).toContain(`pk_…${first.slice(-4)}`)
@@ -73,7 +73,7 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
   expect([await paste(example, first), await paste(example, second)]).toEqual([401, 401])
 })
 
-test('the workspace secret is shown when asked for, and renewed after a question', async () => {
+testAll('the workspace secret is shown when asked for, and renewed after a question', async () => {
   const { owner } = newest
   if (!owner) throw new Error('There is no owner.')
   const page = await stage.newPage()
@@ -90,7 +90,7 @@ test('the workspace secret is shown when asked for, and renewed after a question
   expect(await field.inputValue()).toMatch(/^vg_[A-Za-z0-9]{20}$/)
 })
 
-test('the log tells all of it, narrows down by its address, and comes along as a file', async () => {
+testAll('the log tells all of it, narrows down by its address, and comes along as a file', async () => {
   const { owner } = newest
   if (!owner) throw new Error('There is no owner.')
   const page = await stage.newPage()
@@ -128,7 +128,7 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   await expect.poll(said).toContain('renewed the workspace secret')
 })
 
-test('the request log shows what keys called, and narrows down by its address', async () => {
+testAll('the request log shows what keys called, and narrows down by its address', async () => {
   const { owner } = newest
   if (!owner) throw new Error('There is no owner.')
   const page = await stage.newPage()
@@ -144,7 +144,7 @@ test('the request log shows what keys called, and narrows down by its address', 
   await expect.poll(said).toContain('/agents')
 })
 
-test.each([
+testAll.each([
   ['wide', 1280, 900],
   ['phone', 390, 844],
 ] as const)('%s: nothing for axe, nothing sideways, pictures to look at', async (name, width, height) => {

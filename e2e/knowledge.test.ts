@@ -1,9 +1,9 @@
 // Knowledge in a browser: sources of every kind go in, and the agent answers from them; what is wrong says why.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docx, pdf } from '../apps/server/src/adapters/ingest/samples.testing.ts'
-import { setStage } from './harness.ts'
+import { setStage, testAll } from './harness.ts'
 import {
   askInTestPanel,
   button,
@@ -21,14 +21,13 @@ import {
   tabTo,
   throttle,
 } from './knowledge.ts'
+import { sitePort } from './product.ts'
 import { openNetworkLink } from './sites.ts'
 
 let site: Website
-const stage = setStage({
-  env: async () => {
-    site = await startWebsite()
-    return { OUTBOUND_ALLOW: site.host }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  site = await startWebsite({ port: sitePort() })
 })
 afterAll(() => site.close())
 
@@ -128,7 +127,7 @@ test('files by chooser and by drop: the good are answered from, each bad one say
   await askInTestPanel(page, 'In which red is the ferry painted?', 'vermilion', 'ferry.docx')
 })
 
-test(
+testAll(
   'a slow line shows how far each file is; one is cancelled, one goes again after the line broke',
   { timeout: LONG },
   async () => {
@@ -174,7 +173,7 @@ test(
   },
 )
 
-test('pages by address: titles, refusals of what is private, and another try', { timeout: LONG }, async () => {
+testAll('pages by address: titles, refusals of what is private, and another try', { timeout: LONG }, async () => {
   show('/boats', 'Boats for hire', 'A rowing boat costs 12 florins an hour.')
   show('/crew', 'The crew', 'The captain is called Ottoline Brack.')
   site.set('/tides', { status: 404, body: html('Gone', 'Nothing here.') })
@@ -204,7 +203,7 @@ test('pages by address: titles, refusals of what is private, and another try', {
   await askInTestPanel(page, 'What does a rowing boat cost an hour?', '12 florins', 'Boats for hire')
 })
 
-test(
+testAll(
   'a page that changed: the agent learns it, the difference is shown, and the old text comes back',
   { timeout: LONG },
   async () => {
@@ -239,7 +238,7 @@ test(
   },
 )
 
-test('a sitemap: its pages are chosen by a filter and by hand', { timeout: LONG }, async () => {
+testAll('a sitemap: its pages are chosen by a filter and by hand', { timeout: LONG }, async () => {
   const pages = ['/help/one', '/help/two', '/help/three', '/blog/four']
   for (const path of pages) show(path, `Page ${path}`, `All about ${path}.`)
   const list = pages.map((path) => `<url><loc>${site.url}${path}</loc></url>`).join('')
@@ -268,7 +267,7 @@ test('a sitemap: its pages are chosen by a filter and by hand', { timeout: LONG 
   expect(await rows(page).count()).toBe(2)
 })
 
-test('questions with answers, pasted from a spreadsheet', { timeout: LONG }, async () => {
+testAll('questions with answers, pasted from a spreadsheet', { timeout: LONG }, async () => {
   const { page } = await openEmptyKnowledge(stage, `${PANEL}&add=qa`)
   const question = add(page).getByRole('textbox', { name: 'Question', exact: true })
   await question.first().focus()
@@ -294,7 +293,7 @@ test('questions with answers, pasted from a spreadsheet', { timeout: LONG }, asy
   await askInTestPanel(page, 'Do you ship to Iceland?', 'trawler Hekla', 'Do you ship to Iceland?')
 })
 
-test(
+testAll(
   'a hundred documents: scrolled to the last, searched, filters in the address; delete asks, can be undone, and is for good',
   { timeout: LONG },
   async () => {
@@ -355,7 +354,7 @@ test(
   },
 )
 
-test('passages: seen, put right and taken out; the text before is kept', { timeout: LONG }, async () => {
+testAll('passages: seen, put right and taken out; the text before is kept', { timeout: LONG }, async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   const parts = ['Harbour', 'Market'].map((name) => `# ${name}\n\n${`The ${name} is open on Mondays. `.repeat(30)}`)
@@ -377,7 +376,7 @@ test('passages: seen, put right and taken out; the text before is kept', { timeo
   await drawer.locator('ins').filter({ hasText: 'closed' }).first().waitFor()
 })
 
-test('by keyboard alone: a text is added and a document deleted', { timeout: LONG }, async () => {
+testAll('by keyboard alone: a text is added and a document deleted', { timeout: LONG }, async () => {
   const { page } = await openEmptyKnowledge(stage)
   await button(page, 'New Source').focus()
   await page.keyboard.press('Enter')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readTexts } from '@parlance/i18n/read-texts'
-import { newEmail, PASSWORD, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { newEmail, PASSWORD, setStage, testAll } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
 const [ar, de, en] = [readTexts('ar'), readTexts('de'), readTexts('en')]
@@ -50,7 +50,7 @@ function catalogueOf(language: string): string {
   return files[`src/i18n/${language}/${language}.ts`]?.file ?? ''
 }
 
-test('texts that cannot be fetched leave the page in English, and another language can be chosen', async () => {
+testAll('texts that cannot be fetched leave the page in English, and another language can be chosen', async () => {
   const page = await stage.newPage({ locale: 'fr-FR', allow: [/ERR_FAILED/] })
   const file = catalogueOf('fr')
   expect(file).toMatch(/\.js$/)
@@ -86,12 +86,12 @@ async function sound(page: Page, name: string, read: (typeof SIZES)[number] = SI
       return [scrollWidth, clientWidth] as const
     })
     expect(needs, `${name} at ${size.width} px goes sideways`).toBeLessThanOrEqual(has)
-    if (size === read) expect(await axe(page), `${name} at ${size.width} px`).toEqual([])
+    if (size === read) await expectAccessible(page, `${name} at ${size.width} px`)
   }
   await page.setViewportSize(SIZES[0])
 }
 
-test('Arabic, chosen in the profile: the page turns at once and stays so', { timeout: 120_000 }, async () => {
+testAll('Arabic, chosen in the profile: the page turns at once and stays so', { timeout: 120_000 }, async () => {
   const owner = await stage.owner()
   const title = 'Lamps (Berlin)'
   const agentId = await owner.agent(title)

@@ -1,34 +1,24 @@
 // The first steps of a new owner in a browser: purpose, site, preview, an agent that reads the site, and its first answer.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test, vi } from 'vitest'
-import { call, newEmail, PASSWORD, setStage, type Owner } from './harness.ts'
-import { inspect } from './pages.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { call, newEmail, PASSWORD, setStage, testAll, type Owner } from './harness.ts'
+import { walk } from './pages.ts'
+import { sitePort } from './product.ts'
 
 let site: Website
-const stage = setStage({
-  env: async () => {
-    site = await startWebsite({ delayMs: 150 })
-    const head = `<title>Lumen | Lamps</title><meta name="description" content="Lamps made by hand.">
+const stage = setStage()
+beforeAll(async () => {
+  site = await startWebsite({ port: sitePort(), delayMs: 150 })
+  const head = `<title>Lumen | Lamps</title><meta name="description" content="Lamps made by hand.">
       <meta name="theme-color" content="#0b7285">`
-    const body = '<main><h1>Lumen</h1><p>The word for the repair desk is ORION-7.</p><a href="/pages/0">More</a></main>'
-    site.set('/front', { body: `<!doctype html><html><head>${head}</head><body>${body}</body></html>` })
-    return { OUTBOUND_ALLOW: site.host, CRAWLER_OWN_DELAY_MS: '0' }
-  },
+  const body = '<main><h1>Lumen</h1><p>The word for the repair desk is ORION-7.</p><a href="/pages/0">More</a></main>'
+  site.set('/front', { body: `<!doctype html><html><head>${head}</head><body>${body}</body></html>` })
 })
 afterAll(() => site.close())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor()
-
-/** Nothing for axe and nothing sideways, in light and dark, on a wide screen and on a phone. */
-async function sound(page: Page, name: string) {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await inspect(page, `onboarding-${name}-${width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 844 })
-}
 
 async function signUp(page: Page) {
   await page.goto(`${stage.url}/sign-up`)
@@ -52,7 +42,7 @@ test(
     await page.getByRole('radio', { name: /Customer support/ }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('radio', { name: /Customer support/, checked: true }).waitFor()
-    await sound(page, 'use')
+    await walk(page, 'onboarding-use')
     await button(page, 'Continue').press('Enter')
 
     await heading(page, 'Do you have a website?')
@@ -65,7 +55,7 @@ test(
     await page.waitForURL((url) => url.searchParams.get('website') === `${site.url}/front`)
     await page.reload()
     expect(await page.getByLabel('Website').inputValue()).toBe(`${site.url}/front`)
-    await sound(page, 'site')
+    await walk(page, 'onboarding-site')
     await button(page, 'Continue').click()
 
     await heading(page, 'Here’s your agent')
@@ -73,7 +63,7 @@ test(
     await preview.getByText('Lamps made by hand.').waitFor()
     await preview.getByText(`Your agent will read up to 20 pages of ${site.host}.`).waitFor()
     await preview.getByText('Hi! I answer questions about Lumen. What do you need?').waitFor()
-    await sound(page, 'review')
+    await walk(page, 'onboarding-review')
     await button(page, 'Create agent').click()
 
     await heading(page, 'Lumen is ready')
@@ -82,7 +72,7 @@ test(
     await page.reload()
     await heading(page, 'Lumen is ready')
     await page.getByText(`Finished reading ${site.host}`).waitFor({ timeout: 60_000 })
-    await sound(page, 'made')
+    await walk(page, 'onboarding-made')
     await button(page, 'Chat with your agent').click()
     await page.waitForURL(/\/app\/eu\/agents\/\w{16}\/overview/)
     const panel = page.getByRole('region', { name: 'Test panel' })
@@ -102,7 +92,7 @@ test(
   },
 )
 
-test('whoever skips lands on an agent and is not asked again', async () => {
+testAll('whoever skips lands on an agent and is not asked again', async () => {
   const page = await stage.newPage()
   await signUp(page)
   await button(page, 'Skip').click()
@@ -144,7 +134,7 @@ test('an invitation leads straight into the workspace; the own first steps wait'
   expect([await address.inputValue(), await address.getAttribute('readonly')]).toEqual([email, ''])
   await page.reload()
   await heading(page, `${anna.email} invited you to Team Ulm`)
-  await sound(page, 'invited')
+  await walk(page, 'onboarding-invited')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('radio', { name: /Europe/ }).click()
   await button(page, 'Create account').click()
@@ -171,7 +161,7 @@ test('an invitation leads straight into the workspace; the own first steps wait'
   await stranger.getByText('ask for a new invitation').waitFor()
 })
 
-test('an invitation opened by somebody else says so, and goes on as the right person', async () => {
+testAll('an invitation opened by somebody else says so, and goes on as the right person', async () => {
   const [anna, bea, cleo] = [await stage.owner(), await stage.owner(), await stage.owner()]
   const link = await invited(anna, bea.email)
   const page = await stage.newPage()
@@ -179,7 +169,7 @@ test('an invitation opened by somebody else says so, and goes on as the right pe
   await page.goto(link)
   await heading(page, 'This invitation is for another account')
   await page.getByText(`You’re signed in as ${cleo.email}, but ${bea.email} was invited`).waitFor()
-  await sound(page, 'other')
+  await walk(page, 'onboarding-other')
   await button(page, 'Switch account').click()
   await heading(page, /invited you to/)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -1,13 +1,18 @@
 // Owns the browser of the journeys: pages that notice every error, axe, and pictures of screens.
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import axeCore from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
-const WAIT_MS = 15_000
+/** A loaded machine is slow, not wrong. */
+const WAIT_MS = 30_000
+let traces = 0
 const PICTURES = join(import.meta.dirname, 'screenshots')
+
+/** Whether this run has the tests of `npm run test:all` too. */
+export const isAll = process.env['TEST_TIER'] === 'all'
 
 export interface PageOptions {
   readonly scheme?: 'light' | 'dark'
@@ -29,12 +34,43 @@ export interface Problem {
   readonly text: string
 }
 
-/** `args` go to the browser's process. */
-export async function openBrowser(args: readonly string[] = []) {
+/** The one of this worker, which outlives the files; another is launched when it has crashed. */
+let shared: Promise<Browser> | undefined
+
+async function launch(args: readonly string[] = []): Promise<Browser> {
   const found = await ensureBrowser('bare')
-  const browser: Browser = await chromium.launch({ ...found, args: [...found.args, ...args] })
+  return chromium.launch({ ...found, args: [...found.args, ...args] })
+}
+
+async function sharedBrowser(): Promise<Browser> {
+  const known = await shared?.catch(() => undefined)
+  if (known?.isConnected()) return known
+  shared = launch()
+  return shared
+}
+
+/** Names the folder for traces of everything that pages do; without it none are kept. */
+const TRACES = process.env['E2E_TRACES']
+
+/** The browser of this worker, or with `args` for its process one of one's own. */
+export async function openBrowser(args: readonly string[] = []) {
+  const browser = args.length > 0 ? await launch(args) : await sharedBrowser()
   const problems: Problem[] = []
   const contexts = new Set<BrowserContext>()
+  const kept = new Set<BrowserContext>()
+
+  async function end(context: BrowserContext): Promise<void> {
+    if (TRACES) {
+      const { testPath = '', currentTestName = '' } = expect.getState()
+      const name = `${basename(testPath, '.test.ts')} ${currentTestName}`
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .slice(0, 120)
+      traces += 1
+      // A test may have closed it already.
+      await context.tracing.stop({ path: join(TRACES, `${name}-${traces}.zip`) }).catch(() => undefined)
+    }
+    await context.close()
+  }
 
   async function newContext(options: PageOptions = {}) {
     const { scheme = 'light', width = 1280, height = 800, locale = 'en-GB', keep = false } = options
@@ -47,7 +83,8 @@ export async function openBrowser(args: readonly string[] = []) {
       locale,
     })
     context.setDefaultTimeout(WAIT_MS)
-    if (!keep) contexts.add(context)
+    if (TRACES) await context.tracing.start({ screenshots: true, snapshots: true, sources: true })
+    ;(keep ? kept : contexts).add(context)
     return context
   }
 
@@ -70,11 +107,15 @@ export async function openBrowser(args: readonly string[] = []) {
     newContext,
     /** Closes every page that is not kept and hands over what went wrong in them. */
     settle: async (): Promise<Problem[]> => {
-      await Promise.all([...contexts].map((context) => context.close()))
+      await Promise.all([...contexts].map(end))
       contexts.clear()
       return problems.splice(0)
     },
-    close: () => browser.close(),
+    /** Closes the kept pages too, and the browser unless it is the worker's. */
+    close: async () => {
+      await Promise.all([...contexts, ...kept].map(end))
+      if (args.length > 0) await browser.close()
+    },
   }
 }
 
@@ -131,17 +172,11 @@ interface PageGlobals {
   }
 }
 
-/** The rules of axe whose findings depend on the colour scheme. */
-export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-
-/**
- * What axe finds by WCAG 2.2 AA and its best practices in this page, or by these rules alone; frames are looked at one by one
- * by the caller.
- */
-export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<Violation[]> {
+/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
+export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
-  return target.evaluate(async (only) => {
+  return target.evaluate(async () => {
     // A look that was just changed is painted, and what fades has faded: colours halfway are nobody's.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish()
@@ -149,7 +184,6 @@ export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly strin
     const { violations } = await found.run({
       iframes: false,
       resultTypes: ['violations'],
-      ...(only && { runOnly: { type: 'rule', values: only } }),
     })
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
@@ -159,7 +193,7 @@ export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly strin
         .slice(0, 4)
         .map((node) => `${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
     }))
-  }, rules)
+  })
 }
 
 /** Publishes the draft of the agent on screen, after a look at what changes for visitors; it is live when this returns. */
@@ -171,22 +205,47 @@ export async function publishDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
 }
 
-/** In each colour scheme: a picture, nothing for axe to find and nothing that scrolls sideways. Ends in the light one. */
+const WIDE = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+/** How `npm run test:all` looks at every screen. */
+export const LOOKS = [
+  { name: 'light, wide', scheme: 'light', size: WIDE },
+  { name: 'dark, phone', scheme: 'dark', size: PHONE },
+] as const
+
+/** In `npm run test:all`: axe finds nothing in this page or frame as it is. */
+export async function expectAccessible(target: Pick<Page, 'evaluate'>, name = ''): Promise<void> {
+  if (isAll) expect(await axe(target), name).toEqual([])
+}
+
+/** In `npm run test:all`: nothing for axe and nothing that scrolls sideways, light on a wide page and dark on a phone. */
 export async function inspect(page: Page, name: string): Promise<void> {
-  for (const scheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    const rules = scheme === 'dark' ? COLOR_RULES : undefined
-    expect(await axe(page, rules), `${name}, ${scheme}`).toEqual([])
-    await look(page, `${name}-${scheme}`)
-  }
+  if (!isAll) return
+  const isPhone = (page.viewportSize()?.width ?? WIDE.width) <= 480
+  await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' })
+  await expectAccessible(page, name)
+  await look(page, name)
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Saves a picture of what the window shows. */
+/** In `npm run test:all`: inspects the state that a story has reached in both looks; ends in the size it began with. */
+export async function walk(page: Page, name: string): Promise<void> {
+  if (!isAll) return
+  const before = page.viewportSize() ?? WIDE
+  for (const { size } of LOOKS) {
+    await page.setViewportSize(size)
+    await inspect(page, `${name}-${size.width}`)
+  }
+  await page.setViewportSize(before)
+}
+
+/** Saves a picture of what the window shows, where somebody asked for pictures: nothing depends on one. */
 export async function look(page: Page, name: string): Promise<void> {
+  if (process.env['E2E_PICTURES'] !== '1') return
   mkdirSync(PICTURES, { recursive: true })
   await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' })
 }

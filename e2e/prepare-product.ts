@@ -1,12 +1,14 @@
 // Owns what a run has once: what every product begins with, a migrated, empty database and compiled code, and the products
 // that files share.
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { PREPARED, SHARED, startProduct } from './product.ts'
+import { PREPARED, startProduct, type Product, type Worker, WORKERS } from './product.ts'
 
 const NAME = 'parlance-prepared-'
 const copy = promisify(execFile)
@@ -24,16 +26,44 @@ export default async function prepare({ vitest }: TestProject): Promise<() => Pr
     await copy('cp', ['-a', join(product.dataDir, 'postgres'), folder])
     await product.close()
     process.env[PREPARED] = folder
-    const shared = await Promise.all(Array.from({ length: vitest.config.maxWorkers }, () => startProduct()))
-    process.env[SHARED] = JSON.stringify(shared.map(({ url, dataDir }) => ({ url, dataDir })))
+    const workers = await Promise.all(Array.from({ length: vitest.config.maxWorkers }, prepareWorker))
+    process.env[WORKERS] = JSON.stringify(workers.map(({ worker }) => worker))
     return async () => {
-      await Promise.all(shared.map((one) => one.close()))
+      await Promise.all(workers.flatMap(({ products }) => products.map((one) => one.close())))
       end()
     }
   } catch (error) {
     end()
     throw error
   }
+}
+
+async function prepareWorker(): Promise<{ readonly worker: Worker; readonly products: readonly Product[] }> {
+  const [sitePort, modelPort] = [await quietPort(), await quietPort()]
+  const products = await Promise.all([
+    startProduct({ OUTBOUND_ALLOW: `127.0.0.1:${sitePort}`, CRAWLER_OWN_DELAY_MS: '100' }),
+    startProduct({
+      OPENAI_API_KEY: 'sk-sandbox-journeys',
+      OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+      TRUSTED_PROXIES: '1',
+    }),
+  ])
+  const [plain, model] = products.map(({ url, dataDir }) => ({ url, dataDir })) as [Shared, Shared]
+  return { worker: { products: { plain, model }, sitePort, modelPort }, products }
+}
+type Shared = Worker['products']['plain']
+
+/** A free port below those from which systems take the near end of outgoing connections. */
+async function quietPort(): Promise<number> {
+  const port = randomInt(20_000, 30_000)
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return quietPort()
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 /** A run that was cut short leaves its folder behind. */

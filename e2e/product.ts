@@ -13,8 +13,10 @@ const START_MS = 150_000
 const STOP_MS = 20_000
 /** Names the folder that a run's products are made from, while there is one. */
 export const PREPARED = 'PARLANCE_E2E_PREPARED'
-/** Lists as JSON the products of a run that files without settings of their own share, one for each worker. */
-export const SHARED = 'PARLANCE_E2E_SHARED'
+/** Lists as JSON what each worker of a run has, of type `Worker`. */
+export const WORKERS = 'PARLANCE_E2E_WORKERS'
+/** Whose account may be let into workspaces, once it is made. */
+export const SUPPORT_EMAIL = 'support@lumen.test'
 /** In the data folder: what the product printed. */
 const LOG = 'output.log'
 const copy = promisify(execFile)
@@ -55,6 +57,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       ...prepared,
       BASE_WORKSPACE_SEATS: '5',
       PLAN_LIMITS: JSON.stringify({ free: { maxAgents: 'infinity', clientSeats: 'infinity' } }),
+      SUPPORT_EMAILS: SUPPORT_EMAIL,
       ...env,
     },
     stdio: ['ignore', output, output],
@@ -81,15 +84,35 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   }
 }
 
-/** The product of the run that falls to this worker; undefined where there is none. It outlives the file. */
-export function sharedProduct(): Pick<Product, 'url' | 'dataDir' | 'errors'> | undefined {
-  const all = JSON.parse(process.env[SHARED] ?? '[]') as { url: string; dataDir: string }[]
-  const own = all[Number(process.env['VITEST_POOL_ID']) - 1]
+export type Variant = 'plain' | 'model'
+
+/** What the files of one worker share, one after the other. */
+export interface Worker {
+  /** By variant: `plain` answers with the demo model, `model` with whatever listens on `modelPort`. */
+  readonly products: Readonly<Record<Variant, Pick<Product, 'url' | 'dataDir'>>>
+  /** Of a web site, tool or endpoint that the plain product may call. */
+  readonly sitePort: number
+  /** Of the simulator that the other product asks. */
+  readonly modelPort: number
+}
+
+/** What this worker has in a run; undefined outside of one. */
+export function thisWorker(): Worker | undefined {
+  const all = JSON.parse(process.env[WORKERS] ?? '[]') as Worker[]
+  return all[Number(process.env['VITEST_POOL_ID']) - 1]
+}
+
+/** The product of this worker; undefined outside a run. It outlives the file. */
+export function sharedProduct(variant: Variant): Pick<Product, 'url' | 'dataDir' | 'errors'> | undefined {
+  const own = thisWorker()?.products[variant]
   if (!own) return undefined
   const log = () => readFileSync(join(own.dataDir, LOG), 'utf8')
   const before = log().length
   return { ...own, errors: (allowed) => errorsOf(log().slice(before), allowed) }
 }
+
+/** Of the web site, tool or endpoint of this worker, to which the shared product may go. */
+export const sitePort = (): number => thisWorker()?.sitePort ?? 0
 
 /** Lays the database of this run into a new data folder; returns settings for the product. Nothing of both outside a run. */
 async function fromPrepared(dataDir: string): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 // Two regions in one installation: what is made in one does not exist in the other.
 import { expect, test } from 'vitest'
 import { scriptTag } from './chat.ts'
-import { newEmail, PASSWORD, setStage } from './harness.ts'
+import { newEmail, PASSWORD, setStage, testAll } from './harness.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
@@ -34,7 +34,7 @@ test('an owner who chooses North America lives there: shell, sign-in, agents', a
   await page.getByRole('link', { name: 'Open Overseas' }).waitFor()
 })
 
-test('an agent exists in its own region only', async () => {
+testAll('an agent exists in its own region only', async () => {
   const european = await stage.owner('eu')
   const american = await stage.owner('na')
   const agentId = await european.agent('European')
@@ -54,7 +54,7 @@ test('an agent exists in its own region only', async () => {
   expect(await known.json()).toMatchObject({ data: { ID: agentId, title: 'European' } })
 })
 
-test('an agent opened under the wrong region is found in the right one', async () => {
+testAll('an agent opened under the wrong region is found in the right one', async () => {
   const owner = await stage.owner('eu')
   const agentId = await owner.agent('European')
   const page = await stage.newPage({ allow: [/status of 404/] })
@@ -64,7 +64,7 @@ test('an agent opened under the wrong region is found in the right one', async (
   await page.getByRole('heading', { name: 'Knowledge' }).waitFor()
 })
 
-test('a widget with the wrong region renders nothing', async () => {
+testAll('a widget with the wrong region renders nothing', async () => {
   const owner = await stage.owner('na')
   const agentId = await owner.agent('American')
   const page = await stage.newPage({ allow: [/status of 404/] })

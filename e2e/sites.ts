@@ -16,16 +16,17 @@ export interface Site {
 }
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-const listen = (server: TcpServer) => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+const listen = (server: TcpServer, port = 0) =>
+  new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
 
-/** A plain web site on an origin (and a host name) of its own; every path answers the same page. */
-export async function openSite(): Promise<Site> {
+/** A plain web site on an origin (and a host name) of its own, a free port unless it is named; every path answers the same page. */
+export async function openSite(port = 0): Promise<Site> {
   let page = { html: '', headers: {} as Record<string, string> }
   const server = createServer((req, res) => {
     if (req.url === '/favicon.ico') return res.writeHead(204).end()
     return res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
   })
-  await listen(server)
+  await listen(server, port)
   return {
     url: `http://127.0.0.1:${portOf(server)}/`,
     show: (html, headers = {}) => {

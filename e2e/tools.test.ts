@@ -1,11 +1,11 @@
 // Tools: from a curl command to a call that an agent makes, the library of functions, and the secrets that tools send along.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setStage, testAll } from './harness.ts'
+import { look, walk } from './pages.ts'
+import { sitePort } from './product.ts'
 
 /** The system of a shop: it knows orders, and only those who have its key. */
 const SHOP_KEY = 'shop-key-4711'
@@ -18,49 +18,22 @@ function answer({ url = '', headers }: IncomingMessage): { status: number; body:
 }
 let shop: Server
 let origin = ''
-const stage = setStage({
-  env: async () => {
-    shop = createServer((req, res) => {
-      const { status, body } = answer(req)
-      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-    await new Promise<void>((resolve) => void shop.listen(0, '127.0.0.1', resolve))
-    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`
-    origin = `http://${host}`
-    return { OUTBOUND_ALLOW: host }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  shop = createServer((req, res) => {
+    const { status, body } = answer(req)
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => void shop.listen(sitePort(), '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${sitePort()}`
 })
 afterAll(() => new Promise((resolve) => shop.close(resolve)))
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' })
 
-/** Every screen is looked at five times. */
+/** Of many steps. */
 const LONG = 120_000
-const LOOKS = [
-  ['light', { width: 1280, height: 900 }],
-  ['dark', { width: 1280, height: 900 }],
-  ['light', { width: 390, height: 844 }],
-  ['dark', { width: 390, height: 844 }],
-  ['light', { width: 1920, height: 1080 }],
-] as const
-
-/** Pictures of the screen in every look, and what axe finds in each. */
-async function pictures(page: Page, name: string) {
-  // A hint under the pointer would be in the picture.
-  await page.mouse.move(0, 0)
-  for (const [scheme, size] of LOOKS) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize(size)
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-    const where = `${name}-${size.width}-${scheme}`
-    await look(page, where)
-    expect(await axe(page), where).toEqual([])
-    expect(Number(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')), where).toBeLessThan(1)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(LOOKS[0][1])
-}
 
 test(
   'a curl command becomes a tool, is tried out, and is called by the agent',
@@ -121,11 +94,11 @@ test(
     expect(await trial.textContent()).not.toContain(SHOP_KEY)
     await editor.getByRole('button', { name: 'status: "shipped"' }).click()
     await editor.getByText('Last response: shipped').waitFor()
-    await pictures(page, 'tools-editor')
+    await walk(page, 'tools-editor')
     await editor.getByRole('button', { name: 'Apply' }).click()
     await editor.waitFor({ state: 'detached' })
     await saved(page)
-    await pictures(page, 'tools-agent')
+    await walk(page, 'tools-agent')
 
     await expect
       .poll(async () => {
@@ -150,7 +123,7 @@ test(
   LONG,
 )
 
-test(
+testAll(
   'the library: empty, a function that is put right and saved, its copy, its users, and the secrets of tools',
   async () => {
     const owner = await stage.owner()
@@ -160,7 +133,7 @@ test(
     await page.getByRole('link', { name: 'Functions', exact: true }).click()
     await page.waitForURL('**/app/eu/integrations')
     await page.getByRole('heading', { name: 'No functions yet' }).waitFor()
-    await pictures(page, 'functions-empty')
+    await walk(page, 'functions-empty')
 
     await button(page, 'New function').click()
     const editor = page.getByRole('dialog', { name: 'New function' })
@@ -181,7 +154,7 @@ test(
     await button(page, 'More for open_ticket').click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await rows.filter({ hasText: 'open_ticket_2' }).waitFor()
-    await pictures(page, 'functions')
+    await walk(page, 'functions')
 
     await page.goto(`${stage.url}/app/eu/integrations?function=nobody`)
     await page.getByText('This function no longer exists.').waitFor()
@@ -201,7 +174,7 @@ test(
     await server.getByRole('textbox', { name: 'URL' }).fill(`${origin}/mcp`)
     await server.getByRole('button', { name: 'Add server' }).click()
     await page.getByRole('list', { name: 'MCP servers' }).getByText('All tools').waitFor()
-    await pictures(page, 'tools-steps')
+    await walk(page, 'tools-steps')
     await saved(page)
 
     await page.goto(`${stage.url}/app/eu/integrations`)
@@ -221,7 +194,7 @@ test(
     await dialog.getByLabel('Value').fill('a-secret-value')
     await dialog.getByRole('button', { name: 'Save secret' }).click()
     await page.getByRole('list', { name: 'Tool secrets' }).getByText('CRM_KEY').waitFor()
-    await pictures(page, 'credentials-secrets')
+    await walk(page, 'credentials-secrets')
     await button(page, 'Delete the secret CRM_KEY').click()
     await page.getByRole('button', { name: 'Delete secret', exact: true }).click()
     await page.getByText('No secrets yet.').waitFor()

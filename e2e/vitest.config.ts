@@ -1,36 +1,38 @@
 // Journeys in a real browser against the built product, two files at a time: more would make the browsers too slow for their
-// own timings. Files that need no settings share the product of their worker; the others have one of their own.
-import { defineConfig } from 'vitest/config'
+// own timings. The files of a worker share a browser and products; a file with settings of its own is named `*.all.test.ts`,
+// which only `npm run test:all` runs.
+import { configDefaults, defineConfig } from 'vitest/config'
 import { createLongestFirstSequencer } from '../scripts/test-sequencer.ts'
 
 const LONG = [
-  'screens',
+  'screens.all',
   'agent-area',
   'knowledge',
-  'clients',
   'canvas',
-  'workspaces',
+  'clients',
+  'workspaces.all',
   'inbox',
   'widget.hosts',
-  'widget.settings',
-  'dashboard',
+  'first-agent',
+  'onboarding',
 ]
 
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.env['TEST_TIER'] === 'all' ? [] : ['**/*.all.test.ts'])],
     environment: 'node',
     globalSetup: ['prepare-product.ts'],
     pool: 'forks',
+    // One browser for all files of a worker.
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: createLongestFirstSequencer(LONG.map((name) => `e2e/${name}.test.ts`)) },
     // Each wait in a journey has its own bound; this one is for journeys of many steps on a loaded machine.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    // A browser on a loaded machine stumbles now and then. What passes only at the second try is named at the end.
-    retry: 1,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A loaded machine is slow, not wrong.
-    expect: { poll: { timeout: 10_000, interval: 100 } },
+    expect: { poll: { timeout: 30_000, interval: 100 } },
   },
 })

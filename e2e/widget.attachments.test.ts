@@ -1,24 +1,16 @@
 // What a visitor sends beside words: pictures and files by every way, what goes wrong with them, and a voice note.
 import { fileURLToPath } from 'node:url'
 import type { Frame } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { expect, test } from 'vitest'
 import { chatFrame, openChat, scriptTag, type Chat } from './chat.ts'
-import { call, setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { call, setStage, testAll, type Owner } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
-let upstream: OpenAiSimulator
 const stage = setStage({
-  env: async () => {
-    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
-    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
-  },
+  model: { firstTokenMs: 5, perTokenMs: 1 },
   browserArgs: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 })
-// What one test left unused is not the next one's answer.
-beforeEach(() => upstream.control.reset())
-afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'
 const OPEN = { allowAttachments: true, allowVoiceNotes: true }
@@ -55,7 +47,7 @@ async function open(config: Parameters<Owner['agent']>[1], options: Parameters<t
   return { owner, agentId, page, chat: await openChat(page, TITLE) }
 }
 
-test.each([
+testAll.each([
   { theme: 'blue-light', width: 1280, height: 800 },
   { theme: 'blue-dark', width: 390, height: 800 },
 ])('files before the first word, $theme at $width', async ({ theme, width, height }) => {
@@ -63,7 +55,7 @@ test.each([
   const { frame } = chat
   const seen = async (name: string) => {
     await look(page, `attachments-${name}-${width}`)
-    expect(await axe(await chatFrame(page)), name).toEqual([])
+    await expectAccessible(await chatFrame(page), name)
   }
   await frame.getByRole('button', { name: 'Attach files' }).waitFor()
   expect(await frame.getByRole('button', { name: 'Send' }).isEnabled()).toBe(false)
@@ -88,7 +80,7 @@ test.each([
   await remove(chat, 'evil.svg').press('Enter')
   expect(await frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count()).toBe(2)
 
-  upstream.control.script([{ text: 'A fine lamp.' }])
+  stage.model.control.script([{ text: 'A fine lamp.' }])
   await frame.getByRole('button', { name: 'Send' }).click()
   await chat.answered('A fine lamp.')
   await frame.getByRole('link', { name: 'Download order.txt' }).waitFor()
@@ -103,7 +95,7 @@ test.each([
   await seen('sent')
   const { messages, conversation } = await transcript(owner, agentId)
   expect(messages[0]?.items.map(({ type }) => type)).toEqual(['visual', 'file'])
-  const { body } = upstream.control.requests.findLast(({ path }) => path.endsWith('/chat/completions')) ?? {}
+  const { body } = stage.model.control.requests.findLast(({ path }) => path.endsWith('/chat/completions')) ?? {}
   expect(JSON.stringify(body)).toContain('data:image/png;base64,')
   expect(JSON.stringify(body)).toContain('Two lamps, in blue.')
 
@@ -113,7 +105,7 @@ test.each([
   await desk.getByRole('button', { name: 'Image: lamp.png' }).waitFor()
   await desk.getByRole('link', { name: 'Download: order.txt' }).waitFor()
   await look(desk, `attachments-owner-${width}`)
-  expect(await axe(desk), 'transcript').toEqual([])
+  await expectAccessible(desk, 'transcript')
   await desk.getByRole('button', { name: 'Why?' }).click()
   await desk.getByText('the model sees the image').waitFor()
   await look(desk, `attachments-why-${width}`)
@@ -124,7 +116,7 @@ test.each([
   await again.frame.getByRole('button', { name: 'Open image lamp.png' }).waitFor()
 })
 
-test('pasted; cut off, tried again, taken back; the words wait for what is on its way', async () => {
+testAll('pasted; cut off, tried again, taken back; the words wait for what is on its way', async () => {
   const { owner, agentId, page, chat } = await open(OPEN, { allow: [/ERR_FAILED/] })
   const { frame } = chat
   await frame.getByRole('button', { name: 'Attach files' }).waitFor()
@@ -151,7 +143,7 @@ test('pasted; cut off, tried again, taken back; the words wait for what is on it
   expect(await frame.getByRole('button', { name: 'Send' }).isEnabled()).toBe(false)
   go()
   await attached(chat, 'order.txt')
-  upstream.control.script([{ text: 'Thank you.' }])
+  stage.model.control.script([{ text: 'Thank you.' }])
   await chat.field.press('Enter')
   await chat.answered('Thank you.')
   const { messages } = await transcript(owner, agentId)
@@ -161,7 +153,7 @@ test('pasted; cut off, tried again, taken back; the words wait for what is on it
   expect(await frame.getByRole('button', { name: 'Attach files' }).isEnabled()).toBe(false)
 })
 
-test.each([
+testAll.each([
   { theme: 'blue-light', width: 1280 },
   { theme: 'blue-dark', width: 390 },
 ])('a voice note by keyboard alone, $theme at $width', async ({ theme, width }) => {
@@ -171,12 +163,12 @@ test.each([
   await mic.press('Enter')
   await frame.getByRole('timer', { name: 'Recording' }).getByText('0:01').waitFor()
   await look(page, `attachments-recording-${width}`)
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   await page.keyboard.press('Escape')
   await expect.poll(() => mic.evaluate((node) => node === document.activeElement)).toBe(true)
   await mic.press('Enter')
   await frame.getByRole('timer', { name: 'Recording' }).getByText('0:01').waitFor()
-  upstream.control.script([{ text: 'I heard you.' }])
+  stage.model.control.script([{ text: 'I heard you.' }])
   await page.keyboard.press('Enter')
   await chat.answered('I heard you.')
   const player = chat.log.locator('audio')
@@ -192,7 +184,7 @@ test.each([
     chat.log.locator('.wave i').evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.height))
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(1)
   await look(page, `attachments-voice-${width}`)
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   const { messages } = await transcript(owner, agentId)
   expect(messages[0]?.items).toEqual([
     { type: 'text', text: expect.stringMatching(/nobody listened to this voice note of [1-3] second/) },

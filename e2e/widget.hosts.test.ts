@@ -1,23 +1,13 @@
 // The widget on pages that mean it no good, in all its forms, and what it may cost the page it stands on.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { expect, test } from 'vitest'
 import { chatOf, launcher, openChat } from './chat.ts'
-import { setStage, type Owner } from './harness.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
 import { HOSTILE_PAGES, scriptTime, WATCH_SHIFT } from './hostile-pages.ts'
-import { axe, look } from './pages.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
-let upstream: OpenAiSimulator
-const stage = setStage({
-  env: async () => {
-    upstream = await startOpenAi({ firstTokenMs: 1, perTokenMs: 1 })
-    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
-  },
-})
-// What one test left unused is not the next one's answer.
-beforeEach(() => upstream.control.reset())
-afterAll(() => upstream.close())
+const stage = setStage({ model: { firstTokenMs: 1, perTokenMs: 1 } })
 
 const TITLE = 'Lumen helper'
 const own: { owner?: Promise<Owner>; agents: Map<string, Promise<string>> } = { agents: new Map() }
@@ -39,7 +29,7 @@ const isExpanded = (page: Page) => launcher(page).getAttribute('aria-expanded')
 
 async function turn(page: Page, words: string): Promise<void> {
   const chat = chatOf(page, TITLE)
-  upstream.control.script([{ text: words }])
+  stage.model.control.script([{ text: words }])
   await chat.send('Are you there?')
   await chat.answered(words)
 }
@@ -52,7 +42,7 @@ async function show(html: string, options: Parameters<typeof stage.newPage>[0] =
   return { page, site }
 }
 
-test.each(HOSTILE_PAGES)('a page that $what: the launcher stands, and a visitor gets an answer', async (nasty) => {
+testAll.each(HOSTILE_PAGES)('a page that $what: the launcher stands, and a visitor gets an answer', async (nasty) => {
   const { page: html, headers = {}, allow = [] } = nasty
   const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{origin}', origin())])
   const { page } = await show(
@@ -68,13 +58,13 @@ test.each(HOSTILE_PAGES)('a page that $what: the launcher stands, and a visitor 
   await expect.poll(() => frames(page).length).toBe(1)
   // By the frame itself: the driver finds no frames by name in XHTML.
   const [frame] = frames(page)
-  upstream.control.script([{ text: 'Nothing in the way.' }])
+  stage.model.control.script([{ text: 'Nothing in the way.' }])
   await frame?.getByRole('textbox', { name: 'Write a message…' }).fill('Are you there?')
   await frame?.getByRole('button', { name: 'Send' }).click()
   await frame?.getByRole('log', { name: 'Messages' }).getByText('Nothing in the way.').waitFor()
 })
 
-test('a page whose server is down, or answers nothing, lives on without the widget', async () => {
+testAll('a page whose server is down, or answers nothing, lives on without the widget', async () => {
   const own = await agentWith()
   const { page } = await show(
     shopPage(`<script src="http://127.0.0.1:9/widget.js" data-agent="${own}" defer></script>`),
@@ -94,7 +84,7 @@ test('a page whose server is down, or answers nothing, lives on without the widg
   }
 })
 
-test('the launcher stands after little script', async () => {
+testAll('the launcher stands after little script', async () => {
   const site = await stage.hostPage(shopPage(tag(await agentWith())))
   const times: number[] = []
   for (let visit = 0; visit < 4; visit++) times.push(await scriptTime(await stage.newPage(), site.url))
@@ -102,7 +92,7 @@ test('the launcher stands after little script', async () => {
   expect(Math.min(...times), times.join(' ')).toBeLessThan(5)
 })
 
-test('nothing is fetched before the page is at rest, and nothing moves', async () => {
+testAll('nothing is fetched before the page is at rest, and nothing moves', async () => {
   const agentId = await agentWith({ proactiveMessage: 'Need a hand?', messageDelayMS: 300 })
   const site = await stage.hostPage('')
   const page = await stage.newPage()
@@ -148,7 +138,7 @@ test('popup: a pill with the agent’s name at the bottom, and the chat above it
   await expect.poll(() => isExpanded(page)).toBe('false')
 })
 
-test('modal: the page behind is out of reach, scrolls no more, and is as it was afterwards', async () => {
+testAll('modal: the page behind is out of reach, scrolls no more, and is as it was afterwards', async () => {
   const agentId = await agentWith()
   const tall = shopPage(tag(agentId, 'data-modal')).replace('<h1>', '<h1 style="margin-bottom:3000px">')
   const { page } = await show(tall)
@@ -167,7 +157,7 @@ test('modal: the page behind is out of reach, scrolls no more, and is as it was 
   await page.mouse.move(20, 20)
   await page.mouse.wheel(0, 400)
   expect(await page.evaluate('scrollY')).toBe(0)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   // Beside the dialog.
   await page.mouse.click(20, 400)
   await expect.poll(() => isExpanded(page)).toBe('false')
@@ -181,7 +171,7 @@ test('modal: the page behind is out of reach, scrolls no more, and is as it was 
   await expect.poll(() => isExpanded(page)).toBe('false')
 })
 
-test('full-width: fills what the page gives it, takes no focus, and moves nothing', async () => {
+testAll('full-width: fills what the page gives it, takes no focus, and moves nothing', async () => {
   const agentId = await agentWith()
   const place = `<div id="VG_OVERLAY_CONTAINER" style="height:600px;width:700px"></div>`
   const { page, site } = await show(shopPage(place + tag(agentId, 'data-render="full-width"')))
@@ -192,7 +182,7 @@ test('full-width: fills what the page gives it, takes no focus, and moves nothin
   expect(await page.evaluate('document.activeElement?.tagName')).toBe('BODY')
   await turn(page, 'As a part of the page.')
   await look(page, 'widget-full-width')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
 
   // Far below, without a height of its own: a block where the tag stands, made when the visitor comes near.
   const far = shopPage(`<p style="margin-bottom:4000px">Far</p>${tag(agentId, 'data-render="full-width"')}<p>After</p>`)
@@ -213,7 +203,7 @@ test('full-width: fills what the page gives it, takes no focus, and moves nothin
   expect((await page.locator('iframe').boundingBox())?.height).toBe(478)
 })
 
-test('on a phone, popup and modal fill the screen', async () => {
+testAll('on a phone, popup and modal fill the screen', async () => {
   const agentId = await agentWith()
   for (const attributes of ['data-render="popup"', 'data-modal']) {
     const { page } = await show(shopPage(tag(agentId, attributes)), { width: 390, height: 800 })
@@ -224,7 +214,7 @@ test('on a phone, popup and modal fill the screen', async () => {
   }
 })
 
-test('on a phone, a chat that does not come can be closed', async () => {
+testAll('on a phone, a chat that does not come can be closed', async () => {
   const agentId = await agentWith()
   for (const attributes of ['', 'data-modal']) {
     const site = await stage.hostPage(shopPage(tag(agentId, attributes)))
@@ -238,7 +228,7 @@ test('on a phone, a chat that does not come can be closed', async () => {
   }
 })
 
-test('the bubble: after a second, counting one then two, readable, and put away for a day', async () => {
+testAll('the bubble: after a second, counting one then two, readable, and put away for a day', async () => {
   const agentId = await agentWith({ proactiveMessage: 'Hello\nNeed a hand?', messageDelayMS: 700, theme: 'blue-dark' })
   const { page } = await show(shopPage(tag(agentId)))
   await launcher(page).waitFor()
@@ -255,7 +245,7 @@ test('the bubble: after a second, counting one then two, readable, and put away 
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(1260, 0)
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   await look(page, 'widget-bubble')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Hide message' }).press('Enter')
   await expect.poll(() => bubble.count()).toBe(0)
@@ -278,7 +268,7 @@ test('the bubble: after a second, counting one then two, readable, and put away 
   expect(await bubble.count()).toBe(0)
 })
 
-test('no bubble where the text is none, or the chat opens by itself or is open', async () => {
+testAll('no bubble where the text is none, or the chat opens by itself or is open', async () => {
   const [none, auto, said] = await Promise.all([
     agentWith({ proactiveMessage: 'none' }),
     agentWith({ proactiveMessage: 'Hello', autoStartWidget: true }),
@@ -306,7 +296,7 @@ test('the host functions and events, called before anything is there', async () 
     window.heard = []
     addEventListener('VG_Events', ({ detail }) => heard.push(detail.type + ' ' + (detail.agentId === '${agentId}')))
     window.parlance = [['open'], ['pushMessage', 'Said by the page']]</script>`
-  upstream.control.script([{ text: 'Heard.' }])
+  stage.model.control.script([{ text: 'Heard.' }])
   const { page } = await show(shopPage(early + tag(agentId)))
   const chat = chatOf(page, TITLE)
   await chat.answered('Heard.')
@@ -329,33 +319,36 @@ test('the host functions and events, called before anything is there', async () 
   expect(await page.evaluate('[document.documentElement.children.length, parlance.widgets.length]')).toEqual([2, 0])
 })
 
-test('what arrives while the chat is closed: counted on the badge, alternating in the title, over when it is opened', async () => {
-  const agentId = await agentWith({ unreadTitleFlash: true, unreadSound: true })
-  const { page } = await show(shopPage(tag(agentId)))
-  const chat = await openChat(page, TITLE)
-  const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
-  upstream.control.set({ perTokenMs: 20 })
-  upstream.control.script([{ text: words }])
-  await chat.send('Count for me')
-  await chat.log.getByText('word3').waitFor()
-  await page.getByRole('button', { name: 'Close chat' }).click()
-  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (1)')
-  upstream.control.set({ perTokenMs: 1 })
-  await expect.poll(() => page.title()).toBe('(1) New message')
-  await look(page, 'widget-unread')
-  await page.evaluate(`document.title = 'Checkout'`)
-  await expect.poll(() => page.title()).toBe('(1) New message')
-  await openChat(page, TITLE)
-  expect(await page.title()).toBe('Checkout')
-  await page.getByRole('button', { name: 'Close chat' }).click()
-  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat')
-  // The next page has the chat prepared for who has a conversation.
-  await page.reload()
-  await expect.poll(() => frames(page).length).toBe(1)
-  expect(await isExpanded(page)).toBe('false')
-})
+testAll(
+  'what arrives while the chat is closed: counted on the badge, alternating in the title, over when it is opened',
+  async () => {
+    const agentId = await agentWith({ unreadTitleFlash: true, unreadSound: true })
+    const { page } = await show(shopPage(tag(agentId)))
+    const chat = await openChat(page, TITLE)
+    const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
+    stage.model.control.set({ perTokenMs: 20 })
+    stage.model.control.script([{ text: words }])
+    await chat.send('Count for me')
+    await chat.log.getByText('word3').waitFor()
+    await page.getByRole('button', { name: 'Close chat' }).click()
+    await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (1)')
+    stage.model.control.set({ perTokenMs: 1 })
+    await expect.poll(() => page.title()).toBe('(1) New message')
+    await look(page, 'widget-unread')
+    await page.evaluate(`document.title = 'Checkout'`)
+    await expect.poll(() => page.title()).toBe('(1) New message')
+    await openChat(page, TITLE)
+    expect(await page.title()).toBe('Checkout')
+    await page.getByRole('button', { name: 'Close chat' }).click()
+    await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat')
+    // The next page has the chat prepared for who has a conversation.
+    await page.reload()
+    await expect.poll(() => frames(page).length).toBe(1)
+    expect(await isExpanded(page)).toBe('false')
+  },
+)
 
-test('several widgets on one page: beside each other, as a part of it, and each for itself', async () => {
+testAll('several widgets on one page: beside each other, as a part of it, and each for itself', async () => {
   const [first, second] = await Promise.all([agentWith(), agentWith({ position: 'left' }, 'Second helper')])
   const tags = [
     tag(first),
@@ -379,15 +372,16 @@ test('several widgets on one page: beside each other, as a part of it, and each 
   expect(await launcher(page).count()).toBe(1)
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing on a %s page with the chat open', async (scheme) => {
+testAll.each(['light', 'dark'] as const)('axe finds nothing on a %s page with the chat open', async (scheme) => {
   const agentId = await agentWith({ theme: `purple-${scheme}`, cornerRadius: 4 })
   const { page } = await show(shopPage(tag(agentId)), { scheme })
   await openChat(page, TITLE)
   await turn(page, 'Looked at.')
   await look(page, `widget-axe-${scheme}`)
   const [frame] = frames(page)
-  expect(frame && (await axe(frame))).toEqual([])
-  expect(await axe(page)).toEqual([])
+  if (!frame) throw new Error('There is no frame.')
+  await expectAccessible(frame)
+  await expectAccessible(page)
   expect(
     await page
       .locator('dialog')

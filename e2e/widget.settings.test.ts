@@ -2,8 +2,8 @@
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setStage, type Owner } from './harness.ts'
-import { axe } from './pages.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
+import { expectAccessible } from './pages.ts'
 
 const stage = setStage()
 let owner: Owner
@@ -36,7 +36,7 @@ describe('widget settings', () => {
     await button(page, 'Deploy Widget').click()
     await page.getByText('Please save and publish first.', { exact: true }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     await page.getByLabel('Title').fill('Harbour helper')
     // Words that nobody kept are asked about.
     await page.getByRole('link', { name: 'All agents' }).click()
@@ -56,7 +56,7 @@ describe('widget settings', () => {
     })
   })
 
-  test('a saved one: its data, its chat, its code, its links', async () => {
+  testAll('a saved one: its data, its chat, its code, its links', async () => {
     const page = await open(`/agents/widget?vg_id=${agentId}`)
     const notice = page.getByText('Widget data loaded succesfully', { exact: true })
     await notice.waitFor()
@@ -83,7 +83,7 @@ describe('widget settings', () => {
     await page.waitForURL(`**/agents/${agentId}/overview`)
   })
 
-  test('one of Voiceflow: from New, without sources, and back to its own address', async () => {
+  testAll('one of Voiceflow: from New, without sources, and back to its own address', async () => {
     const page = await open('/agents')
     await button(page, 'New Agent').first().click()
     await page.getByRole('link', { name: 'Create a widget for it' }).click()
@@ -104,7 +104,7 @@ describe('widget settings', () => {
     await page.waitForURL(/\/agents\/vf\?vg_id=/)
   })
 
-  test('somebody else’s widget does not exist, and neither does one that is nowhere', async () => {
+  testAll('somebody else’s widget does not exist, and neither does one that is nowhere', async () => {
     const other = await stage.owner()
     const theirs = await other.agent('Bob')
     const page = await open(`/agents/widget?vg_id=${theirs}`, { allow: [/status of (404|421)/] })
@@ -218,7 +218,7 @@ async function shown(page: Page, [, kind, label, value]: Field): Promise<unknown
   return kind === 'number' ? Number(text.replaceAll(',', '')) : text
 }
 
-test('every field that is changed here is stored by Save, and shown again', async () => {
+testAll('every field that is changed here is stored by Save, and shown again', async () => {
   const id = await owner.agent('Round trip')
   const page = await open(`/agents/widget?vg_id=${id}`)
   const visit = async (place: readonly string[]) => {
@@ -257,7 +257,7 @@ test('every field that is changed here is stored by Save, and shown again', asyn
   }
 })
 
-test('Save publishes what was changed here, and a half-written prompt stays a draft', async () => {
+testAll('Save publishes what was changed here, and a half-written prompt stays a draft', async () => {
   const id = await owner.agent('Half written', { enableNodes: false })
   const page = await open(`/agents/${id}/nodes`)
   await page.getByRole('textbox', { name: /^System prompt/ }).fill('Half a prom')
@@ -276,7 +276,7 @@ test('Save publishes what was changed here, and a half-written prompt stays a dr
   expect(await button(page, 'Publish').isEnabled()).toBe(true)
 })
 
-test('a refused save keeps what was typed, and says why', async () => {
+testAll('a refused save keeps what was typed, and says why', async () => {
   const page = await open('/agents/widget', { allow: [/status of 400/, /CONNECTION_FAILED/] })
   await page.getByLabel('Title').fill('Broken')
   await page.route('**/api/eu/v2/agents/*', (route) =>

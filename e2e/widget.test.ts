@@ -2,23 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { expect, test } from 'vitest'
 import { chatFrame, chatOf, launcher, openChat, scriptTag } from './chat.ts'
-import { setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 import { openNetworkLink, shopPage } from './sites.ts'
 
-let upstream: OpenAiSimulator
-const stage = setStage({
-  env: async () => {
-    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
-    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
-  },
-})
-// What one test left unused is not the next one's answer.
-beforeEach(() => upstream.control.reset())
-afterAll(() => upstream.close())
+const stage = setStage({ model: { firstTokenMs: 5, perTokenMs: 1 } })
 
 const TITLE = 'Lumen helper'
 const GREETING = 'Hi! How can I help you today?'
@@ -39,7 +29,7 @@ const isFocused = (page: Page) =>
 const background = async (page: Page) =>
   (await chatFrame(page)).evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>
 
-test('stands in the corner that the tag names', async () => {
+testAll('stands in the corner that the tag names', async () => {
   const { site, agentId } = await embed()
   const page = await stage.newPage()
   for (const [render, isThere] of [
@@ -58,7 +48,7 @@ test('stands in the corner that the tag names', async () => {
   }
 })
 
-test('a host that hides buttons and allows next to nothing does not break it', async () => {
+testAll('a host that hides buttons and allows next to nothing does not break it', async () => {
   const { site, agentId } = await embed()
   const style = `<style nonce="shop">button,div,iframe{display:none!important}*{visibility:hidden!important;opacity:0!important}</style>`
   const policy = `default-src 'none'; script-src ${stage.url}; connect-src ${stage.url}; frame-src ${stage.url}; style-src 'nonce-shop'`
@@ -71,7 +61,7 @@ test('a host that hides buttons and allows next to nothing does not break it', a
   await launcher(page).waitFor()
   const chat = await openChat(page, TITLE)
   await chat.log.getByText(GREETING).waitFor()
-  upstream.control.script([{ text: 'Nothing in the way.' }])
+  stage.model.control.script([{ text: 'Nothing in the way.' }])
   await chat.send('Are you there?')
   await chat.answered('Nothing in the way.')
 })
@@ -87,7 +77,7 @@ test('a keyboard is enough: Tab, Enter, write, Escape', async () => {
   const chat = chatOf(page, TITLE)
   await chat.field.waitFor()
   await expect.poll(async () => (await chatFrame(page)).evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
-  upstream.control.script([{ text: 'By keyboard, too.' }])
+  stage.model.control.script([{ text: 'By keyboard, too.' }])
   await page.keyboard.type('Can I type?')
   await page.keyboard.press('Enter')
   await chat.answered('By keyboard, too.')
@@ -97,7 +87,7 @@ test('a keyboard is enough: Tab, Enter, write, Escape', async () => {
   expect(await chat.field.isVisible()).toBe(false)
 })
 
-test.each(['doesnotexist1234', '../../x', ''])('an unknown agent (%j) leaves the page as it was', async (id) => {
+testAll.each(['doesnotexist1234', '../../x', ''])('an unknown agent (%j) leaves the page as it was', async (id) => {
   // The browser itself reports the refused call.
   const page = await stage.newPage({ allow: [/status of 404 .*\/public\/agents\//] })
   const warnings: string[] = []
@@ -109,7 +99,7 @@ test.each(['doesnotexist1234', '../../x', ''])('an unknown agent (%j) leaves the
   expect(tags).toEqual(['MAIN', 'SCRIPT'])
 })
 
-test('[1.14] what an agent says is never run, and fetches nothing', async () => {
+testAll('[1.14] what an agent says is never run, and fetches nothing', async () => {
   const hostile = (site: string) =>
     [
       `Look: <img src="${site}image" onerror="window.hacked=1"><script>window.hacked=2</script>`,
@@ -124,7 +114,7 @@ test('[1.14] what an agent says is never run, and fetches nothing', async () => 
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.script([{ text: bad }])
+  stage.model.control.script([{ text: bad }])
   await chat.send('Say something bad')
   await expect.poll(() => chat.log.getByText('END-OF-TEXT').count()).toBe(2)
   await chat.answered('END-OF-TEXT')
@@ -136,7 +126,7 @@ test('[1.14] what an agent says is never run, and fetches nothing', async () => 
   expect(asked.filter((url) => url.startsWith(site.url) && url !== site.url)).toEqual([])
 })
 
-test('fills a phone, and closes again', async () => {
+testAll('fills a phone, and closes again', async () => {
   const { site } = await embed()
   const page = await stage.newPage({ width: 390, height: 800 })
   await page.goto(site.url)
@@ -144,18 +134,18 @@ test('fills a phone, and closes again', async () => {
   const box = () => page.locator(`iframe[title="${TITLE}"]`).boundingBox()
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 800 })
   await look(page, 'widget-phone')
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   await chat.frame.getByRole('button', { name: 'Close chat' }).click()
   await expect.poll(() => chat.field.isVisible()).toBe(false)
   expect(await launcher(page).isVisible()).toBe(true)
 })
 
-test('a dark theme is dark in every browser, and readable', async () => {
+testAll('a dark theme is dark in every browser, and readable', async () => {
   const { site } = await embed({ theme: 'blue-dark' })
   const page = await stage.newPage({ scheme: 'light' })
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.script([
+  stage.model.control.script([
     { text: 'A [link](https://example.com), `code`, and\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |' },
   ])
   await chat.send('Show me what you can do')
@@ -164,16 +154,16 @@ test('a dark theme is dark in every browser, and readable', async () => {
   const brightest = Math.max(...((await background(page)).match(/\d+/g) ?? []).slice(0, 3).map(Number))
   expect(brightest).toBeLessThan(60)
   await look(page, 'widget-dark')
-  expect(await axe(await chatFrame(page))).toEqual([])
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(await chatFrame(page))
+  await expectAccessible(page)
 })
 
-test('when the monthly limit is reached it says so and takes no more', async () => {
+testAll('when the monthly limit is reached it says so and takes no more', async () => {
   const { site } = await embed({ messagesLimit: 1, unavailableMessage: 'We are at lunch.' })
   const page = await stage.newPage({ allow: [/status of 429 .*\/interact/] })
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.script([{ text: 'The only answer.' }])
+  stage.model.control.script([{ text: 'The only answer.' }])
   await chat.send('First')
   await chat.answered('The only answer.')
   await chat.send('Second')
@@ -195,8 +185,8 @@ test('a connection that breaks mid-answer is taken up again, nothing twice', asy
     await page.goto(site.url)
     const chat = await openChat(page, TITLE)
     const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
-    upstream.control.set({ perTokenMs: 30 })
-    upstream.control.script([{ text: words }])
+    stage.model.control.set({ perTokenMs: 30 })
+    stage.model.control.script([{ text: words }])
     await chat.send('Count for me')
     await chat.log.getByText('word3').waitFor()
     line.disconnect()
@@ -210,29 +200,29 @@ test('a connection that breaks mid-answer is taken up again, nothing twice', asy
     const { items } = await owner.get<{ items: { messageCount: number }[] }>(`/v2/agents/${agentId}/conversations`)
     expect(items.map((item) => item.messageCount)).toEqual([2])
   } finally {
-    upstream.control.set({ perTokenMs: 1 })
+    stage.model.control.set({ perTokenMs: 1 })
     await line.close()
   }
 })
 
-test('a page that is reloaded mid-answer goes on with the same answer', async () => {
+testAll('a page that is reloaded mid-answer goes on with the same answer', async () => {
   const { site } = await embed()
   const page = await stage.newPage()
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
   const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
-  upstream.control.set({ perTokenMs: 30 })
-  upstream.control.script([{ text: words }])
+  stage.model.control.set({ perTokenMs: 30 })
+  stage.model.control.script([{ text: words }])
   await chat.send('Count for me')
   await chat.log.getByText('word3').waitFor()
   await page.reload()
-  upstream.control.set({ perTokenMs: 1 })
+  stage.model.control.set({ perTokenMs: 1 })
   await openChat(page, TITLE)
   await chat.answered(words)
   expect(await chat.log.getByRole('paragraph').filter({ hasText: 'word1' }).count()).toBe(1)
 })
 
-test('storage denied to frames: remembered by a cookie of the frame, apart for each site around it', async () => {
+testAll('storage denied to frames: remembered by a cookie of the frame, apart for each site around it', async () => {
   const { site, agentId } = await embed()
   const page = await stage.newPage()
   await page.addInitScript(`
@@ -244,7 +234,7 @@ test('storage denied to frames: remembered by a cookie of the frame, apart for e
   })
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.script([{ text: 'I shall remember.' }])
+  stage.model.control.script([{ text: 'I shall remember.' }])
   await chat.send('Remember me')
   await chat.answered('I shall remember.')
   await page.reload()
@@ -294,7 +284,7 @@ const REPAIR = AgentNodes.parse([
   },
 ])
 
-test('a file in a form: uploaded as it is chosen, sent with the rest, found by the owner', async () => {
+testAll('a file in a form: uploaded as it is chosen, sent with the rest, found by the owner', async () => {
   const { site, agentId, owner } = await embed({ enableNodes: true, nodes: REPAIR })
   const page = await stage.newPage()
   const held = Promise.withResolvers<void>()
@@ -310,7 +300,7 @@ test('a file in a form: uploaded as it is chosen, sent with the rest, found by t
   await form.getByLabel('Photo').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PIXEL })
   await form.getByRole('progressbar', { name: 'Uploading…' }).waitFor()
   await look(page, 'widget-uploading')
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   held.resolve()
   await form.getByText('lamp.png').waitFor()
   await form.getByRole('button', { name: 'Send' }).click()
@@ -331,7 +321,7 @@ test('a file in a form: uploaded as it is chosen, sent with the rest, found by t
   expect(readFileSync(await saved.path())).toEqual(PIXEL)
 })
 
-test('one launcher for each agent, however often it is embedded, also in the older form', async () => {
+testAll('one launcher for each agent, however often it is embedded, also in the older form', async () => {
   const { site, agentId, owner } = await embed()
   const other = await owner.agent('Another agent')
   const page = await stage.newPage()
@@ -352,22 +342,22 @@ test('one launcher for each agent, however often it is embedded, also in the old
   await chatOf(page, TITLE).field.waitFor()
 })
 
-test('the visitor can stop an answer and start over', async () => {
+testAll('the visitor can stop an answer and start over', async () => {
   const { site } = await embed()
   const page = await stage.newPage()
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.set({ perTokenMs: 50 })
-  upstream.control.script([{ text: 'never ending '.repeat(200) }])
+  stage.model.control.set({ perTokenMs: 50 })
+  stage.model.control.script([{ text: 'never ending '.repeat(200) }])
   await chat.send('Talk')
   await chat.log.getByText('never ending').waitFor()
   await chat.frame.getByRole('button', { name: 'Stop answering' }).click()
   await chat.log.getByText('Stopped.').waitFor()
-  upstream.control.set({ perTokenMs: 1 })
+  stage.model.control.set({ perTokenMs: 1 })
   await chat.frame.getByRole('button', { name: 'Options' }).click()
   await chat.frame.getByRole('button', { name: 'Start a new conversation' }).click()
   await chat.frame.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => chat.log.getByText('Talk').count()).toBe(0)
   await chat.log.getByText(GREETING).waitFor()
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
 })

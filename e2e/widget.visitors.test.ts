@@ -2,23 +2,13 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { beforeAll, expect, test } from 'vitest'
 import { chatFrame, chatOf, launcher, openChat, showChat } from './chat.ts'
-import { setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { setStage, testAll, type Owner } from './harness.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
-let upstream: OpenAiSimulator
-const stage = setStage({
-  env: async () => {
-    upstream = await startOpenAi({ firstTokenMs: 1, perTokenMs: 1 })
-    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
-  },
-})
-// What one test left unused is not the next one's answer.
-beforeEach(() => upstream.control.reset())
-afterAll(() => upstream.close())
+const stage = setStage({ model: { firstTokenMs: 1, perTokenMs: 1 } })
 
 const TITLE = 'Lumen helper'
 let owner: Owner
@@ -69,7 +59,7 @@ const setUser = (page: Page, token: string | null) =>
 const stored = async (page: Page) =>
   decodeURIComponent((await (await chatFrame(page)).evaluate('document.cookie')) as string)
 async function say(page: Page, words: string, answer: string): Promise<void> {
-  upstream.control.script([{ text: answer }])
+  stage.model.control.script([{ text: answer }])
   const chat = chatOf(page, TITLE)
   await chat.send(words)
   await chat.answered(answer)
@@ -97,10 +87,10 @@ test('somebody signed has one history in two browsers, and their name stands in 
   await staff.getByRole('article').getByRole('link', { name: 'ada@example.org' }).waitFor()
   expect(await staff.getByText('Verified', { exact: true }).count()).toBeGreaterThan(0)
   await look(staff, 'chats-signed')
-  expect(await axe(staff)).toEqual([])
+  await expectAccessible(staff)
 })
 
-test('two people on one browser never see each other, reloads and a wrong token included', async () => {
+testAll('two people on one browser never see each other, reloads and a wrong token included', async () => {
   const shop = await openShop()
   const context = await stage.newContext()
   shop.show(signed(shop, 'ada'))
@@ -134,7 +124,7 @@ test('two people on one browser never see each other, reloads and a wrong token 
   expect(await chat.log.innerText()).not.toMatch(/blue|prove/)
 })
 
-test('what was said without a name goes along when its writer signs in, and to nobody else', async () => {
+testAll('what was said without a name goes along when its writer signs in, and to nobody else', async () => {
   const shop = await openShop()
   const context = await stage.newContext()
   const page = await visit(shop, context)
@@ -159,7 +149,7 @@ test('what was said without a name goes along when its writer signs in, and to n
   expect(await empty.log.getByText('Three of them.').count()).toBe(0)
 })
 
-test('nothing is asked before the visitor agrees, and a refusal has a way back', async () => {
+testAll('nothing is asked before the visitor agrees, and a refusal has a way back', async () => {
   const shop = await openShop({
     consentRequired: true,
     consentText: 'We keep your words for **30 days**. [Our privacy notice](https://example.org/privacy)',
@@ -173,11 +163,11 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
   const box = frame.getByRole('region', { name: 'Before we start' })
   await box.getByRole('link', { name: 'Our privacy notice' }).waitFor()
   expect(await field.count()).toBe(0)
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   await look(page, 'widget-consent')
   await box.getByRole('button', { name: 'Decline' }).click()
   await box.getByText('You declined').waitFor()
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   expect(asked.filter((call) => call.includes('/v2/'))).toEqual([])
   expect(await stored(page)).toBe('')
   await page.keyboard.press('Tab')
@@ -198,11 +188,11 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
   await dark.goto(shop.url)
   await launcher(dark).click()
   await chatOf(dark, TITLE).frame.getByText('Other terms.').waitFor()
-  expect(await axe(await chatFrame(dark))).toEqual([])
+  await expectAccessible(await chatFrame(dark))
   await look(dark, 'widget-consent-dark')
 })
 
-test('an agent stands on the sites it names and on ours, and nowhere else', async () => {
+testAll('an agent stands on the sites it names and on ours, and nowhere else', async () => {
   const shop = await openShop()
   const { host, port } = new URL(shop.url)
   await owner.publish(shop.agentId, { allowedDomains: [host] })
@@ -229,22 +219,22 @@ test('an agent stands on the sites it names and on ours, and nowhere else', asyn
   await ours.frameLocator('iframe').getByRole('log', { name: 'Messages' }).waitFor()
 })
 
-test('what was not seen is counted, over a reload and until it is seen', async () => {
+testAll('what was not seen is counted, over a reload and until it is seen', async () => {
   const shop = await openShop()
   const page = await visit(shop)
   const chat = await openChat(page, TITLE)
   await say(page, 'Hello.', 'Hello to you.')
   const marks = chat.frame.getByRole('img', { name: 'Read' })
   await marks.first().waitFor()
-  upstream.control.set({ firstTokenMs: 4000 })
-  upstream.control.script([{ text: 'Here is what I found.' }])
+  stage.model.control.set({ firstTokenMs: 4000 })
+  stage.model.control.script([{ text: 'Here is what I found.' }])
   await chat.send('Look something up.')
   await chat.frame.getByRole('img', { name: 'Sent', exact: true }).waitFor()
   await launcher(page).click()
   await launcher(page)
     .and(page.getByRole('button', { name: /\(1\)/ }))
     .waitFor()
-  upstream.control.set({ firstTokenMs: 1 })
+  stage.model.control.set({ firstTokenMs: 1 })
   await look(page, 'widget-unread')
   await page.reload()
   await launcher(page)

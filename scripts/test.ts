@@ -1,9 +1,14 @@
-// `npm test`: checks, then every test beside the code, then the journeys in a real browser. Prints one closing line of counts.
+// `npm test`: checks beside the unit and API tests, then one browser journey per capability. `npm run test:all` adds the files
+// named `*.all.test.ts`. A journey that fails runs again alone at the very end and fails the run only if it fails there.
+// Prints one closing line of counts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { ensureBuilt } from './build.ts'
 import { check, type Counts } from './check.ts'
 import { root, run } from './run.ts'
+
+if (process.argv.includes('--all')) process.env['TEST_TIER'] = 'all'
 
 const folder = mkdtempSync(join(tmpdir(), 'parlance-test-'))
 const total: Counts = { passed: 0, failed: 0 }
@@ -15,63 +20,125 @@ const add = ({ passed, failed }: Counts) => {
   total.failed += failed
 }
 
-interface TestResult {
+interface FileReport {
+  readonly name: string
   readonly status: string
-  readonly fullName: string
-  readonly failureMessages: readonly string[] | null
+  readonly message: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly fullName: string
+    readonly failureMessages: readonly string[] | null
+  }[]
+}
+
+interface Failure {
+  readonly file: string
+  /** Of the test; absent when the file failed outside of its tests. */
+  readonly test?: string
+  readonly reason: string
+}
+
+interface Outcome {
+  readonly passed: number
+  readonly failed: readonly Failure[]
 }
 
 /** Characters of a failure's reason that are repeated. */
 const MAX_REASON = 700
+/** When more journeys fail than this, the product is broken, and running them again would only take long. */
+const MAX_AGAIN = 20
+const TRACES = join(root, 'e2e/traces')
 
-/** Vitest's own closing numbers; a run that crashed before writing them counts as one failure. */
-async function vitest(name: string, ...args: string[]): Promise<Counts> {
-  const file = join(folder, `${name}.json`)
-  const { code } = await run('vitest', [
-    'run',
-    '--reporter=dot',
-    `--reporter=${join(import.meta.dirname, 'report-retries.ts')}`,
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...args,
-  ])
+function failuresOf({ name, status, message, assertionResults }: FileReport): Failure[] {
+  const file = relative(root, name)
+  const tests = assertionResults.filter((one) => one.status === 'failed')
+  if (tests.length === 0 && status === 'failed') return [{ file, reason: message.slice(0, MAX_REASON) }]
+  return tests.map(({ fullName, failureMessages }) => ({
+    file,
+    test: fullName,
+    reason: failureMessages?.[0]?.slice(0, MAX_REASON) ?? '',
+  }))
+}
+
+/** A run that ends badly without a failed test, or before writing its report, counts as one failure. */
+async function vitest(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const output = join(folder, `${name}.json`)
+  const reporters = ['dot', join(import.meta.dirname, 'report-retries.ts'), 'json']
+  const { code } = await run(
+    'vitest',
+    ['run', ...reporters.map((reporter) => `--reporter=${reporter}`), `--outputFile.json=${output}`, ...args],
+    { env },
+  )
+  const broken = (reason: string): Failure => ({ file: name, reason })
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-      numFailedTestSuites: number
-      testResults: {
-        name: string
-        message: string
-        startTime: number
-        endTime: number
-        assertionResults: TestResult[]
-      }[]
+    const report = JSON.parse(readFileSync(output, 'utf8')) as { numPassedTests: number; testResults: FileReport[] }
+    for (const { name: path, startTime, endTime } of report.testResults)
+      durations.push({ file: relative(root, path), seconds: (endTime - startTime) / 1000 })
+    const failed = report.testResults.flatMap(failuresOf)
+    const isBroken = code !== 0 && failed.length === 0
+    return {
+      passed: report.numPassedTests,
+      failed: isBroken ? [broken('Vitest reported an error outside of every file.')] : failed,
     }
-    for (const { name: path, message, startTime, endTime, assertionResults } of report.testResults) {
-      const at = relative(root, path)
-      durations.push({ file: at, seconds: (endTime - startTime) / 1000 })
-      if (message) failures.push(`${at}: ${message.slice(0, MAX_REASON)}`)
-      for (const { status, fullName, failureMessages } of assertionResults)
-        if (status === 'failed') failures.push(`${at} > ${fullName}: ${failureMessages?.[0]?.slice(0, MAX_REASON)}`)
-    }
-    const broken = code !== 0 && report.numFailedTests === 0 ? Math.max(1, report.numFailedTestSuites) : 0
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: [broken('Vitest ended without a report.')] }
   }
 }
 
+function count({ passed, failed }: Outcome): void {
+  add({ passed, failed: failed.length })
+  failures.push(...failed.map(describe))
+}
+
+const nameOf = ({ file, test }: Failure) => (test ? `${file} > ${test}` : file)
+const describe = (failure: Failure) => `${nameOf(failure)}: ${failure.reason}`
+
+const JOURNEYS = ['--config', 'e2e/vitest.config.ts']
+
+/**
+ * Runs the files of failed journeys again, one after the other with a trace, when all else is done. Whole files, since tests may
+ * build on each other; of what they say only the failed tests count.
+ */
+async function again({ passed, failed }: Outcome): Promise<Outcome> {
+  const files = [...new Set(failed.map(({ file }) => file))].filter((file) => file.endsWith('.test.ts'))
+  if (files.length === 0 || failed.length > MAX_AGAIN) return { passed, failed }
+  console.log(`\nAgain, alone:\n${failed.map((one) => `  ${describe(one)}`).join('\n')}`)
+  const alone = await vitest('alone', [...JOURNEYS, '--maxWorkers=1', ...files], { E2E_TRACES: TRACES })
+  const reasonNow = (one: Failure) =>
+    alone.failed.find(
+      (other) =>
+        nameOf(other) === nameOf(one) ||
+        // A run that broke, or a file that failed as a whole, says nothing good about its tests.
+        (!other.test && (other.file === one.file || other.file === 'alone')),
+    )?.reason
+  const failedAgain = failed.flatMap((one) => {
+    const reason = reasonNow(one)
+    return reason === undefined ? [] : { ...one, reason }
+  })
+  const onlyAlone = failed.filter((one) => reasonNow(one) === undefined)
+  if (onlyAlone.length > 0)
+    console.log(`\nPassed only alone:\n${onlyAlone.map((one) => `  ${describe(one)}`).join('\n')}`)
+  console.log(`\nTraces: ${relative(root, TRACES)} (npx playwright-core show-trace <file>)`)
+  return { passed: passed + onlyAlone.filter(({ test }) => test).length, failed: failedAgain }
+}
+
 const started = performance.now()
-add(await check())
-add(await vitest('beside'))
-add(await vitest('browser', '--config', 'e2e/vitest.config.ts'))
+const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} minutes`
+await ensureBuilt({ ifChanged: true })
+const [checks, beside] = await Promise.all([check(), vitest('beside', [])])
+add(checks)
+count(beside)
+console.log(`\nChecks, unit and API tests: ${minutes()}`)
+rmSync(TRACES, { recursive: true, force: true })
+count(await again(await vitest('journeys', JOURNEYS)))
 rmSync(folder, { recursive: true, force: true })
 const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20)
 console.log(
   `\nSlowest:\n${slowest.map(({ file, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${file}`).join('\n')}`,
 )
-console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
+console.log(`\n${minutes()}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -37,7 +37,8 @@ class Refusal extends Error {
   }
 }
 
-export async function startPush() {
+/** On a free port when none is named. */
+export async function startPush({ port = 0 }: { readonly port?: number } = {}) {
   const subscriptions = new Map<string, Subscription>()
   const refusals: string[] = []
   let failing = 0
@@ -51,7 +52,7 @@ export async function startPush() {
       },
     )
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = `http://${host}`
 

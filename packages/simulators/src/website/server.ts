@@ -5,6 +5,8 @@ import { HOSTILE } from './hostile.ts'
 import { generated, html, prose } from './pages.ts'
 
 export interface WebsiteOptions {
+  /** A free one when absent. */
+  readonly port?: number
   /** Pages under `/pages/`; 20 when absent. */
   readonly pages?: number
   /** Text of robots.txt; it forbids `/private/` when absent. */
@@ -52,7 +54,7 @@ export async function startWebsite(options: WebsiteOptions = {}): Promise<Websit
     const address = server.address()
     return `127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : 0}`
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   return {
     url: `http://${host()}`,
     host: host(),

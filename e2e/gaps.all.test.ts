@@ -3,15 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { expect, test } from 'vitest'
 import { call, type Owner, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { expectAccessible, walk } from './pages.ts'
 
 const stage = setStage()
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const
 
 /** A visitor asks, and reads the answer to its end. */
 async function ask(owner: Owner, agentId: string, text: string) {
@@ -63,20 +57,14 @@ test('gaps are answered and put away, and contradictions listed', { timeout: 240
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb?view=gaps`)
   const list = page.getByRole('list', { name: 'Gaps', exact: true })
   await list.waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   const first = list.locator('> li').first()
   await first.getByRole('button', { name: 'Show last 3 questions' }).click()
   await first.getByRole('link', { name: 'Open conversation “Can I rent a kayak?”' }).waitFor()
   await first.getByRole('button', { name: /^Add answer to/ }).click()
   const form = first.getByRole('region', { name: /^Answer “/ })
   expect(await form.getByRole('textbox', { name: 'Question' }).inputValue()).toMatch(/kayak/)
-  for (const [scheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height: 900 })
-    await look(page, `gaps-${scheme}-${width}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await walk(page, 'gaps')
   await form.getByRole('button', { name: 'Save answer' }).click()
   await form.getByText('Fill this in.').waitFor()
   await form.getByRole('textbox', { name: 'Answer' }).fill('Yes, from May to September, for 20 euros an hour.')
@@ -100,12 +88,8 @@ test('gaps are answered and put away, and contradictions listed', { timeout: 240
   await conflicts.waitFor({ timeout: 60_000 })
   const card = conflicts.locator('> li').first()
   expect(await card.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['14', '30']))
-  expect(await axe(page)).toEqual([])
-  for (const [scheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height: 900 })
-    await look(page, `conflicts-${scheme}-${width}`)
-  }
+  await expectAccessible(page)
+  await walk(page, 'conflicts')
   await card.getByRole('button', { name: /^Dismiss/ }).click()
   await page.getByText('No contradictions found').waitFor()
   const gaps = await call<{ items: Gap[] }>(`${owner.api}/v2/agents/${agentId}/gaps?status=answered`, owner.token)

@@ -8,15 +8,14 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from './chat.ts'
 import { call, setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { look, expectAccessible } from './pages.ts'
+import { sitePort } from './product.ts'
 import { openSite, shopPage, type Site } from './sites.ts'
 
 let shop: Site
-const stage = setStage({
-  env: async () => {
-    shop = await openSite()
-    return { OUTBOUND_ALLOW: new URL(shop.url).host }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  shop = await openSite(sitePort())
 })
 let owner: Owner
 let agentId: string
@@ -74,7 +73,7 @@ describe('the code for a site', () => {
     }
     // Hints of buttons under the pointer belong to no part of the page.
     await page.mouse.move(0, 0)
-    await expect.poll(() => axe(page)).toEqual([])
+    await expectAccessible(page)
   })
 
   test('the older form, the tag manager’s script and the React component do the same', async () => {
@@ -160,7 +159,7 @@ test('is it live: asked once, two seconds after the last key, and told what stan
   await verdict('The widget is on this page, but it doesn’t show.')
   await dialog.getByText(`script-src ${stage.url};`).waitFor()
   await look(page, 'deploy-blocked')
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   shop.show(shopPage(tag.replace(agentId, 'AbCdEfGhIjKlMnOp')))
   await again()
   await verdict('The tag is for another agent: AbCdEfGhIjKlMnOp.')
@@ -231,7 +230,7 @@ test.each(LOOKS)(
       await page.goto(`${stage.url}/app/eu${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      expect(await axe(page), name).toEqual([])
+      await expectAccessible(page, name)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(wide, name).toBeLessThanOrEqual(0)
       await look(page, `${name}-${scheme}`)

@@ -6,18 +6,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crawl, type Demo } from './demo.ts'
 import { call, newEmail, PASSWORD, setStage } from './harness.ts'
 import { inspect } from './pages.ts'
+import { sitePort } from './product.ts'
 
 const HELP = join(import.meta.dirname, '../apps/server/src/modules/site/help')
 let website: Website
-const stage = setStage({
-  env: async () => {
-    website = await startWebsite()
-    return { OUTBOUND_ALLOW: website.host, CRAWLER_OWN_DELAY_MS: '0' }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  website = await startWebsite({ port: sitePort() })
 })
 afterAll(() => website.close())
 

@@ -1,9 +1,9 @@
 // What an owner sees first of an agent: whether it is live and where, today's numbers, what is to do; and what Publish changes.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { launcher, scriptTag } from './chat.ts'
 import { setStage } from './harness.ts'
-import { axe, inspect, look, publishDraft } from './pages.ts'
+import { inspect, look, publishDraft, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
@@ -20,7 +20,7 @@ test('from «Not on a site yet» to live, and what Publish changes', { timeout: 
   await page.getByRole('link', { name: 'Open Lumen helper' }).click()
   await home(page).getByText('Not on a site yet').waitFor()
   await home(page).getByText('0 of 6 done').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'home-new')
   await home(page).getByRole('button', { name: 'Try it out' }).click()
   await page.getByRole('region', { name: 'Test panel' }).waitFor()
@@ -45,7 +45,7 @@ test('from «Not on a site yet» to live, and what Publish changes', { timeout: 
   await dialog.getByText('The chat on your site will change.').waitFor()
   await dialog.getByRole('button', { name: 'Show every change' }).click()
   await dialog.getByRole('list', { name: 'Changes' }).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'home-publish')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -5,7 +5,7 @@ import { type OidcSimulator, startOidc } from '@parlance/simulators/oidc/server'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { call, confirmAddress, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { walk } from './pages.ts'
 import { totpCode } from './second-factor.ts'
 
 let provider: OidcSimulator
@@ -54,21 +54,6 @@ async function fillLogin(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Sign In').click()
 }
-/** Nothing for axe, nothing sideways, and a picture. */
-async function inspect(page: Page, name: string) {
-  for (const [scheme, width, height] of [
-    ['light', 1440, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height })
-    await look(page, `account-${name}-${scheme}-${width}`)
-    expect(await axe(page), `${name} ${scheme} ${width}`).toEqual([])
-    const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-    expect(await page.evaluate(wider), `${name} ${width} sideways`).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 test('a second factor: set up, asked for after the password, replaced once by a recovery code', async () => {
   const owner = await confirmedOwner()
@@ -76,12 +61,12 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await owner.signIn(page)
   await account(page, 'security')
   await button(page, 'Set up').waitFor()
-  await inspect(page, 'security')
+  await walk(page, 'account-security')
   await button(page, 'Set up').click()
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-  await inspect(page, 'qr')
+  await walk(page, 'account-qr')
   const shown = await page.getByRole('region', { name: 'Authenticator key' }).innerText()
   const key = shown.replaceAll(/\s/g, '')
   await page.getByLabel('Code', { exact: true }).fill(totpCode(key))
@@ -100,10 +85,10 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   // The last digit sends it.
   await other.getByLabel('Code', { exact: true }).fill('000000')
   await other.getByText(/That code is wrong/).waitFor()
-  await inspect(other, 'step')
+  await walk(other, 'account-step')
   await button(other, 'Lost access to both?').click()
   await other.getByText(/ask your administrator/).waitFor()
-  await inspect(other, 'step-lost')
+  await walk(other, 'account-step-lost')
   await other.getByLabel('Code', { exact: true }).fill(totpCode(key, 1))
   await other.waitForURL('**/app/eu/agents')
   // Its session stays; an open page might ask for news in the very moment in which that ends.
@@ -123,7 +108,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await account(third, 'sessions')
   const list = third.getByRole('list', { name: 'Sessions' })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
-  await inspect(third, 'sessions')
+  await walk(third, 'account-sessions')
   await button(third, 'Sign out everywhere else').click()
   await third.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
   await third.getByText('Signed out of 2 other sessions.').waitFor()
@@ -163,18 +148,18 @@ test('a passkey: added by its owner, and enough to sign in by keyboard alone', a
   await expect.poll(() => button(page, 'Rename My laptop').evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByLabel('New name').fill('Work laptop')
-  await inspect(page, 'renaming')
+  await walk(page, 'account-renaming')
   await page.keyboard.press('Enter')
   await passkeys.getByText('Work laptop').waitFor()
   // Away from the button whose hint would lie over the page.
   await button(page, 'Add a passkey').focus()
   await page.getByRole('tooltip').waitFor({ state: 'hidden' })
-  await inspect(page, 'passkeys')
+  await walk(page, 'account-passkeys')
 
   await page.context().clearCookies()
   await page.goto(`${stage.url}/login`)
   await button(page, 'Sign in with a passkey').waitFor()
-  await inspect(page, 'login')
+  await walk(page, 'account-login')
   await button(page, 'Sign in with a passkey').focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/eu/agents')
@@ -207,7 +192,7 @@ test('another provider: a newcomer chooses a region, skips the first steps to th
   await page.goto(`${stage.url}/login?redirect=%2Fapp%2Fna%2Faccount`)
   await button(page, 'Continue with Acme').click()
   await page.getByText(/You don’t have an account with your Acme address yet/).waitFor()
-  await inspect(page, 'newcomer')
+  await walk(page, 'account-newcomer')
   await page.getByRole('radio', { name: /North America/ }).click()
   await button(page, 'Continue with Acme').click()
   await page.waitForURL('**/onboarding?region=na&redirect=%2Fapp%2Fna%2Faccount')
@@ -229,7 +214,7 @@ test('another provider: a newcomer chooses a region, skips the first steps to th
   await other.getByLabel('Your password').fill(PASSWORD)
   await other.keyboard.press('Enter')
   await button(other, 'Disconnect Acme').waitFor()
-  await inspect(other, 'providers')
+  await walk(other, 'account-providers')
 })
 
 test('what an account holds: another address by a link, a copy to keep, and the end of it', async () => {
@@ -239,12 +224,12 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await account(page, 'profile')
   await page.locator('input[type=file]').setInputFiles(PHOTO)
   await page.locator('nav img[src^="/media/people/"]').waitFor()
-  await inspect(page, 'profile')
+  await walk(page, 'account-profile')
   const email = newEmail()
   await button(page, 'Change address').click()
   await page.getByLabel('New email address').fill(email)
   await page.getByLabel('Your password').fill(PASSWORD)
-  await inspect(page, 'address')
+  await walk(page, 'account-address')
   await page.keyboard.press('Enter')
   await page.getByText(`We sent a link to ${email}.`).waitFor()
   await expect.poll(() => mailsTo(email)).toHaveLength(1)
@@ -254,7 +239,7 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   const elsewhere = await stage.newPage({ allow: [/401/] })
   await elsewhere.goto(`${stage.url}/verify-email?token=${token}`)
   await elsewhere.getByRole('heading', { name: 'Is this your account?' }).waitFor()
-  await inspect(elsewhere, 'whose-address')
+  await walk(elsewhere, 'account-whose-address')
   await button(elsewhere, 'Sign in').click()
   await elsewhere.getByRole('textbox', { name: 'Email' }).fill(owner.email)
   await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -271,7 +256,7 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await account(page, 'data')
   const copy = button(page, 'Download the copy of Europe (Frankfurt)')
   await copy.waitFor({ timeout: 30_000 })
-  await inspect(page, 'data')
+  await walk(page, 'account-data')
   const [download] = await Promise.all([page.waitForEvent('download'), copy.click()])
   expect(download.suggestedFilename()).toMatch(/^parlance-eu-.*\.zip$/)
   expect(await download.failure()).toBeNull()
@@ -280,7 +265,7 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await page.getByText('This will be deleted permanently:').waitFor()
   await page.getByLabel(`Type ${email} to confirm`).fill(email)
   await page.getByLabel('Your password').fill(PASSWORD)
-  await inspect(page, 'deletion')
+  await walk(page, 'account-deletion')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
   await page.waitForURL('**/login**')
   await fillLogin(page, email)

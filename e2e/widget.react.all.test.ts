@@ -4,29 +4,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { beforeAll, expect, test } from 'vitest'
 import { chatFrame, chatOf, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const widget = join(import.meta.dirname, '../apps/widget')
-let upstream: OpenAiSimulator
-const stage = setStage({
-  env: async () => {
-    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
-    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
-  },
-})
+const stage = setStage({ model: { firstTokenMs: 5, perTokenMs: 1 } })
 beforeAll(() => {
   execFileSync(process.execPath, [join(widget, 'build.ts'), '--renderer', 'react'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
 })
-// What one test left unused is not the next one's answer.
-beforeEach(() => upstream.control.reset())
-afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'
 const newest: { owner?: Owner } = {}
@@ -109,17 +99,17 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
     ).evaluate(`Object.keys(document.getElementById('app')).some((key) => key.startsWith('__reactContainer'))`),
   ).toBe(true)
   await chat.log.locator('strong').getByText('there').waitFor()
-  upstream.control.set({ perTokenMs: 20 })
-  upstream.control.script([{ text: `One **two** ${'and more '.repeat(20)}` }])
+  stage.model.control.set({ perTokenMs: 20 })
+  stage.model.control.script([{ text: `One **two** ${'and more '.repeat(20)}` }])
   await chat.send('Count')
   await chat.log.getByText('One').waitFor()
   // The next message is written while this one is answered.
-  upstream.control.set({ perTokenMs: 1 })
-  upstream.control.script([{ text: 'Second answer.' }])
+  stage.model.control.set({ perTokenMs: 1 })
+  stage.model.control.script([{ text: 'Second answer.' }])
   await chat.send('And then?')
   await chat.log.getByText('Waiting to be sent').waitFor()
   await chat.answered('Second answer.')
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   await page.reload()
   await openChat(page, TITLE)
   await chat.answered('Second answer.')
@@ -135,7 +125,7 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
   const form = chat.log.getByRole('form', { name: 'Repair' })
   await form.getByLabel('Lamp').fill('Dusk')
   await form.getByLabel('Large').check()
-  upstream.control.script([{ text: 'We mend it.' }])
+  stage.model.control.script([{ text: 'We mend it.' }])
   await form.getByRole('button', { name: 'Send' }).click()
   await chat.log.getByText('We mend it.').waitFor()
   await chat.log.getByText('Lamp: Dusk').waitFor()
@@ -147,7 +137,7 @@ test('without a connection messages wait, survive a reload, can be deleted, and 
   const page = await stage.newPage({ allow: [/ERR_(FAILED|INTERNET|CONNECTION)/] })
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.script(Array.from({ length: 3 }, (_, index) => ({ text: `Answer ${index + 1}.` })))
+  stage.model.control.script(Array.from({ length: 3 }, (_, index) => ({ text: `Answer ${index + 1}.` })))
   // The first arrives, but its answer is lost on the way: what is sent again is known by its id.
   let lost = 0
   const lose = async (route: Route) => {
@@ -161,7 +151,7 @@ test('without a connection messages wait, survive a reload, can be deleted, and 
   await chat.send('Third')
   await expect.poll(() => chat.log.getByText('Waiting to be sent').count()).toBe(3)
   await look(page, 'widget-offline')
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   await page.reload()
   await openChat(page, TITLE)
   const row = (text: string) => chat.log.locator('.row').filter({ hasText: text })
@@ -180,7 +170,7 @@ test('a browser that is offline sends nothing, and all of it when it is back', a
   const page = await stage.newPage({ allow: [/ERR_INTERNET_DISCONNECTED/] })
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
-  upstream.control.script([{ text: 'Welcome back.' }, { text: 'Again.' }])
+  stage.model.control.script([{ text: 'Welcome back.' }, { text: 'Again.' }])
   await page.context().setOffline(true)
   await chat.frame.getByText('You’re offline.').waitFor()
   await chat.send('From the tunnel')
@@ -237,7 +227,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await chat.log.getByRole('link', { name: 'Open in a new tab: Our shop' }).waitFor()
     await chat.log.getByRole('link', { name: 'Manual.pdf' }).waitFor()
     await chat.log.getByRole('radiogroup', { name: 'Size' }).waitFor()
-    expect(await axe(await chatFrame(page))).toEqual([])
+    await expectAccessible(await chatFrame(page))
     await look(page, `widget-items-${theme}`)
 
     // From the field backwards: the newest is the nearest.
@@ -262,7 +252,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await walkTo(page, /^button Dusk/)
     await page.keyboard.press('ArrowLeft')
     expect(await focused(page)).toBe('button Aurora')
-    upstream.control.script([{ text: 'Aurora it is.' }])
+    stage.model.control.script([{ text: 'Aurora it is.' }])
     await page.keyboard.press('Enter')
     await expect
       .poll(() => chat.log.getByRole('button', { name: 'Aurora' }).first().getAttribute('aria-pressed'))
@@ -321,6 +311,6 @@ test('from right to left: everything stands the other way round, and works', asy
   const before = await first()
   await frame.getByRole('button', { name: 'التالي' }).click()
   await expect.poll(first).toBeGreaterThan(before)
-  expect(await axe(await chatFrame(page))).toEqual([])
+  await expectAccessible(await chatFrame(page))
   await look(page, 'widget-rtl')
 })

@@ -1,23 +1,13 @@
 // What a widget did on somebody's page, as its owner reads it: counted once, shown by day and by kind, taken along as a file.
 import { readFile } from 'node:fs/promises'
-import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
-import { axe, inspect, look } from './pages.ts'
+import { inspect, look, expectAccessible } from './pages.ts'
 import { shopPage } from './sites.ts'
 
-let upstream: OpenAiSimulator
-const stage = setStage({
-  env: async () => {
-    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
-    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url, TRUSTED_PROXIES: '1' }
-  },
-})
-// What one test left unused is not the next one's answer.
-beforeEach(() => upstream.control.reset())
-afterAll(() => upstream.close())
+const stage = setStage({ model: { firstTokenMs: 5, perTokenMs: 1 } })
 
 const TITLE = 'Lumen helper'
 const newest: { owner?: Owner; agentId?: string; site?: string } = {}
@@ -39,7 +29,7 @@ test('whoever has counted nothing yet is led to the widget', async () => {
   await owner.signIn(page)
   await page.goto(tabOf(agentId))
   await page.getByRole('heading', { name: 'No activity yet' }).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await look(page, 'analytics-empty')
   await page.getByRole('main').getByRole('button', { name: 'Add to website' }).click()
   await page.getByRole('dialog').waitFor()
@@ -64,7 +54,7 @@ test('loads, openings, chats and messages of a real page reach the tab, each cou
   const opening = counted('opens')
   const chat = await openChat(visitor, TITLE)
   expect((await opening).status()).toBe(200)
-  upstream.control.script([{ text: 'We open at nine.' }, { text: 'And close at five.' }])
+  stage.model.control.script([{ text: 'We open at nine.' }, { text: 'And close at five.' }])
   await chat.send('When do you open?')
   await chat.answered('We open at nine.')
   await chat.send('And close?')

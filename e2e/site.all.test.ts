@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newEmail, PASSWORD, setStage } from './harness.ts'
-import { axe, look, type PageOptions } from './pages.ts'
+import { look, type PageOptions, expectAccessible } from './pages.ts'
 
 const stage = setStage({
   env: () => ({ OPERATOR_NAME: 'Lumen Ltd', OPERATOR_EMAIL: 'hello@lumen.test', OPERATOR_COUNTRY: 'Denmark' }),
@@ -69,7 +69,7 @@ test.each(LOOKS)(
       const { bytes, hosts } = await loaded(page)
       expect(bytes, path).toBeLessThan(MAX_BYTES)
       expect(hosts, path).toEqual([stage.url])
-      expect(await axe(page), path).toEqual([])
+      await expectAccessible(page, path)
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
       await look(page, `site${path.replaceAll('/', '-')}-${name}`)

@@ -1,16 +1,15 @@
 // The crawler in a browser: a job reads a site into an agent, tells of every page, runs again, and goes with what it read.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStage } from './harness.ts'
 import { askInTestPanel, button, dialog, SLOW, rows } from './knowledge.ts'
+import { sitePort } from './product.ts'
 
 let site: Website
-const stage = setStage({
-  env: async () => {
-    site = await startWebsite()
-    return { OUTBOUND_ALLOW: site.host }
-  },
+const stage = setStage()
+beforeAll(async () => {
+  site = await startWebsite({ port: sitePort() })
 })
 afterAll(() => site.close())
 
