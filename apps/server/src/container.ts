@@ -48,12 +48,13 @@ export async function createContainer(deps: ContainerDeps) {
       await startRegions(deps, infrastructure, modules)
       stopWatching = regions.map((region) => conversations.service.watchLeases(contexts.system(region)))
       stopOutbox = outbox.carry(jobs)
+      conversations.dispatcher.start(regions)
       await events.service.start((region) => databases[region] === undefined)
     },
     drain: conversations.turns.drain,
     async close() {
       for (const stop of [...stops, infrastructure.clock.stop]) stop()
-      await Promise.all([stopOutbox(), ...stopWatching.map((stop) => stop())])
+      await Promise.all([stopOutbox(), conversations.dispatcher.close(), ...stopWatching.map((stop) => stop())])
       await Promise.all([
         crawler.service.close(),
         events.service.close(),

@@ -83,7 +83,8 @@ export const EVENT_HANDLERS: EventHandlers = {
   'handoff.reopened': ['conversations.handoff-requested', 'notifications.heard'],
   'handoff.settled': ['notifications.handoff-settled'],
   'handoff.missed': [],
-  'message.received': ['notifications.heard', 'events.heard'],
+  // Enqueued by the dispatcher of stored messages (compose/conversations.ts says for which).
+  'message.stored': ['notifications.heard', 'events.heard', 'conversations.plan-reply-mail'],
   'chat.delegated': ['notifications.heard', 'events.heard'],
   'note.mentioned': ['notifications.heard'],
   'form.submitted': ['leads.capture', 'notifications.heard', 'events.heard'],

@@ -2,11 +2,12 @@
 import { questionModel } from '../adapters/models/question-model.ts'
 import { createTranscriber } from '../adapters/openai/transcription.ts'
 import { createVoiceflow } from '../adapters/voiceflow/voiceflow.ts'
+import { EVENT_HANDLERS } from '../event-handlers.ts'
 import { ownOrigin } from '../lib/origin.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { type createAnalyticsModule, createTurnCounts } from '../modules/analytics/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
-import { createConversationsModule } from '../modules/conversations/index.ts'
+import { createConversationsModule, type MessageHandler } from '../modules/conversations/index.ts'
 import type { createEventsModule } from '../modules/events/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import type { createGapsModule } from '../modules/gaps/index.ts'
@@ -22,6 +23,14 @@ import type { Knowledge } from './knowledge.ts'
 import type { Models } from './models.ts'
 
 const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
+
+/** Jobs of `message.stored` in event-handlers.ts, each with the messages that it wants. */
+const messageHandlers = (wants: Readonly<Record<string, MessageHandler['wants']>>): MessageHandler[] =>
+  (EVENT_HANDLERS['message.stored'] ?? []).map((job) => {
+    const wanted = wants[job]
+    if (!wanted) throw new Error(`nothing says which stored messages ${job} wants`)
+    return { job, wants: wanted }
+  })
 
 interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
@@ -75,8 +84,6 @@ export function composeConversations(
       count: createTurnCounts(() => ownOrigin(settings)),
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
-      wantsVisitorEvents: async (region, uid) =>
-        (await events.service.wantsVisitorEvents(region, uid)) || subscribers.hasSubscribers(region, uid),
       models,
       dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
       dialogueKey: agents.service.dialogueKey,
@@ -89,6 +96,18 @@ export function composeConversations(
       smartHandoff: orgs.service.smartHandoff,
       contextFor: system,
       transactions: (region) => infrastructure.pipelinedTransactions[region],
+    },
+    messages: {
+      handlers: messageHandlers({
+        // Owners who test their agent are no visitors.
+        'events.heard': (region, { from, channel, workspaceId }) =>
+          from === 'user' && channel !== 'test' && events.service.wantsVisitorEvents(region, workspaceId),
+        'notifications.heard': (region, { from, channel, workspaceId }) =>
+          from === 'user' && channel !== 'test' && subscribers.hasSubscribers(region, workspaceId),
+        'conversations.plan-reply-mail': (_region, { from }) => from === 'human',
+      }),
+      contextFor: system,
+      enqueue: infrastructure.enqueue,
     },
     attachments: {
       files: files.service,

@@ -1,5 +1,5 @@
 // Domain events as plain data. Their handlers are in event-handlers.ts.
-import type { Person } from '@parlance/contract/conversations/schemas'
+import type { Conversation, Message, Person } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 
@@ -88,15 +88,18 @@ export type DomainEvent =
   /** `workspaceId`: where it was one conversation that somebody deleted. */
   | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
   /**
-   * A visitor wrote. Only emitted if events or notifications have subscribers. `begins`: the conversation
-   * began with it. `form`: the submitted values.
+   * A message was stored, whoever wrote it; from the outbox of messages, once each, also for messages of owners who test
+   * (channel `test`). `begins`: the conversation began with it. `form`: it carries the values of a form.
    */
   | {
-      type: 'message.received'
+      type: 'message.stored'
       workspaceId: string
       agentId: string
       conversationId: string
       messageId: string
+      seq: number
+      from: Message['from']
+      channel: Conversation['channel']
       begins: boolean
       form: boolean
     }
@@ -162,3 +165,7 @@ export type DomainEvent =
   /** A document became ready, changed or was deleted. */
   | { type: 'knowledge.changed'; workspaceId: string; agentId: string }
 export type EventType = DomainEvent['type']
+
+/** Jobs that a process of the version before enqueued: there only messages of visitors were told, under another name. */
+export const asMessageStored = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  data.type === 'message.received' ? { ...data, type: 'message.stored', from: 'user' } : data

@@ -126,7 +126,7 @@ test('events carry what is described', () => {
     message: { text: 'Hi', values: { name: 'Ada' } },
   }
   const all = [
-    { ...heard, type: 'message.received', messageId: 'm', begins: true, form: true },
+    { ...heard, type: 'message.stored', messageId: 'm', from: 'user', begins: true, form: true },
     { ...heard, type: 'handoff.requested', begins: false },
     { ...heard, type: 'lead.captured', leadId: 'l', isNew: true },
     { ...heard, type: 'form.submitted' },

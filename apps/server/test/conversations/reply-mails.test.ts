@@ -70,10 +70,19 @@ async function taken({
   expect((await post(at, 'take-over', {}, by.token)).status).toBe(200)
   return { ...at, email }
 }
-const reply = async (at: Chat, text: string, by = owner) =>
+/** Stored messages that are not yet handed on, and mails that are not yet planned. */
+const unplanned = async () =>
+  (
+    await sql(
+      `select (select count(*) from message_outbox) + (select count(*) from pgboss.job where name = 'conversations.plan-reply-mail' and state <> 'completed') as n`,
+    )
+  ).rows[0].n as number
+const reply = async (at: Chat, text: string, by = owner) => {
   expect(
     (await call('POST', `${pathOf(at)}/replies`, { bearer: by.token, body: { id: randomId(16), text } })).status,
   ).toBe(200)
+  await expect.poll(unplanned, WAIT).toBe(0)
+}
 const MINUTES_2 = 121_000
 
 test('several replies go in one mail after two minutes, as text, with the way back; and not again', async () => {

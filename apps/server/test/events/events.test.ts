@@ -141,7 +141,7 @@ describe('what is sent', () => {
     const heard = async () =>
       (
         await sql(
-          `select 1 from pgboss.job where name = 'events.heard' and data->>'type' = 'message.received' and data->>'agentId' = $1`,
+          `select 1 from pgboss.job where name = 'events.heard' and data->>'type' = 'message.stored' and data->>'agentId' = $1`,
           [quiet.id],
         )
       ).rows.length
@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(await heard()).toBe(0)
     await subscribe(stranger, receiver, ['message_received'])
     await server.turn(quiet)
-    expect(await heard()).toBe(1)
+    await eventually(heard).toBe(1)
   })
 
   test('is nothing of another workspace, and the same happening twice is one event', async () => {

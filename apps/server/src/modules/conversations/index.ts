@@ -8,11 +8,13 @@ import * as outcomes from './outcomes.repository.ts'
 import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
+import { createMessageDispatcher, type MessageDispatcherDeps } from './outbox/dispatch-messages.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 import { idsOfContact } from './visitors/contacts.repository.ts'
 
 export { personNamed, personOf } from './access.ts'
 export type { OutcomesScope } from './outcomes.repository.ts'
+export type { MessageHandler, MessageStored } from './outbox/dispatch-messages.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 
@@ -67,18 +69,28 @@ export const conversationQueries = {
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }
 
-type ConversationsModuleDeps = Omit<ConversationsDeps, 'turns'> &
+type ConversationsModuleDeps = Omit<ConversationsDeps, 'turns' | 'messagesStored'> &
   RouterDeps & {
-    readonly turn: TurnsDeps
+    readonly turn: Omit<TurnsDeps, 'messagesStored'>
+    readonly messages: Omit<MessageDispatcherDeps, 'log'>
     readonly attachments: AttachmentsDeps
   }
 
-export function createConversationsModule({ turn, attachments, agentOf, ...deps }: ConversationsModuleDeps) {
-  const turns = createTurns(turn)
-  const service = createConversations({ ...deps, turns })
+export function createConversationsModule({
+  turn,
+  messages,
+  attachments,
+  agentOf,
+  ...deps
+}: ConversationsModuleDeps) {
+  const dispatcher = createMessageDispatcher({ ...messages, log: deps.log })
+  const messagesStored = dispatcher.wake
+  const turns = createTurns({ ...turn, messagesStored })
+  const service = createConversations({ ...deps, turns, messagesStored })
   return {
     service,
     turns,
+    dispatcher,
     router: {
       ...createConversationsRouter(service, { agentOf }),
       ...createAttachmentsRouter(createAttachments(attachments)),

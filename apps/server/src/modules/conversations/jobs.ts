@@ -16,6 +16,15 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx) => void (await service.replyMails.mailReplies(ctx)),
   },
   {
+    name: 'conversations.plan-reply-mail',
+    run: async (ctx, { conversationId, seq, eventAt }) =>
+      service.replyMails.plan(ctx, {
+        conversationId: String(conversationId),
+        seq: Number(seq),
+        at: new Date(Number(eventAt)),
+      }),
+  },
+  {
     name: 'conversations.sweep-mails',
     cron: '17 * * * *',
     run: async (ctx) => service.lifecycle.sweepMails(ctx),

@@ -19,7 +19,7 @@ export function createEnqueueDeliveries({ findConversation }: EnqueueDeps, wake:
   const conversationOf = async (ctx: Ctx, event: EmittedEvent) => {
     if (!('agentId' in event) || !('conversationId' in event)) return undefined
     const { agentId, conversationId } = event
-    const message = event.type === 'message.received' ? { messageId: event.messageId } : {}
+    const message = event.type === 'message.stored' ? { messageId: event.messageId } : {}
     return findConversation(ctx, { agentId, conversationId, ...message })
   }
   /** Idempotent per event id. */

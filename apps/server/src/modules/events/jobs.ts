@@ -1,12 +1,13 @@
 // Background jobs of events. Deliveries themselves are sent by the delivery worker.
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
+import { asMessageStored } from '../../lib/events.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Events } from './service.ts'
 import type { EmittedEvent } from './payloads.ts'
 
 export const eventsJobs = (events: Events): Job[] => [
   // The payload is what `ctx.emit` enqueued.
-  { name: 'events.heard', run: (ctx, data) => events.enqueueDeliveries(ctx, data as unknown as EmittedEvent) },
+  { name: 'events.heard', run: (ctx, data) => events.enqueueDeliveries(ctx, asMessageStored(data) as unknown as EmittedEvent) },
   {
     name: 'events.mail-failures',
     // Jobs enqueued by the previous release have no endpointId.

@@ -17,6 +17,7 @@ const about: ConversationDetails = {
   contactForm: { email: 'b@example.com', message: 'Call me' },
   message: { text: 'Hi', values: { size: 4 } },
 }
+const stored = { seq: 1, from: 'user', channel: 'web-chat' } as const
 const names = (event: EmittedEvent, conversation?: ConversationDetails) =>
   endpointEvents(event, conversation).map(({ type }) => type)
 
@@ -27,9 +28,9 @@ describe('what is told', () => {
     [{ ...agent, type: 'agent.published' }, ['agent_published']],
     [{ ...agent, type: 'agent.deleted' }, ['agent_deleted']],
     [{ ...once, workspaceId: 'w', type: 'credits.low', mark: 500, left: 499 }, ['credits_low']],
-    [{ ...chat, type: 'message.received', messageId: 'm', begins: false, form: false }, ['message_received']],
+    [{ ...chat, type: 'message.stored', messageId: 'm', ...stored, begins: false, form: false }, ['message_received']],
     [
-      { ...chat, type: 'message.received', messageId: 'm', begins: true, form: true },
+      { ...chat, type: 'message.stored', messageId: 'm', ...stored, begins: true, form: true },
       ['new_conversation', 'message_received', 'form_submitted'],
     ],
     [{ ...chat, type: 'handoff.requested', at: AT }, ['handoff_requested']],
@@ -48,7 +49,7 @@ describe('what is told', () => {
   })
 
   it('has no words of a conversation that keeps none, or is gone', () => {
-    const event: EmittedEvent = { ...chat, type: 'message.received', messageId: 'm', begins: false, form: true }
+    const event: EmittedEvent = { ...chat, type: 'message.stored', messageId: 'm', ...stored, begins: false, form: true }
     const { message: _message, contactForm: _left, ...bare } = about
     for (const conversation of [bare, undefined])
       for (const { payload } of endpointEvents(event, conversation)) {

@@ -66,7 +66,7 @@ export function endpointEvents(event: EmittedEvent, conversation: ConversationDe
       ]
     case 'credits.low':
       return [build('credits_low', { creditsLeft: event.left, threshold: event.mark })]
-    case 'message.received':
+    case 'message.stored':
     case 'handoff.requested':
     case 'chat.delegated':
     case 'form.submitted':
@@ -79,7 +79,7 @@ export function endpointEvents(event: EmittedEvent, conversation: ConversationDe
 
 type ConversationEvent = Extract<
   EmittedEvent,
-  { type: 'message.received' | 'handoff.requested' | 'chat.delegated' | 'form.submitted' | 'lead.captured' }
+  { type: 'message.stored' | 'handoff.requested' | 'chat.delegated' | 'form.submitted' | 'lead.captured' }
 >
 
 function conversationEvents(
@@ -95,7 +95,8 @@ function conversationEvents(
     language: details?.language ?? '',
   })
   switch (event.type) {
-    case 'message.received': {
+    case 'message.stored': {
+      if (event.from !== 'user') return []
       const { messageId, begins, form } = event
       const { text, values } = details?.message ?? {}
       return [

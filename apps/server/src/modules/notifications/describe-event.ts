@@ -13,7 +13,7 @@ export type Notified = Extract<
       | 'handoff.requested'
       | 'handoff.reopened'
       | 'form.submitted'
-      | 'message.received'
+      | 'message.stored'
       | 'chat.delegated'
       | 'note.mentioned'
       | 'lead.captured'
@@ -74,7 +74,8 @@ export function describeEvent(
         kind: 'left',
         details: withWords(left),
       }
-    case 'message.received':
+    case 'message.stored':
+      if (event.from !== 'user') return undefined
       if (event.begins) return { key: `new|${conversationId}`, level: 1, kind: 'new', details: words }
       if (state !== 'human-chatting') return undefined
       return {

@@ -1,4 +1,5 @@
 // Background jobs of notifications.
+import { asMessageStored } from '../../lib/events.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Notified } from './describe-event.ts'
 import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
@@ -7,7 +8,7 @@ const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
   'handoff.requested',
   'handoff.reopened',
   'form.submitted',
-  'message.received',
+  'message.stored',
   'chat.delegated',
   'note.mentioned',
   'lead.captured',
@@ -18,7 +19,8 @@ const PATIENCE = { retryLimit: 8, retryDelay: 5, retryDelayMax: 900 } as const
 export const notificationsJobs = (service: Notifications): Job[] => [
   {
     name: 'notifications.heard',
-    async run(ctx, data) {
+    async run(ctx, told) {
+      const data = asMessageStored(told)
       if (TELLING.has(String(data.type))) await service.tell(ctx, data as unknown as Notified, Number(data.eventAt))
     },
   },

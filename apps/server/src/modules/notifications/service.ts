@@ -212,7 +212,7 @@ export function createNotifications(deps: NotificationsDeps) {
     /** Notifies everybody concerned. Idempotent. `at`: milliseconds since 1970. */
     async tell(ctx: Ctx, event: Notified, at: number): Promise<void> {
       const { agentId, conversationId } = event
-      const message = event.type === 'message.received' ? { messageId: event.messageId } : {}
+      const message = event.type === 'message.stored' ? { messageId: event.messageId } : {}
       const [conversation, agent] = await Promise.all([
         conversations.tell(ctx, { agentId, conversationId, ...message }),
         deps.agentTitle(ctx, agentId),

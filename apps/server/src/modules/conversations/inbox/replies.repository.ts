@@ -8,6 +8,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { previewOf } from '../preview.ts'
 import { rows } from '../../../lib/db/sql.ts'
+import { outboxColumns } from '../outbox/repository.ts'
 import { shownAs } from '../repository.ts'
 import { messageTranslations, type TranslationRow } from './schema.ts'
 
@@ -43,7 +44,10 @@ export async function insertReply(db: Db, reply: NewReply, now: Date): Promise<{
     sql`with numbered as (
       update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz, preview = ${previewOf(plain)},
         seen_seq = message_count + 1, snoozed_until = null
-      where id = ${reply.conversationId} returning message_count, workspace_id
+      where id = ${reply.conversationId} returning message_count, workspace_id, agent_id, channel
+    ), told as (
+      insert into message_outbox (${outboxColumns})
+      select workspace_id, agent_id, ${reply.conversationId}, message_count, ${id}, 'human', channel, false, false, ${at}::timestamptz from numbered
     )
     insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, by, status, at)
     select ${reply.conversationId}, workspace_id, message_count, ${id}, ${replyTurn(reply.clientId)}, 'human',

@@ -5,6 +5,7 @@ import type { Person } from '@parlance/contract/conversations/schemas'
 import type { repliesApi } from '@parlance/contract/conversations/replies-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { customIssue } from '@parlance/contract/lib/rules'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { OrgProfile } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -15,9 +16,7 @@ import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import { orgOf, speakingPerson, requireConversation } from '../access.ts'
 import type { AttachmentStore, ConversationFiles } from '../files.ts'
-import { REPLY_MAIL_DELAY_MS } from '../lifecycle/mail-replies.ts'
 import { lockConversation } from '../lifecycle/repository.ts'
-import { planReplyMail } from '../lifecycle/reply-mails.repository.ts'
 import { type ConversationRow, readMessages, speakerStateOf } from '../repository.ts'
 import * as repository from './replies.repository.ts'
 
@@ -25,6 +24,8 @@ export interface RepliesDeps {
   readonly bus: Pick<Bus, 'publish'>
   /** What the agency decided about the org of a client user. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<Pick<OrgProfile, 'disableHandoff'> | undefined>
+  /** Called after a reply was stored. */
+  readonly messagesStored: (region: Region) => void
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   readonly files: Pick<ConversationFiles, 'signFileUrls'> &
     Pick<AttachmentStore, 'attach' | 'attached' | 'detach' | 'lockUnsent' | 'markSent'>
@@ -54,7 +55,7 @@ function assertSpeaks(row: ConversationRow, person: Person): void {
   if (reason) throw new AppError('CONFLICT', msg(reason))
 }
 
-export function createReplies({ bus, lockBalances, files, orgProfile }: RepliesDeps) {
+export function createReplies({ bus, lockBalances, files, messagesStored, orgProfile }: RepliesDeps) {
   /** @throws FORBIDDEN for people of an org that leaves answering to the agency */
   const mayReply = async (ctx: Ctx): Promise<Person> => {
     const orgId = orgOf(ctx)
@@ -68,6 +69,7 @@ export function createReplies({ bus, lockBalances, files, orgProfile }: RepliesD
       bus.publish(ctx.region, topic, { type: 'message', ...event, seq, from: 'human' })
       bus.publish(ctx.region, topic, { type: 'conversation', ...event })
     }
+    messagesStored(ctx.region)
   }
   /** In the order of the reply; INVALID_INPUT when one is not this person's upload for this conversation. */
   const attachedTo = async (ctx: Ctx, input: Reply, person: Person) => {
@@ -101,7 +103,6 @@ export function createReplies({ bus, lockBalances, files, orgProfile }: RepliesD
           by: row.assignee ?? person,
         }
         const { seq, id } = await repository.insertReply(tx.db, reply, tx.now())
-        await planReplyMail(tx.db, row.id, seq, new Date(tx.now().getTime() + REPLY_MAIL_DELAY_MS))
         await files.markSent(
           tx.db,
           ids.map((fileId) => ({ id: fileId, conversationId: row.id })),

@@ -13,6 +13,7 @@ import {
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newConversationId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -53,6 +54,8 @@ export interface LifecycleDeps {
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person) => Promise<boolean>
   readonly clientStatus: Pick<ClientStatus, 'setOnline'>
   readonly bus: Bus
+  /** Called after a notice was stored. */
+  readonly messagesStored: (region: Region) => void
   readonly mailers: Mailers
   readonly log: Logger
 }
@@ -87,7 +90,8 @@ const responseOf = (ctx: Ctx, row: ConversationRow): { data: Conversation } => (
   data: toConversation(row, isStaff(ctx.actor)),
 })
 
-function publishChange({ bus }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0): void {
+function publishChange({ bus, messagesStored }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0): void {
+  if (notice > 0) messagesStored(ctx.region)
   const event = { agentId: row.agent_id, conversationId: row.id }
   for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
     if (notice > 0) bus.publish(ctx.region, topic, { type: 'message', ...event, seq: notice, from: 'system' })

@@ -22,7 +22,7 @@ export interface ReplyMailsDeps {
 }
 
 /** Whoever has the chat open has read it by then. */
-export const REPLY_MAIL_DELAY_MS = 120_000
+const REPLY_MAIL_DELAY_MS = 120_000
 const POSTPONED_MS = 3600_000
 const MOST_AT_ONCE = 100
 /** Messages that are looked through for replies. */
@@ -69,6 +69,9 @@ export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
     })
 
   return {
+    /** Plans the mail of a stored reply. It is counted from when the reply was stored, however late this runs. */
+    plan: (ctx: Ctx, { conversationId, seq, at }: { conversationId: string; seq: number; at: Date }): Promise<void> =>
+      repository.planReplyMail(ctx.db, conversationId, seq, new Date(at.getTime() + REPLY_MAIL_DELAY_MS)),
     /** Of a region. Returns how many mails go. */
     async mailReplies(ctx: Ctx): Promise<number> {
       let mailed = 0

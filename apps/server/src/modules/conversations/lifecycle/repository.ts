@@ -13,6 +13,7 @@ import { sql } from 'drizzle-orm'
 import type { Cursor } from '../../../lib/cursor.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
+import { outboxColumns } from '../outbox/repository.ts'
 import { afterSql, type ConversationRow, findConversation } from '../repository.ts'
 
 /** Locks it until the end of the transaction. Lock the balances first, as turns do. */
@@ -49,14 +50,18 @@ export async function addNotice(
   now: Date,
 ): Promise<number> {
   const at = now.toISOString()
+  const messageId = noticeId(kind, newMessageId())
   const items = JSON.stringify([{ type: 'text', text: words === '' ? NOTICES[kind] : storable(words) }])
   const [added] = await rows<{ seq: number }>(
     db,
     sql`with numbered as (
-      update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz where id = ${id} returning message_count, workspace_id
+      update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz where id = ${id} returning message_count, workspace_id, agent_id, channel
+    ), told as (
+      insert into message_outbox (${outboxColumns})
+      select workspace_id, agent_id, ${id}, message_count, ${messageId}, 'system', channel, false, false, ${at}::timestamptz from numbered
     )
     insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, by, status, at)
-    select ${id}, workspace_id, message_count, ${noticeId(kind, newMessageId())}, '', 'system', ${items}::jsonb, ${by ? JSON.stringify(by) : null}::jsonb, 'complete', ${at}::timestamptz from numbered
+    select ${id}, workspace_id, message_count, ${messageId}, '', 'system', ${items}::jsonb, ${by ? JSON.stringify(by) : null}::jsonb, 'complete', ${at}::timestamptz from numbered
     returning seq`,
   )
   return added?.seq ?? 0

@@ -34,8 +34,8 @@ export interface TurnWriterDeps {
   readonly transactions: (region: Region) => PipelinedTransactions
   readonly count: CountTurns
   readonly emitIn: EmitIn
-  /** Whether a workspace subscribes to messages of its visitors. Called for each batch of messages: it must be quick. */
-  readonly wantsVisitorEvents: (region: Region, workspaceId: string) => Promise<boolean>
+  /** Called after each commit that stored messages. */
+  readonly messagesStored: (region: Region) => void
 }
 
 export interface AcceptRequest {
@@ -87,12 +87,10 @@ interface AcceptBatchDeps {
   readonly ledger: TurnLedger
   readonly node: string
   readonly now: Date
-  /** Undefined when nobody subscribes to messages of visitors. */
-  readonly emitReceived: EmitEvent | undefined
 }
 
 async function acceptBatch(
-  { ledger, node, now, emitReceived }: AcceptBatchDeps,
+  { ledger, node, now }: AcceptBatchDeps,
   { db, commit }: PipelinedTx,
   requests: readonly AcceptRequest[],
 ): Promise<Admission[]> {
@@ -129,27 +127,11 @@ async function acceptBatch(
             priority: priorityOf(a),
           })),
       ),
-      // Without an event to emit, the commit is sent along with these statements.
-      ...(emitReceived ? [] : [commit()]),
+      // The commit is sent along with these statements.
+      commit(),
     ])
-    if (emitReceived) await emitMessagesReceived(db, accepted, emitReceived)
   }
   return admissions
-}
-
-/** Owners who test their agent are no visitors. */
-async function emitMessagesReceived(db: Db, accepted: readonly AcceptedRow[], emit: EmitEvent): Promise<void> {
-  for (const { workspaceId, agentId, conversationId, messageId, isNew, submission, channel } of accepted)
-    if (channel !== 'test')
-      await emit(db, {
-        type: 'message.received',
-        workspaceId,
-        agentId,
-        conversationId,
-        messageId,
-        begins: isNew,
-        form: submission?.values !== undefined,
-      })
 }
 
 interface FinishBatchDeps {
@@ -216,26 +198,31 @@ export function createTurnWriter({
   transactions,
   count,
   emitIn,
-  wantsVisitorEvents,
+  messagesStored,
 }: TurnWriterDeps) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const regionOf = (key: string) => key.slice(0, 2) as Region
   const accepting = createBatcher<AcceptRequest, Admission>(
     async (key, requests) => {
       const region = regionOf(key)
-      const emitReceived = (await wantsVisitorEvents(region, key.slice(3))) ? emitIn(region) : undefined
-      return transactions(region).tx((tx) =>
-        acceptBatch({ ledger, node, now: now(region), emitReceived }, tx, requests),
+      const admissions = await transactions(region).tx((tx) =>
+        acceptBatch({ ledger, node, now: now(region) }, tx, requests),
       )
+      messagesStored(region)
+      return admissions
     },
     MAX_BATCH,
     isRefusedByData,
   )
   const finishing = createBatcher<FinishRequest, number | undefined>(
-    (key, requests) =>
-      transactions(regionOf(key)).tx((tx) =>
-        finishBatch({ ledger, node, now: now(regionOf(key)), count, emit: emitIn(regionOf(key)) }, tx, requests),
-      ),
+    async (key, requests) => {
+      const region = regionOf(key)
+      const ended = await transactions(region).tx((tx) =>
+        finishBatch({ ledger, node, now: now(region), count, emit: emitIn(region) }, tx, requests),
+      )
+      messagesStored(region)
+      return ended
+    },
     MAX_BATCH,
     isRefusedByData,
   )

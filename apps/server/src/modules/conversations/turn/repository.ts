@@ -15,6 +15,7 @@ import { runPrepared } from '../../../lib/db/prepared-statement.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import type { EndedTurn } from '../ports.ts'
+import { outboxColumns } from '../outbox/repository.ts'
 import { isBlockedSql } from '../visitors/blocks.repository.ts'
 import { previewOf, previewOfAnswer } from '../preview.ts'
 
@@ -204,6 +205,8 @@ export async function insertAccepted(
     ), said as (
       insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at)
       select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
+    ), told as (
+      insert into message_outbox (${outboxColumns}) select w, a, c, s, mid, 'user', ch, fresh, coalesce(sub, '{}') ? 'values', ${at}::timestamptz from r
     ), opened as (
       insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
       select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${LEASE_END}, ${at}::timestamptz,
@@ -294,6 +297,9 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, status, sources, at)
       select r.c, numbered.workspace_id, numbered.message_count, r.rid, r.t, 'agent', r.items, r.plain, r.status, r.src, ${at}::timestamptz
       from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
+    ), told as (
+      insert into message_outbox (${outboxColumns}) select numbered.workspace_id, ended.agent_id, r.c, numbered.message_count, r.rid, 'agent', numbered.channel, false, false, ${at}::timestamptz
+      from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said
     ), used as (
       insert into agent_usage (agent_id, month, milli) select ended.agent_id, left(ended.day, 7), sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
       on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createContexts } from '../../../lib/context.ts'
+import { createLog } from '../../../lib/log.ts'
+import { freshDatabases } from '../../../../test/helpers/databases.ts'
+import { createMessageDispatcher, type MessageStored } from './dispatch-messages.ts'
+import { outboxColumns } from './repository.ts'
+
+const dbs = await freshDatabases()
+const log = createLog({ level: 'silent' })
+const contexts = createContexts({
+  databases: { identity: dbs.identity, region: { eu: dbs.eu, na: dbs.na }, embedded: false, close: async () => {} },
+  eventHandlers: {},
+  outbox: { put: async () => {} },
+  log,
+  now: () => new Date(),
+})
+
+const store = (seq: number, from: MessageStored['from']) =>
+  dbs.eu.db.execute(
+    sql`insert into message_outbox (${outboxColumns}) values ('w', 'a', 'c', ${seq}, ${`m${seq}`}, ${from}, 'web-chat', ${seq === 1}, false, now())`,
+  )
+const waiting = async () => (await dbs.eu.pool.query('select seq from message_outbox order by seq')).rows.length
+
+test('hands each message once, in order, to every job that wants it, also what was stored while nobody listened', async () => {
+  for (const [at, from] of (['user', 'agent', 'human', 'system'] as const).entries()) await store(at + 1, from)
+  const enqueued: { job: string; seq: unknown; eventId: unknown }[] = []
+  let isBroken = true
+  const make = () =>
+    createMessageDispatcher({
+      handlers: [
+        { job: 'all', wants: () => true },
+        { job: 'people', wants: (_region, { from }) => from === 'human' },
+      ],
+      contextFor: (region) => contexts.system(region),
+      async enqueue(ctx, job, { seq, eventId }) {
+        // The queue joins the transaction: what it had before it broke is not there.
+        if (isBroken && seq === 3) throw new Error('the queue is away')
+        await ctx.db.execute(sql`select 1`)
+        enqueued.push({ job, seq, eventId })
+      },
+      log,
+    })
+  const first = make()
+  first.start(['eu'])
+  await expect.poll(() => enqueued.length).toBeGreaterThan(0)
+  await first.close()
+  expect(await waiting()).toBe(4)
+  enqueued.length = 0
+  isBroken = false
+  const others = [make(), make()]
+  for (const one of others) one.start(['eu'])
+  await expect.poll(waiting).toBe(0)
+  await Promise.all(others.map((one) => one.close()))
+  expect(enqueued.filter(({ job }) => job === 'all').map(({ eventId }) => eventId)).toEqual(['m1', 'm2', 'm3', 'm4'])
+  expect(enqueued.filter(({ job }) => job === 'people')).toEqual([{ job: 'people', seq: 3, eventId: 'm3' }])
+})

@@ -1,0 +1,34 @@
+// SQL of stored messages that are still to be handed to whoever handles them.
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../lib/db/pool.ts'
+import { rows } from '../../../lib/db/sql.ts'
+
+/** Columns of the row that goes with a message, in the order of every `select` that fills it. */
+export const outboxColumns = sql.raw(
+  'workspace_id, agent_id, conversation_id, seq, message_id, author, channel, begins, form, at',
+)
+
+export interface OutboxRow {
+  readonly id: number
+  readonly workspace_id: string
+  readonly agent_id: string
+  readonly conversation_id: string
+  readonly seq: number
+  readonly message_id: string
+  readonly author: Message['from']
+  readonly channel: Conversation['channel']
+  readonly begins: boolean
+  readonly form: boolean
+  readonly at: Date | string
+}
+
+/** Takes the oldest ones that no other process holds; they come back if the transaction fails. Oldest first. */
+export async function takeStored(db: Db, limit: number): Promise<OutboxRow[]> {
+  const taken = await rows<OutboxRow>(
+    db,
+    sql`delete from message_outbox where id in (select id from message_outbox order by id limit ${limit} for update skip locked)
+      returning id, ${outboxColumns}`,
+  )
+  return taken.toSorted((a, b) => a.id - b.id)
+}

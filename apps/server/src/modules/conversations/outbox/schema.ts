@@ -1,0 +1,18 @@
+// One row a message, written by the statement that stores it and gone once everybody who handles it has it.
+import { bigserial, boolean, integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const messageOutbox = snakeCase.table('message_outbox', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  workspaceId: text().notNull(),
+  agentId: text().notNull(),
+  conversationId: text().notNull(),
+  seq: integer().notNull(),
+  messageId: text().notNull(),
+  author: text().notNull(),
+  channel: text().notNull(),
+  /** The conversation began with it. */
+  begins: boolean().notNull().default(false),
+  /** It carries the values of a form. */
+  form: boolean().notNull().default(false),
+  at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+})
