@@ -76,13 +76,7 @@ type ConversationsModuleDeps = Omit<ConversationsDeps, 'turns' | 'messagesStored
     readonly attachments: AttachmentsDeps
   }
 
-export function createConversationsModule({
-  turn,
-  messages,
-  attachments,
-  agentOf,
-  ...deps
-}: ConversationsModuleDeps) {
+export function createConversationsModule({ turn, messages, attachments, agentOf, ...deps }: ConversationsModuleDeps) {
   const dispatcher = createMessageDispatcher({ ...messages, log: deps.log })
   const messagesStored = dispatcher.wake
   const turns = createTurns({ ...turn, messagesStored })

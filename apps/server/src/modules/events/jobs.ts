@@ -7,7 +7,10 @@ import type { EmittedEvent } from './payloads.ts'
 
 export const eventsJobs = (events: Events): Job[] => [
   // The payload is what `ctx.emit` enqueued.
-  { name: 'events.heard', run: (ctx, data) => events.enqueueDeliveries(ctx, asMessageStored(data) as unknown as EmittedEvent) },
+  {
+    name: 'events.heard',
+    run: (ctx, data) => events.enqueueDeliveries(ctx, asMessageStored(data) as unknown as EmittedEvent),
+  },
   {
     name: 'events.mail-failures',
     // Jobs enqueued by the previous release have no endpointId.

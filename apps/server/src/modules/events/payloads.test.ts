@@ -49,7 +49,14 @@ describe('what is told', () => {
   })
 
   it('has no words of a conversation that keeps none, or is gone', () => {
-    const event: EmittedEvent = { ...chat, type: 'message.stored', messageId: 'm', ...stored, begins: false, form: true }
+    const event: EmittedEvent = {
+      ...chat,
+      type: 'message.stored',
+      messageId: 'm',
+      ...stored,
+      begins: false,
+      form: true,
+    }
     const { message: _message, contactForm: _left, ...bare } = about
     for (const conversation of [bare, undefined])
       for (const { payload } of endpointEvents(event, conversation)) {

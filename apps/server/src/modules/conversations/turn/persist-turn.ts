@@ -191,15 +191,7 @@ const MAX_BATCH = 100
  */
 const isRefusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
-export function createTurnWriter({
-  ledger,
-  node,
-  now,
-  transactions,
-  count,
-  emitIn,
-  messagesStored,
-}: TurnWriterDeps) {
+export function createTurnWriter({ ledger, node, now, transactions, count, emitIn, messagesStored }: TurnWriterDeps) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const regionOf = (key: string) => key.slice(0, 2) as Region
   const accepting = createBatcher<AcceptRequest, Admission>(
