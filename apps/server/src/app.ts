@@ -17,6 +17,7 @@ import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
 import { frameHeaders, securityHeaders } from './lib/http/headers.ts'
+import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
 import type { DocumentOptions } from './lib/http/openapi.ts'
@@ -39,6 +40,8 @@ export interface AppDeps {
   readonly media: ReadMedia
   /** By the id in their URL. */
   readonly photos: ReadPhotos
+  /** Fonts of agencies. */
+  readonly font: ReadFont
   /** Files in buckets that are read by signed URL. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; empty allows all, as for an unknown agent. */
@@ -76,6 +79,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   mountProviderWebhooks(app, deps)
   app.all('/api/*', (c) => refuse(c, pipeline, new AppError('NOT_FOUND', msg('unknown_call'))))
   mountMedia(app, deps)
+  mountFonts(app, deps)
   mountSite(app, deps, site)
   mountPages(app, deps)
   app.onError((error, c) => {
@@ -164,6 +168,16 @@ function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, 
       return refuse(c, pipeline, error)
     }
   })
+}
+
+function mountFonts(app: Hono<NodeBindings>, { pipeline, font }: AppDeps): void {
+  const { regions } = pipeline
+  app.get(
+    '/fonts/*',
+    async (c) =>
+      (await serveFont(c, { regions, read: font, https: pipeline.https() })) ??
+      refuse(c, pipeline, new AppError('NOT_FOUND')),
+  )
 }
 
 function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): void {

@@ -201,6 +201,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       ofClient: (region, id) => orgs.pictures.picture(contexts.system(region), id),
       ofAgency: (region, id) => modules.agencies.pictures.picture(contexts.system(region), id),
     },
+    font: modules.agencies.fonts.file,
     stored: { storage, addresses: signedAddresses },
     allowedDomains: async (region, agentId) =>
       isRegion(region) && settings.regions.includes(region)

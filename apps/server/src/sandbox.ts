@@ -10,27 +10,33 @@ export interface Sandbox {
   /** Voiceflow's URL, the configured one, or that of its simulator, which runs with the sandbox model. */
   readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
   readonly smtpUrl: string | undefined
+  /** The fonts provider's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
+  readonly fontsUrl: string
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** Names of the simulated services, for display. */
   readonly names: readonly string[]
   readonly close: () => Promise<void>
 }
 
+const GOOGLE_FONTS = 'https://fonts.googleapis.com'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const needsModel = Object.keys(settings.models).length === 0
   const needsMail = isSandboxMail(settings.mail)
   const needsVoiceflow = needsModel && settings.voiceflowBaseUrl === undefined
+  const needsFonts = needsMail && settings.fontsBaseUrl === undefined
+  const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   if (!needsModel && !needsMail)
-    return { model: undefined, voiceflow, smtpUrl: undefined, mails: () => [], names: [], close: async () => {} }
+    return { model: undefined, voiceflow, smtpUrl: undefined, fontsUrl, mails: () => [], names: [], close: async () => {} }
   const { startSimulators } = await import('@parlance/simulators/simulators')
   const running = await startSimulators(
     [
       ...(needsModel ? (['openai'] as const) : []),
       ...(needsVoiceflow ? (['voiceflow'] as const) : []),
       ...(needsMail ? (['mail'] as const) : []),
+      ...(needsFonts ? (['fonts'] as const) : []),
     ],
     { mail: { storeDir: join(settings.dataDir, 'sandbox-mail') } },
   )
@@ -38,6 +44,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
     smtpUrl: running.mail?.smtpUrl,
+    fontsUrl: running.fonts?.url ?? fontsUrl,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,
@@ -52,6 +59,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
       ...(needsModel ? ['language model'] : []),
       ...(needsVoiceflow ? ['Voiceflow'] : []),
       ...(needsMail ? ['mail'] : []),
+      ...(needsFonts ? ['fonts'] : []),
     ],
     close: running.close,
   }

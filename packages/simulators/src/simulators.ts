@@ -1,9 +1,10 @@
 /** Starts any set of the simulators together, and closes them together. */
+import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
-type Started = { openai: OpenAiSimulator; mail: MailSimulator; voiceflow: VoiceflowSimulator }
+type Started = { openai: OpenAiSimulator; mail: MailSimulator; voiceflow: VoiceflowSimulator; fonts: FontsSimulator }
 export type SimulatorName = keyof Started
 export type SimulatorOptions = { openai?: OpenAiOptions; mail?: MailOptions; voiceflow?: VoiceflowOptions }
 
@@ -18,7 +19,7 @@ export async function startSimulators<const Name extends SimulatorName>(
 ): Promise<Simulators<Name>> {
   const started: Partial<Started> = {}
   const close = async (): Promise<void> => {
-    await Promise.all([started.openai?.close(), started.mail?.close(), started.voiceflow?.close()])
+    await Promise.all([started.openai?.close(), started.mail?.close(), started.voiceflow?.close(), started.fonts?.close()])
   }
   const wanted = new Set<SimulatorName>(names)
   try {
@@ -26,6 +27,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('mail')) started.mail = await (await import('./mail/server.ts')).startMail(options.mail)
     if (wanted.has('voiceflow'))
       started.voiceflow = await (await import('./voiceflow/server.ts')).startVoiceflow(options.voiceflow)
+    if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
   } catch (error) {
     await close()
     throw error

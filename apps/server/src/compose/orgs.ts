@@ -1,4 +1,6 @@
 // Composes agencies and their organisations.
+import { createLazyCss } from '../adapters/css/lazy-css.ts'
+import { createGoogleFonts } from '../adapters/google-fonts/google-fonts.ts'
 import { createPortraits } from '../adapters/pictures/pictures.ts'
 import { createAgenciesModule } from '../modules/agencies/index.ts'
 import { agentQueries } from '../modules/agents/index.ts'
@@ -6,7 +8,11 @@ import type { createAuditModule } from '../modules/audit/index.ts'
 import { createClientMails, createFeedbackMails } from './client-mails.ts'
 import { createOrgsModule } from '../modules/orgs/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
+import { ownOrigin } from '../lib/origin.ts'
 import type { Base, Module } from './base.ts'
+
+/** The page, and where its dialogs, menus and toasts are. */
+const PAGES_OF_CLIENTS = ':is(#root,#overlays)'
 
 interface Needs {
   readonly audit: Module<typeof createAuditModule>
@@ -14,12 +20,15 @@ interface Needs {
 }
 
 export function composeOrgs(
-  { settings, infrastructure: { bus, contexts, enqueue, mail, vault } }: Base,
+  { log, settings, infrastructure: { bus, contexts, enqueue, mail, sandbox, storage, vault } }: Base,
   { audit, workspaces }: Needs,
 ) {
   const cropPhoto = createPortraits()
   const agencies = createAgenciesModule({
     cropPhoto,
+    storage,
+    fontsProvider: createGoogleFonts({ baseUrl: sandbox.fontsUrl, log }),
+    cleanCss: createLazyCss(() => ownOrigin(settings), PAGES_OF_CLIENTS).clean,
     mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
     vault,
     roleOf: workspaces.service.roleOf,

@@ -84,6 +84,8 @@ export interface Settings {
   readonly embeddings: 'offline' | 'simulator'
   /** Base URL of Voiceflow's Dialog Manager. When absent: the simulator in the model sandbox, otherwise Voiceflow's own. */
   readonly voiceflowBaseUrl?: string
+  /** Base URL of the fonts provider. When absent: the simulator in the mail sandbox, otherwise Google's. */
+  readonly fontsBaseUrl?: string
   /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
   /** Absent if the operator configured nothing. */

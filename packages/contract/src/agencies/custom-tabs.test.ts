@@ -44,8 +44,9 @@ describe('custom tabs', () => {
     expect(messages([tab('/x', { pageType: 'iframe', iframeUrl })]) === undefined).toBe(isTaken)
   })
   test.each([
-    ['data:image/webp;base64,AAAA', true],
-    ['data:image/svg+xml;base64,AAAA', false],
+    ['/media/agencies/eu/abcdefghij0123456789.webp', true],
+    ['/media/eu/abcdefghij0123456789.webp', false],
+    ['data:image/webp;base64,AAAA', false],
     ['https://evil.example/x.png', false],
   ])('have the icon %s: %s', (iconUrl, isTaken) =>
     expect(messages([tab('/x', { iconUrl })]) === undefined).toBe(isTaken),

@@ -40,7 +40,7 @@ export const CustomTab = z.object({
   label: z.string(),
   /** Begins with a slash. */
   href: z.string(),
-  /** A small picture as a data URL; empty for none. */
+  /** Address of an uploaded picture; empty for none. */
   iconUrl: z.string(),
   pageType: z.enum(PAGE_TYPES),
   htmlContent: z.string(),
@@ -55,11 +55,11 @@ export type CustomTab = z.infer<typeof CustomTab>
 export const CustomTabEntry = CustomTab.pick({ label: true, href: true, iconUrl: true, alwaysVisible: true })
 export type CustomTabEntry = z.infer<typeof CustomTabEntry>
 
-export const TabIcon = z
+const TabIcon = z
   .string()
-  .max(40_000)
+  .max(200)
   .refine(
-    (url) => url === '' || /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(url),
+    (url) => url === '' || /^\/media\/agencies\/[a-z]+\/[A-Za-z0-9]{20}\.webp$/.test(url),
     rule('tab_icon_upload'),
   )
 

@@ -1,6 +1,6 @@
 // Sanitizes an owner's CSS: css-tree parses it, and only what is known to be harmless is serialised again.
 import type { CssCheck, CssProblem } from '@parlance/contract/agents/css'
-import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
+import { CHAT_ROOT, LONGEST_CSS } from '@parlance/contract/agents/custom-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
 import { msg } from '@parlance/i18n/messages'
 import { checkDeclaration, unknownIn } from './declarations.ts'
@@ -27,10 +27,13 @@ export interface Css {
   readonly check: (css: string) => CssCheck
 }
 
-/** @param origin the origin of this installation, read on every use; empty while unknown */
-export const createCss = (origin: () => string): Css => ({
-  clean: (css) => new Cleaning(css, origin(), false).run().css,
-  check: (css) => new Cleaning(css, origin(), true).run(),
+/**
+ * @param origin the origin of this installation, read on every use; empty while unknown
+ * @param root the selector that everything is scoped to
+ */
+export const createCss = (origin: () => string, root = CHAT_ROOT): Css => ({
+  clean: (css) => new Cleaning(css, origin(), root, false).run().css,
+  check: (css) => new Cleaning(css, origin(), root, true).run(),
 })
 
 type Place = 'top' | 'rule' | 'keyframes' | 'font'
@@ -38,15 +41,17 @@ type Place = 'top' | 'rule' | 'keyframes' | 'font'
 class Cleaning {
   readonly #source: string
   readonly #origin: string
+  readonly #root: string
   readonly #compares: boolean
   readonly #problems: CssProblem[] = []
   #selectors = 0
   #declarations = 0
   #tooMany = false
 
-  constructor(source: string, origin: string, compares: boolean) {
+  constructor(source: string, origin: string, root: string, compares: boolean) {
     this.#source = source.replaceAll('\0', '\uFFFD')
     this.#origin = origin
+    this.#root = root
     this.#compares = compares
   }
 
@@ -93,7 +98,11 @@ class Cleaning {
     const selectors = rule.prelude.children.toArray().flatMap((selector) => {
       if (selector.type !== 'Selector' || !this.#counts('selector', selector)) return []
       const verdict =
-        place === 'keyframes' ? step(selector) : (depth === 0 ? containSelector : nestedSelector)(selector)
+        place === 'keyframes'
+          ? step(selector)
+          : depth === 0
+            ? containSelector(selector, this.#root)
+            : nestedSelector(selector)
       return this.#kept(verdict, selector)
     })
     const block = this.#all(rule.block.children, 'rule', place === 'keyframes' ? NESTED + 1 : depth + 1)

@@ -9,6 +9,7 @@ import {
 } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgencyId, newAgencySecret } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256, type Vault } from '../../lib/crypto.ts'
@@ -25,6 +26,8 @@ export interface AgenciesDeps {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  /** Makes a font one that pages can have. Errors: INVALID_INPUT for an unknown one, UNAVAILABLE. */
+  readonly ensureFont: (region: Region, family: string) => Promise<void>
 }
 
 /** The access rule of the call has checked that the caller belongs to the workspace. */
@@ -66,7 +69,7 @@ export interface AgencyFacts {
   readonly secretHash: string
 }
 
-export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Agencies {
+export function createAgencies({ vault, roleOf, runAsAdmin, ensureFont }: AgenciesDeps): Agencies {
   const seesSecret = async (ctx: Ctx, workspaceId: string): Promise<boolean> => {
     const { actor } = ctx
     if (actor.kind !== 'session') return actor.kind === 'workspace' && actor.keyId === undefined
@@ -124,8 +127,10 @@ export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Age
         const known = await repository.findOfWorkspace(tx.db, workspaceId)
         return { ...(await shown(tx, known ?? (await create(tx, workspaceId)))), created: known === undefined }
       }),
-    update: (ctx, workspaceId, { version, ...given }) =>
-      change(ctx, workspaceId, async (tx, row) => {
+    async update(ctx, workspaceId, { version, ...given }) {
+      // Before the workspace is locked: the provider takes a while.
+      if (given.googleFont !== undefined) await ensureFont(ctx.region, given.googleFont)
+      return change(ctx, workspaceId, async (tx, row) => {
         if (version !== undefined && version < row.version)
           throw new AppError('STALE', undefined, {
             data: { agency: { ...(await agencyFor(tx, row)), secret: '' }, version: row.version },
@@ -134,7 +139,8 @@ export function createAgencies({ vault, roleOf, runAsAdmin }: AgenciesDeps): Age
         const profile = { ...before, ...given, settings: { ...before.settings, ...given.settings } }
         await assertOwnPictures(tx, workspaceId, { before, after: profile })
         return { profile, version: row.version + 1 }
-      }),
+      })
+    },
     async setDomains(tx, workspaceId, values) {
       const row = await repository.lockOfWorkspace(tx.db, workspaceId)
       if (row) await repository.update(tx.db, row.id, { profile: { ...row.profile, ...values }, updatedAt: tx.now() })
