@@ -29,7 +29,15 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   if (!needsModel && !needsMail)
-    return { model: undefined, voiceflow, smtpUrl: undefined, fontsUrl, mails: () => [], names: [], close: async () => {} }
+    return {
+      model: undefined,
+      voiceflow,
+      smtpUrl: undefined,
+      fontsUrl,
+      mails: () => [],
+      names: [],
+      close: async () => {},
+    }
   const { startSimulators } = await import('@parlance/simulators/simulators')
   const running = await startSimulators(
     [

@@ -19,7 +19,12 @@ export async function startSimulators<const Name extends SimulatorName>(
 ): Promise<Simulators<Name>> {
   const started: Partial<Started> = {}
   const close = async (): Promise<void> => {
-    await Promise.all([started.openai?.close(), started.mail?.close(), started.voiceflow?.close(), started.fonts?.close()])
+    await Promise.all([
+      started.openai?.close(),
+      started.mail?.close(),
+      started.voiceflow?.close(),
+      started.fonts?.close(),
+    ])
   }
   const wanted = new Set<SimulatorName>(names)
   try {
