@@ -1,5 +1,6 @@
-// Every path that a document names exists, and every npm script it tells people to run is there.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+// Every path that a document names exists, and every npm script it tells people to run is there. The table of modules in
+// ARCHITECTURE.md is made from the order of modules and the first line of each; `--write` makes it anew.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -42,6 +43,32 @@ for (const number of new Set([...LIST, ...listed.keys()])) {
       if (!readFileSync(join(root, file), 'utf8').includes(`[${number}] `)) say(`has no test of its number in ${file}`)
   }
 }
+
+const MODULES = 'apps/server/src/modules'
+/** What a module owns, as it says itself. */
+function moduleRow(name: string): string {
+  const files = ['service.ts', 'index.ts']
+    .map((file) => join(root, MODULES, name, file))
+    .filter((file) => existsSync(file))
+  const said = files
+    .map((file) => /^\/\/ Owns (.+)$/m.exec(readFileSync(file, 'utf8').split('\n')[0] ?? '')?.[1])
+    .find(Boolean)
+  if (!said) problems.push(`${MODULES}/${name}: the first line of service.ts does not say «// Owns …»`)
+  const more = existsSync(join(root, `docs/${name}.md`)) ? ` ([more](docs/${name}.md))` : ''
+  return `| ${name} | ${said?.replace(/\.$/, '') ?? ''}${more} |`
+}
+const order = readFileSync(join(root, MODULES, 'ORDER'), 'utf8')
+  .trim()
+  .split('\n')
+const table = order.filter((name) => existsSync(join(root, MODULES, name))).map(moduleRow)
+const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+const renewed = architecture.replace(
+  /(\| Module, in order \| Owns \|\n\|---\|---\|\n)(?:\|.*\n)*/,
+  (_, head: string) => `${head}${table.join('\n')}\n`,
+)
+if (renewed !== architecture && process.argv.includes('--write')) writeFileSync(join(root, 'ARCHITECTURE.md'), renewed)
+else if (renewed !== architecture)
+  problems.push('ARCHITECTURE.md: the table of modules is old; make it anew by node scripts/check-docs.ts --write')
 
 for (const problem of problems) console.error(problem)
 console.log(`docs: ${documents.length} documents, ${problems.length} problems`)

@@ -1,5 +1,5 @@
 // Rules of imports that need more than the text of one import (the others are in .oxlintrc.json): the order of modules, what
-// modules and adapters see of a module, features of the dashboard apart, and who reads the environment.
+// modules and adapters see of a module, features of the dashboard apart, circles by `import()`, and who reads the environment.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,15 +23,37 @@ export function findProblems(root: string): string[] {
   const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|\/testing\/|[./]testing\.ts$|\/migrations\//.test(file),
   )
-  return files.flatMap((file) => {
+  const graph = new Map<string, readonly string[]>()
+  const problems = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    const problems = importsOf(file, text).flatMap((one) => {
+    const imports = importsOf(file, text)
+    graph.set(
+      file,
+      imports.map(({ target }) => target),
+    )
+    const problems = imports.flatMap((one) => {
       const problem = featureProblem(one) ?? serverProblem(one, order)
       return problem === undefined ? [] : [`${file} imports ${one.target}: ${problem}`]
     })
     const readsEnvironment = /process\.env/.test(text) && !/^apps\/server\/src\/(config\/env\.ts|cli\/)/.test(file)
     return readsEnvironment ? [...problems, `${file} reads process.env: only config/env.ts does`] : problems
   })
+  return [...problems, ...findCircles(graph).map((files) => `circle of imports: ${files.join(' → ')}`)]
+}
+
+/** Each way back to where it began. The linter looks at statements only; what is loaded later counts here as well. */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>()
+  const circles: string[][] = []
+  const walk = (file: string, way: readonly string[]) => {
+    const at = way.indexOf(file)
+    if (at >= 0) circles.push([...way.slice(at), file])
+    if (at >= 0 || done.has(file)) return
+    for (const target of graph.get(file) ?? []) walk(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) walk(file, [])
+  return circles
 }
 
 function importsOf(file: string, text: string): Import[] {

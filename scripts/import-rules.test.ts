@@ -60,6 +60,8 @@ beforeAll(() => {
     "export type { a0 } from './cycle.ts'\nexport const a = 1\n",
   )
   for (const [file, target] of [...LINTED, ...CHECKED]) plant(file, target)
+  plant('apps/widget/src/later.ts', './circle.ts')
+  writeFileSync(join(tree, 'apps/widget/src/circle.ts'), "export const a0 = () => import('./later.ts')\n")
   writeFileSync(join(tree, 'packages/contract/src/env.ts'), 'export const a = process.env\n')
   writeFileSync(join(tree, 'apps/server/src/modules/ORDER'), 'billing\nagents\nconversations\n')
   copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))
@@ -86,6 +88,11 @@ test.each(CHECKED)('%s may not import %s either', (file, _target, message) => {
     expect.stringContaining(message),
   ])
 })
+
+test('circles count also where a part is loaded later', () =>
+  expect(findProblems(tree)).toContainEqual(
+    'circle of imports: apps/widget/src/circle.ts → apps/widget/src/later.ts → apps/widget/src/circle.ts',
+  ))
 
 test('the environment is read in one place', () =>
   expect(findProblems(tree)).toContainEqual(expect.stringContaining('packages/contract/src/env.ts reads process.env')))

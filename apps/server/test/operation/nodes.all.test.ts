@@ -1,4 +1,4 @@
-// Three server processes on one PostgreSQL, with and without Redis: a chat begun on one is seen live on the others, and one
+// Three server processes on one PostgreSQL, with and without Redis, and behind a pooler: a chat begun on one is seen live on the others, and one
 // that is killed loses nothing.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import { startRedis } from '@parlance/simulators/redis/server'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { clientOf } from '../helpers/app.ts'
 import { type ServerProcess, startProcess } from '../helpers/child.ts'
 import { freshDatabases } from '../helpers/databases.ts'
 import { violations } from '../helpers/invariants.ts'
+import { findProgram, startPgbouncer, startRedisServer } from '../helpers/outside-servers.ts'
 import type { Person, TestAgent } from '../helpers/people.ts'
 
 const dbs = await freshDatabases()
@@ -147,3 +148,42 @@ test('with Redis they tell each other there, each region on a line of its own', 
   expect(new Set(carrying)).toEqual(new Set(['parlance:news:eu']))
   expect(heardAbroad()).not.toContain(conversationId)
 })
+
+const [redisServer, pgbouncer] = [findProgram('redis-server'), findProgram('pgbouncer')]
+
+test.runIf(redisServer)('a real Redis carries the news like the simulated one', { timeout: 60_000 }, async () => {
+  const real = await startRedisServer(redisServer ?? '')
+  onTestFinished(real.close)
+  model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
+  const env = { REDIS_URL: real.url }
+  const nodes = await Promise.all([node(env), node(env), node(env)])
+  const owner = await nodes[0].signUp('eu')
+  const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+  model.control.script(Array.from({ length: 4 }, () => ({ text: SAID })))
+  await expectSeenEverywhere(nodes, owner, agent)
+})
+
+test.runIf(pgbouncer)(
+  'with Redis they work behind a pooler that lends connections for a transaction',
+  { timeout: 120_000 },
+  async () => {
+    const pooler = await startPgbouncer(pgbouncer ?? '', dbs.urls)
+    onTestFinished(pooler.close)
+    const real = redisServer ? await startRedisServer(redisServer) : redis
+    if (real !== redis) onTestFinished(real.close)
+    model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
+    const env = {
+      REDIS_URL: real.url,
+      DATABASE_URL_IDENTITY: pooler.urls['identity'] ?? '',
+      DATABASE_URL_EU: pooler.urls['eu'] ?? '',
+      DATABASE_URL_NA: pooler.urls['na'] ?? '',
+    }
+    const nodes = await Promise.all([node(env), node(env), node(env)])
+    const owner = await nodes[0].signUp('eu')
+    const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+    model.control.script(Array.from({ length: 20 }, () => ({ text: SAID })))
+    await expectSeenEverywhere(nodes, owner, agent)
+    await expectNothingLost(nodes, agent)
+    expect(await violations(dbs)).toEqual([])
+  },
+)

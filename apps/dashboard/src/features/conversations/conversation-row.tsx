@@ -1,6 +1,4 @@
-import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { NOTICES, type NoticeKind } from '@parlance/contract/conversations/lifecycle'
-import type { Piece } from '@parlance/contract/conversations/excerpt'
 import { Badge, Checkbox } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,24 +7,11 @@ import type { Target } from '../../lib/paths.ts'
 import { Avatar } from '../../components/layout/avatar.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './conversations.module.css'
+import type { Found, Listed } from './listed.ts'
 import { useAnswering } from './live.tsx'
 import { ConversationStatus } from './conversation-status.tsx'
 import { VisitorName } from './visitor-name.tsx'
 import { VisitorPresence } from './visitor-presence.tsx'
-
-/** Where a search was found in what was said. */
-interface Found {
-  seq: number
-  from: Message['from']
-  excerpt: readonly Piece[]
-}
-export type Listed = Conversation & {
-  preview: string
-  answering: boolean
-  unread: boolean
-  agentTitle?: string
-  found?: Found | undefined
-}
 
 interface Props {
   conversation: Listed

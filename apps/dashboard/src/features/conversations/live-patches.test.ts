@@ -1,6 +1,6 @@
 import type { Conversation, LiveEvent } from '@parlance/contract/conversations/schemas'
 import { expect, test } from 'vitest'
-import type { Listed } from './conversation-row.tsx'
+import type { Listed } from './listed.ts'
 import { listAfter, patched } from './live-patches.ts'
 
 const inbox = { assignee: null, tags: [], snoozedUntil: null, seenSeq: 1 }

@@ -2,7 +2,7 @@
 import type { Conversation, ListedMessage, LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
-import type { Listed } from './conversation-row.tsx'
+import type { Listed } from './listed.ts'
 
 type Patch = Extract<LiveEvent, { type: 'read' | 'presence' }>
 type Said = Extract<LiveEvent, { type: 'message' }> & { readonly listed: ListedMessage }

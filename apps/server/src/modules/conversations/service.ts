@@ -1,4 +1,4 @@
-// Conversations and turns: who may read them, stopping and deleting, and the parts of the service that lie in other files.
+// Owns conversations: their messages and turns, live updates, people who take over, and the OpenAI-compatible API.
 import { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits, type Milli } from '@parlance/contract/lib/money'

@@ -15,7 +15,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { VisitorName } from '../visitor-name.tsx'
-import type { EarlierConversation } from './details/contact.tsx'
+import type { EarlierConversation } from './details/earlier-conversation.ts'
 import classes from './details/details-panel.module.css'
 import { useAct } from './use-inbox.ts'
 

@@ -7,17 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { anonymousName } from '../../visitor-name.tsx'
 import { useAct } from '../use-inbox.ts'
+import type { EarlierConversation } from './earlier-conversation.ts'
 
 const MergeDialog = lazy(() => import('../merge-dialog.tsx'))
-
-export interface EarlierConversation {
-  readonly id: string
-  readonly title: string
-  readonly lastMessageAt: string
-  readonly isMerged: boolean
-  readonly visitor: string
-  readonly visitorCode: string
-}
 
 const nameOf = ({ visitor, visitorCode }: EarlierConversation) =>
   anonymousName({

@@ -7,7 +7,8 @@ import { errorText } from '../../../../lib/errors.ts'
 import { AppLink } from '../../../../lib/link.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
-import { ConversationRow, type Listed } from '../../conversation-row.tsx'
+import { ConversationRow } from '../../conversation-row.tsx'
+import type { Listed } from '../../listed.ts'
 import classes from '../../conversations.module.css'
 
 const SHOWN = 6

@@ -1,0 +1,9 @@
+/** A conversation of the same contact before this one. */
+export interface EarlierConversation {
+  readonly id: string
+  readonly title: string
+  readonly lastMessageAt: string
+  readonly isMerged: boolean
+  readonly visitor: string
+  readonly visitorCode: string
+}

@@ -1,0 +1,108 @@
+// Servers that operators put around the product, as Debian packages them: used where they are installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Where a program lies; undefined, and a line that says so, where it is not installed. */
+export function findProgram(name: string): string | undefined {
+  const { stdout } = spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin:/usr/bin" command -v ${name}`], { encoding: 'utf8' })
+  const path = stdout.trim()
+  if (!path) console.warn(`${name} is not installed: what needs it is skipped or simulated (apt-get install ${name})`)
+  return path || undefined
+}
+
+/** A port that was free a moment ago: these programs take no 0 for one. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Starts a program and waits until its port takes connections. */
+async function run(program: string, args: readonly string[], port: number): Promise<() => Promise<void>> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (written += data.toString()))
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  for (let tries = 0; !(await takesConnections(port)); tries++) {
+    if (tries > 200 || child.exitCode !== null) throw new Error(`${program} did not start: ${written}`)
+    await sleep(50)
+  }
+  return async () => {
+    child.kill()
+    await ended
+  }
+}
+
+const takesConnections = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
+  })
+
+export async function startRedisServer(program: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const [port, password] = [await freePort(), randomBytes(12).toString('hex')]
+  const dir = mkdtempSync(join(tmpdir(), 'parlance-redis-'))
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password, '--save', '', '--dir', dir]
+  const stop = await run(program, args, port)
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    close: async () => {
+      await stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A pooler in transaction mode before a PostgreSQL that is reached over its socket or by address. */
+export async function startPgbouncer(
+  program: string,
+  urls: Readonly<Record<string, string>>,
+): Promise<{ urls: Record<string, string>; close: () => Promise<void> }> {
+  const port = await freePort()
+  const dir = mkdtempSync(join(tmpdir(), 'parlance-pooler-'))
+  chmodSync(dir, 0o755)
+  const targets = Object.entries(urls).map(([name, url]) => {
+    const { hostname, searchParams, port: at, pathname, username, password } = new URL(url)
+    const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+    const parts = {
+      host,
+      port: searchParams.get('port') ?? (at || '5432'),
+      dbname: pathname.slice(1),
+      user: decodeURIComponent(username),
+      ...(password ? { password: decodeURIComponent(password) } : {}),
+    }
+    const line = Object.entries(parts).map(([key, value]) => `${key}=${value}`)
+    return `${name} = ${line.join(' ')}`
+  })
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    pool_mode: 'transaction',
+    default_pool_size: 20,
+    max_client_conn: 500,
+    ignore_startup_parameters: 'extra_float_digits,statement_timeout,idle_in_transaction_session_timeout',
+  }
+  const lines = Object.entries(settings).map(([key, value]) => `${key} = ${value}`)
+  const file = join(dir, 'pgbouncer.ini')
+  writeFileSync(file, ['[databases]', ...targets, '[pgbouncer]', ...lines, ''].join('\n'), { mode: 0o644 })
+  // It does not run as root.
+  const isRoot = process.getuid?.() === 0
+  const stop = await run(program, [...(isRoot ? ['-u', 'nobody'] : []), file], port)
+  return {
+    urls: Object.fromEntries(Object.keys(urls).map((name) => [name, `postgres://any@127.0.0.1:${port}/${name}`])),
+    close: async () => {
+      await stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
