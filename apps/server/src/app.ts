@@ -77,6 +77,11 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   })
   mount(app, pipeline, contract, deps.handlers)
   mountProviderWebhooks(app, deps)
+  app.all('/api/:region/openai/*', (c) => {
+    const unknown = new AppError('NOT_FOUND', msg('unknown_call'))
+    const error = { message: unknown.message, type: 'invalid_request_error', param: null, code: 'unknown_url' }
+    return c.json({ ...errorBody(unknown, c.get('requestId')), error }, 404)
+  })
   app.all('/api/*', (c) => refuse(c, pipeline, new AppError('NOT_FOUND', msg('unknown_call'))))
   mountMedia(app, deps)
   mountFonts(app, deps)

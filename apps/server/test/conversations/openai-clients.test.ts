@@ -139,7 +139,7 @@ interface Completion {
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
 }
 interface OpenAiError {
-  error: { message: string; type: string; param: null; code: string }
+  error: { message: string; type: string; param: string | null; code: string }
 }
 const ask = <T = Completion>(body: object, bearer = agent.secret) =>
   call<T>('POST', `${door}/chat/completions`, {
@@ -154,6 +154,46 @@ const dataLines = (text: string) =>
 
 describe('the OpenAI door', () => {
   const provider = createOpenAICompatible({ name: 'parlance', baseURL: door, apiKey: agent.secret, includeUsage: true })
+
+  test.each<[string, object, string | null, string]>([
+    ['more than one choice', { n: 3 }, 'n', 'n must be 1'],
+    [
+      'a picture',
+      {
+        messages: [
+          { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/gif;base64,R0lG' } }] },
+        ],
+      },
+      null,
+      'no images',
+    ],
+  ])('refuses %s', async (_name, body, param, message) => {
+    const { status, body: answer } = await ask<OpenAiError>(body)
+    expect(status).toBe(400)
+    expect(answer.error).toMatchObject({ param, message: expect.stringContaining(message) as string })
+  })
+
+  test('takes null for an absent stream, and knows no other model', async () => {
+    expect((await ask({ stream: null })).status).toBe(200)
+    const { status, body: answer } = await ask<OpenAiError>({ model: 'nobody' })
+    expect([status, answer.error.code]).toEqual([404, 'model_not_found'])
+  })
+
+  test('names its one model, and refuses unknown paths in the form of OpenAI', async () => {
+    const one = await call<{ id: string }>('GET', `${door}/models/${agent.id}`, { bearer: agent.secret })
+    expect(one.body.id).toBe(agent.id)
+    const { status, body } = await call<OpenAiError>('GET', `${door}/unknown`, { bearer: agent.secret })
+    expect([status, body.error.code]).toEqual([404, 'unknown_url'])
+  })
+
+  test('ends a stream without a finish reason when the model breaks off', async () => {
+    server.model.control.set({ fault: { kind: 'cut', afterTokens: 3 } })
+    const { body } = await ask<string>({ stream: true })
+    const lines = dataLines(body)
+    expect(lines.at(-1)).toBe('[DONE]')
+    expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ error: { code: 'model_unavailable' } })
+    expect(body).not.toContain('"finish_reason":"stop"')
+  })
 
   test('answers a client of another maker, whole', async () => {
     const { text, finishReason, usage } = await generateText({ model: provider(agent.id), prompt: 'Hello?' })
@@ -260,7 +300,7 @@ describe('the OpenAI door', () => {
     for (const [body, bearer, status, type] of cases) {
       const heard = await ask<OpenAiError>(body, bearer)
       expect(heard.status).toBe(status)
-      expect(heard.body.error).toMatchObject({ type, param: null, code: expect.stringMatching(/^[a-z_]+$/) })
+      expect(heard.body.error).toMatchObject({ type, code: expect.stringMatching(/^[a-z_]+$/) })
       expect(heard.body.error.message).toMatch(/\S/)
     }
     server.model.control.reset()
@@ -274,7 +314,7 @@ describe('the OpenAI door', () => {
     await server.setCredits(owner, 1_000_000)
   })
 
-  test('a client that leaves half-way has its answer stored and paid all the same', async () => {
+  test('stops the answer of a client that leaves, and charges what was generated', async () => {
     const before = await server.balance(owner)
     server.model.control.set({ perTokenMs: 20 })
     const hangUp = new AbortController()
@@ -301,6 +341,7 @@ describe('the OpenAI door', () => {
       `${server.api('na')}/v2/agents/${agent.id}/conversations`,
       owner.token,
     )
-    expect(list.items[0]).toMatchObject({ preview: SAID, channel: 'api' })
+    expect(list.items[0]?.channel).toBe('api')
+    expect(list.items[0]?.preview).not.toBe(SAID)
   })
 })

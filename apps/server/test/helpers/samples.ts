@@ -353,6 +353,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'notifications.checkSubscription': (names) => ({ ...workspace(names), endpoint: browser(names).endpoint }),
   'notifications.unsubscribe': (names) => ({ ...workspace(names), endpoint: browser(names).endpoint }),
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
+  'conversations.openaiModel': ({ agentId }) => ({ model: agentId }),
   'conversations.openaiModels': none,
   'leads.list': agent,
   'leads.get': lead,

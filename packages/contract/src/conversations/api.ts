@@ -25,6 +25,13 @@ const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 /** ISO times with an offset, within the years that every calendar supports. */
 const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
 /** `waiting` for a person · `mine`: assigned to the caller · `people`: a person answers · `snoozed`: put aside. */
+const OpenAiModel = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.number().int(),
+  owned_by: z.string(),
+})
+
 export const INBOX_VIEWS = ['waiting', 'mine', 'people', 'unread', 'snoozed'] as const
 export type InboxView = (typeof INBOX_VIEWS)[number]
 const inboxFilters = {
@@ -274,11 +281,22 @@ export const conversationsApi = {
         )
         .min(1)
         .max(500),
-      stream: z.boolean().optional(),
+      n: z.literal(1, { error: 'An agent gives one choice: n must be 1.' }).nullish(),
+      stream: z.boolean().nullish(),
       stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
-      user: z.string().max(200).optional(),
+      user: z.string().max(200).nullish(),
     }),
   ),
+  openaiModel: regional({
+    method: 'GET',
+    path: '/openai/v1/models/{model}',
+    tag: 'OpenAI-compatible',
+    access: { by: ['agent'], agent: 'model' },
+    errors: ['NOT_FOUND'],
+    summary: 'One model: the agent of this key',
+  })
+    .input(z.object({ model: z.string().max(100) }))
+    .output(OpenAiModel),
   openaiModels: regional({
     method: 'GET',
     path: '/openai/v1/models',
@@ -290,9 +308,7 @@ export const conversationsApi = {
     .output(
       z.object({
         object: z.literal('list'),
-        data: z.array(
-          z.object({ id: z.string(), object: z.literal('model'), created: z.number().int(), owned_by: z.string() }),
-        ),
+        data: z.array(OpenAiModel),
       }),
     ),
 }

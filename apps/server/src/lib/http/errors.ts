@@ -112,6 +112,12 @@ export const openAiError = (error: AppError) => ({
   message:
     error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,
   type: error.status >= 500 ? 'server_error' : 'invalid_request_error',
-  param: null,
-  code: error.code.toLowerCase(),
+  param: paramOf(error),
+  code: error.code === 'NOT_FOUND' ? 'model_not_found' : error.code.toLowerCase(),
 })
+
+/** The field that is wrong, if it is one. */
+function paramOf({ data }: AppError): string | null {
+  const { fields } = (data ?? {}) as { fields?: readonly { readonly field: string }[] }
+  return fields?.[0]?.field || null
+}

@@ -21,9 +21,9 @@ interface ChatRequest {
       | null
       | undefined
   }[]
-  readonly stream?: boolean | undefined
+  readonly stream?: boolean | null | undefined
   readonly stream_options?: { readonly include_usage?: boolean | undefined } | null | undefined
-  readonly user?: string | undefined
+  readonly user?: string | null | undefined
 }
 
 const textOf = (content: ChatRequest['messages'][number]['content']): string =>
@@ -31,6 +31,8 @@ const textOf = (content: ChatRequest['messages'][number]['content']): string =>
 
 /** The client keeps the conversation: the last user message is the question, those before are the history. */
 export function readRequest(request: ChatRequest): { text: string; history: ChatMessage[] } {
+  if (request.messages.some(({ content }) => Array.isArray(content) && content.some(({ type }) => type !== 'text')))
+    throw new AppError('INVALID_INPUT', untranslated('Only text is supported here, no images, sound or files.'))
   const messages = request.messages
     .filter(({ role }) => role === 'user' || role === 'assistant')
     .map(({ role, content }) => ({ role: role as ChatMessage['role'], content: textOf(content) }))
@@ -56,8 +58,11 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   const base = { id: `chatcmpl-${running.turn.metadata.turnId}`, created: unixSeconds(ctx.now()), model: request.model }
   if (request.stream)
     return {
-      run: (sink) =>
-        streamChunks(running, base, request.stream_options?.include_usage === true ? text : undefined, sink),
+      run: (sink) => {
+        // Clients of this protocol cannot resume: one that is gone reads the rest of the answer no more.
+        sink.onClose(() => void turns.stop(running.turn.metadata.turnId))
+        return streamChunks(running, base, request.stream_options?.include_usage === true ? text : undefined, sink)
+      },
     }
   await running.ended
   const { turn } = running
@@ -102,6 +107,7 @@ async function streamChunks(
     )
   sendChunk({ role: 'assistant', content: '' }, null)
   const before = turnText(running.turn)
+  let hasFailed = false
   let hasText = before !== ''
   if (hasText) sendChunk({ content: before }, null)
   const send = ({ part }: NumberedPart) => {
@@ -110,17 +116,19 @@ async function streamChunks(
     // The protocol carries text only, so an item is sent as text.
     if (part.type === 'data-item') sendChunk({ content: `${hasText ? '\n\n' : ''}${itemText(part.data)}` }, null)
     if (part.type === 'text-delta' || part.type === 'data-item') hasText = true
-    if (part.type === 'error')
+    if (part.type === 'error') {
+      hasFailed = true
       sink.send(
         JSON.stringify({
           error: { message: part.errorText, type: 'server_error', param: null, code: 'model_unavailable' },
         }),
       )
+    }
   }
   running.listeners.add(send)
   await running.ended
-  sendChunk({}, finishOf(running.turn.ending))
-  if (usageQuestion !== undefined)
+  if (!hasFailed) sendChunk({}, finishOf(running.turn.ending))
+  if (!hasFailed && usageQuestion !== undefined)
     sink.send(
       JSON.stringify({
         ...base,
@@ -140,3 +148,10 @@ const usageOf = (question: string, answer: string) => {
   const [prompt_tokens, completion_tokens] = [Math.ceil(question.length / 4), Math.ceil(answer.length / 4)]
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
+
+export const openAiModel = ({ id, created }: { readonly id: string; readonly created: number }) => ({
+  id,
+  object: 'model' as const,
+  created,
+  owned_by: 'parlance',
+})

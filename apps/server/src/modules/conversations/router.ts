@@ -17,7 +17,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Sink, StreamAnswer } from '../../lib/http/streams/stream.ts'
-import { chatCompletion } from './openai-compatible.ts'
+import { chatCompletion, openAiModel } from './openai-compatible.ts'
 import type { Conversations } from './service.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
 import type { TurnRequest } from './turn/types.ts'
@@ -86,10 +86,8 @@ export function createConversationsRouter(
       return liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, isTheirs)
     },
     openaiChat: (ctx, input) => chatCompletion(ctx, service.turns, input),
-    openaiModels: async (ctx) => {
-      const { id, created } = await deps.agentOf(ctx)
-      return { object: 'list' as const, data: [{ id, object: 'model' as const, created, owned_by: 'parlance' }] }
-    },
+    openaiModel: async (ctx) => openAiModel(await deps.agentOf(ctx)),
+    openaiModels: async (ctx) => ({ object: 'list' as const, data: [openAiModel(await deps.agentOf(ctx))] }),
   }
 }
 
