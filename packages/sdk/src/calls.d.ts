@@ -6344,14 +6344,28 @@ export interface Calls {
         }[] | null
         [key: string]: unknown
       }[]
-      stream?: boolean
+      n?: 1 | null
+      stream?: boolean | null
       stream_options?: {
         include_usage?: boolean
         [key: string]: unknown
       } | null
-      user?: string
+      user?: string | null
       [key: string]: unknown
     }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * One model: the agent of this key
+     * GET /openai/v1/models/{model}
+     * Callers: agent · least role: viewer
+     */
+    openaiModel(input: {
+      model: string
+    }, options?: CallOptions): Promise<{
+      id: string
+      object: "model"
+      created: number
+      owned_by: string
+    }>
     /**
      * The one model of this key: its agent
      * GET /openai/v1/models

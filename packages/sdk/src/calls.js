@@ -278,6 +278,7 @@ export const CALLS = {
     listWorkspace: ['GET', '/v2/workspaces/{uid}/conversations', 'region'],
     usage: ['GET', '/v2/public/agents/{agentId}/usage', 'region'],
     openaiChat: ['POST', '/openai/v1/chat/completions', 'region', 'stream'],
+    openaiModel: ['GET', '/openai/v1/models/{model}', 'region'],
     openaiModels: ['GET', '/openai/v1/models', 'region'],
     visitorConversations: ['GET', '/v2/agents/{agentId}/visitor/conversations', 'region'],
     end: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/end', 'region'],
