@@ -83,7 +83,7 @@ test('loads, openings, chats and messages of a real page reach the tab, each cou
       headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
       body: JSON.stringify({ region: 'eu', record: 'loads', countryCode: 'XX', origin: 'web-chat' }),
     })
-  await expect.poll(() => figure(page, 'Loads').innerText(), { timeout: 15_000 }).toBe('5')
+  await expect.poll(() => figure(page, 'Loads').innerText()).toBe('5')
   expect(tidy(await rowsOf(page, 'Countries'))).toEqual(['United States 2 40%', 'Unknown 2 40%', 'Netherlands 1 20%'])
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, newEmail, type Owner, PASSWORD, setStage, testAll } from './harness.ts'
-import { look, expectAccessible } from './pages.ts'
+import { look, expectAccessible, loseAccess } from './pages.ts'
 
 const stage = setStage()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -100,7 +100,7 @@ test('an agency makes an organisation, invites a person, who sets a password and
 test('a client signs in, watches a chat come in, and is signed out when removed', async () => {
   const made = await makeClient()
   const { owner, agentId, orgId } = made
-  const page = await stage.newPage({ width: 1280, allow: [/401/] })
+  const page = await stage.newPage({ width: 1280 })
   await page.goto(signInPage(made.agencyId))
   await page.getByRole('heading', { name: 'Northlight' }).waitFor()
   expect(await button(page, 'Sign In').isDisabled()).toBe(true)
@@ -129,6 +129,7 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
 
   const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}/clients`
   const { items } = await call<{ items: { ID: string }[] }>(path, owner.token)
+  loseAccess(page)
   await call(`${path}/${items[0]?.ID}`, owner.token, undefined, 'DELETE')
   await page.getByText('Account data not present.').waitFor()
   await page.waitForURL(signInPage(made.agencyId))
@@ -325,6 +326,7 @@ testAll(
       const path = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${orgId}`
       return call(path, owner.token, { settings: { disableClientAccess } }, 'PATCH')
     }
+    loseAccess(page)
     await disable(true)
     await page.getByText('Access is currently disabled. Pleas contact your provider!').waitFor()
     expect(await bell(page).count()).toBe(0)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, testAll, type Owner } from './harness.ts'
-import { publishDraft } from './pages.ts'
+import { publishDraft, loseAccess } from './pages.ts'
 
 const stage = setStage()
 const widthOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
@@ -100,7 +100,7 @@ test('the list of agents: newest first, search, copy, delete after asking, and i
     const { items } = await owner.get<{ items: { lastModified: number }[] }>(`/v2/workspaces/${owner.uid}/agents`)
     return new Set(items.map((item) => item.lastModified)).size
   }
-  await expect.poll(saveFirst, { timeout: 5000 }).toBeGreaterThan(1)
+  await expect.poll(saveFirst).toBeGreaterThan(1)
   const page = await open(owner, '/widgets')
   const cards = page.getByRole('main').getByRole('article')
   await expect.poll(() => cards.count()).toBe(3)
@@ -125,6 +125,7 @@ test('the list of agents: newest first, search, copy, delete after asking, and i
 testAll('who signed out elsewhere is told so before making an agent', async () => {
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
+  loseAccess(page)
   // Whatever is still asked for would be refused, and leave the page before the click.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()

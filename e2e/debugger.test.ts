@@ -24,7 +24,7 @@ async function open(options: Parameters<typeof stage.newPage>[0] = {}) {
 function panelOf(page: Page) {
   const region = page.getByRole('region', { name: 'Test panel' })
   const log = region.getByRole('log', { name: 'Test conversation' })
-  const idle = () => expect.poll(() => log.getAttribute('aria-busy'), { timeout: 15_000 }).toBe('false')
+  const idle = () => expect.poll(() => log.getAttribute('aria-busy')).toBe('false')
   return {
     region,
     log,

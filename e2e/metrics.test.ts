@@ -52,7 +52,7 @@ test('analytics begin with what became of conversations; a client sees the figur
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/analytics`)
   const figures = part(page, 'Conversations')
   await figures.getByText('Answered without a human').waitFor()
-  await expect.poll(() => figures.locator('dl').innerText(), { timeout: 15_000 }).toContain('67%')
+  await expect.poll(() => figures.locator('dl').innerText()).toContain('67%')
   expect(await figures.locator('dl').innerText()).toContain('4 of 5')
   expect((await part(page, 'Top questions').locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
     'When do you open? 2',

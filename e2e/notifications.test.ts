@@ -159,7 +159,7 @@ testAll('a browser takes push messages, shows them while nobody looks, and opens
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 
   await askForHuman(made.agentId)
-  await expect.poll(() => browser.messages().length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => browser.messages().length).toBe(1)
   const [message] = browser.messages()
   const text = message?.text ?? ''
   expect(JSON.parse(text)).toMatchObject({ title: expect.stringMatching(ASKED) })

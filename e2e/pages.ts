@@ -93,6 +93,7 @@ export async function openBrowser(args: readonly string[] = []) {
     countRequests(page)
     const allowed = options.allow ?? []
     const note = (text: string) => {
+      if (withoutAccess.has(page.context()) && REFUSED.test(text)) return
       if (!allowed.some((pattern) => pattern.test(text))) problems.push({ page: page.url(), text })
     }
     page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
@@ -117,6 +118,17 @@ export async function openBrowser(args: readonly string[] = []) {
       if (args.length > 0) await browser.close()
     },
   }
+}
+
+const REFUSED = /status of 40[134]/
+const withoutAccess = new WeakSet<BrowserContext>()
+
+/**
+ * Before a journey ends what somebody may see: their open pages may ask for it once more in that very moment, and being
+ * refused is no error then.
+ */
+export function loseAccess(page: Page): void {
+  withoutAccess.add(page.context())
 }
 
 /** Requests of a page that are on their way; streams stay open and do not count. */

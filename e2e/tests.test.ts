@@ -90,7 +90,7 @@ test('tests are written, run, and looked at before Publish', { timeout: 180_000 
   await page.getByText('Failed checks').waitFor({ state: 'attached' })
   await expectAccessible(page)
   await walk(page, 'tests')
-  await page.getByRole('button', { name: 'Opening hours', exact: true }).first().click()
+  await row.getByRole('button', { name: /^Opening hours/ }).click()
   const form = page.getByRole('dialog', { name: 'Edit test' })
   await form.waitFor()
   await walk(page, 'tests-form')
@@ -99,7 +99,7 @@ test('tests are written, run, and looked at before Publish', { timeout: 180_000 
 
   await changeGuard(page, 'Block if a required test got worse')
   const refused = await review(page)
-  await refused.getByText('You can’t publish while').waitFor({ timeout: 5000 })
+  await refused.getByText('You can’t publish while').waitFor()
   expect(await refused.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   await refused.getByRole('button', { name: 'Cancel' }).click()
 

@@ -36,10 +36,11 @@ export function useDeliveries({ search, state, type, endpointId }: Filters) {
         ...pageInput(search, cursor, PAGE),
       }),
       ...paged,
-      refetchInterval: ({ state: { data } }) =>
-        data && data.pages.length <= MOST_REREAD && data.pages.some(({ items }) => items.some(isMoving))
-          ? LIVE_MS
-          : false,
+      // An event that has just happened becomes a delivery a moment later.
+      refetchInterval: ({ state: { data } }) => {
+        if (!data || data.pages.length > MOST_REREAD) return false
+        return data.pages.some(({ items }) => items.some(isMoving)) ? LIVE_MS : SOON_MS
+      },
     }),
   )
 }
