@@ -2,6 +2,7 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
@@ -46,6 +47,25 @@ describe('a call with a key', () => {
     expect(stored).toContain('sealed_answer')
     for (const secret of [first.body.key, key, ada.workspace.uid === '' ? 'x' : first.body.key.slice(3)])
       expect(stored).not.toContain(secret)
+  })
+
+  test('is run once for client users and admins of an agency too, each by themselves', async () => {
+    const org = await makeOrg(server, ada, [agent.id])
+    const makeLead = (key: string, bearer: string) =>
+      call<{ data: { leadId: string } }>(
+        'POST',
+        `${server.api('eu')}/v2/agents/${agent.id}/leads`,
+        keyed(key, bearer, { name: 'Grace' }),
+      )
+    const key = randomId(20)
+    const people = await Promise.all([0, 1].map(() => makeClient(server, ada, org, { agentIds: [agent.id] })))
+    const made = new Set<string>()
+    for (const { token } of people) {
+      const [first, again] = [await makeLead(key, token), await makeLead(key, token)]
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+      made.add(first.body.data.leadId)
+    }
+    expect(made.size).toBe(2)
   })
 
   test('is another one for another body or call, and for another person none at all', async () => {

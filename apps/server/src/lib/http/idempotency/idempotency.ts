@@ -182,7 +182,11 @@ function actorName(actor: Actor): string | undefined {
       return `agent|${actor.agentId}`
     case 'visitor':
       return `visitor|${actor.key}`
-    default:
+    case 'client':
+      // Admins of an agency have no id of their own.
+      return `client|${actor.agencyId}|${actor.clientId || sha256(actor.sessionToken)}`
+    case 'nobody':
+    case 'system':
       return undefined
   }
 }
