@@ -20,7 +20,7 @@ interface Needs {
 }
 
 export function composeOrgs(
-  { log, settings, infrastructure: { bus, contexts, enqueue, mail, sandbox, storage, vault } }: Base,
+  { log, settings, infrastructure: { bus, contexts, enqueue, mail, recheckStreams, sandbox, storage, vault } }: Base,
   { audit, workspaces }: Needs,
 ) {
   const cropPhoto = createPortraits()
@@ -48,6 +48,7 @@ export function composeOrgs(
     mails: createClientMails(mail.mailers),
     roleOf: workspaces.service.roleOf,
     settings,
+    onAccessEnded: recheckStreams,
   })
   return { agencies, orgs }
 }

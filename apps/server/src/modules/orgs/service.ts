@@ -31,6 +31,8 @@ import { asClient, asOrg, asOrgSummary, profileOf } from './views.ts'
 const PAGE = 25
 
 export interface OrgsDeps {
+  /** Streams of people who lost access end. */
+  readonly onAccessEnded: () => void
   readonly agencies: Pick<Agencies, 'ensure'>
   readonly agents: OrgAgents
   /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
@@ -150,11 +152,13 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     repository.hasOrgWith(ctx.db, ctx.workspaceId, { agentId, orgId, setting: 'continousSessionUI' }),
   isQuietHandoff: (ctx, agentId, orgId) =>
     repository.hasOrgWith(ctx.db, ctx.workspaceId, { agentId, orgId, setting: 'disableHandoffMessages' }),
-  deleteOfWorkspace: (ctx) =>
-    ctx.tx(async (tx) => {
+  async deleteOfWorkspace(ctx) {
+    await ctx.tx(async (tx) => {
       await repository.removeOrgsOfWorkspace(tx.db, tx.workspaceId)
       await sessions.removeOfWorkspace(tx.db, tx.workspaceId)
-    }),
+    })
+    deps.onAccessEnded()
+  },
 })
 
 function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: OrgsDeps) {
