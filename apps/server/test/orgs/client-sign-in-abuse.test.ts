@@ -53,6 +53,62 @@ test('a password that is not looked at is wrong where the agency hides which add
   expect(known.status).toBe(401)
 })
 
+describe('a stranger who knows the address', async () => {
+  const proxied = (await server.anotherNode({ trustedProxies: 1 })).api('eu')
+  const from = (address: string, cookie = '') => ({
+    'x-forwarded-for': address,
+    ...(cookie === '' ? {} : { cookie }),
+  })
+  const guess = (email: string, given: string, address: string, cookie = '') =>
+    call<Failure>('POST', `${proxied}/client/sign-in`, {
+      body: { agencyId: org.agencyId, email, password: given },
+      headers: from(address, cookie),
+    })
+  const askCode = (email: string, address: string, given: { code?: string; cookie?: string } = {}) =>
+    call('POST', `${proxied}/rpc/ssoClient`, {
+      body: { email, agencyId: org.agencyId, ...(given.code === undefined ? {} : { code: given.code }) },
+      headers: from(address, given.cookie),
+    })
+
+  test('keeps nobody out of a browser in which they have signed in before, by password or by code', async () => {
+    const { email } = await addClient()
+    const cookie = cookiesOf((await guess(email, password, '203.0.113.1')).headers)
+    await server.dbs.eu.pool.query(
+      `update clients set failures = 20, guessed_at = now(), blocked_until = now() + interval '15 minutes' where email = $1`,
+      [email],
+    )
+    await server.dbs.eu.pool.query(
+      `insert into client_sign_in_codes (id, client_id, code_hash, browser_hash, address_hash, tries, sent_at, expires_at)
+       select id || n, id, 'x', 'x', 'address ' || n, 5, now(), now() + interval '10 minutes' from clients, generate_series(1, 9) n where email = $1`,
+      [email],
+    )
+    expect((await guess(email, password, '203.0.113.2')).status).toBe(429)
+    expect((await guess(email, password, '203.0.113.1', cookie)).status).toBe(200)
+    expect((await askCode(email, '203.0.113.2')).status).toBe(429)
+    expect((await askCode(email, '203.0.113.1', { cookie })).status).toBe(200)
+    const code = await vi.waitFor(async () => {
+      const found = (await server.mailsTo(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0]
+      if (!found) throw new Error('no code yet')
+      return found
+    })
+    expect((await askCode(email, '203.0.113.1', { code, cookie })).status).toBe(200)
+  })
+
+  test('has one try of a code after ten tries in all, from however many addresses', async () => {
+    const { email } = await addClient()
+    for (let n = 0; n < 4; n += 1) {
+      const address = `203.0.113.${String(10 + n)}`
+      const cookie = cookiesOf((await askCode(email, address)).headers)
+      for (let tries = 0; tries < 5; tries += 1) await askCode(email, address, { code: 'abcdef', cookie })
+    }
+    const { rows } = await server.dbs.eu.pool.query<{ tries: number }>(
+      'select sum(tries)::int as tries from client_sign_in_codes c join clients p on p.id = c.client_id where p.email = $1',
+      [email],
+    )
+    expect(rows[0]?.tries).toBe(5 + 5 + 1 + 1)
+  })
+})
+
 describe('a mailed code', () => {
   const ask = (email: string, code?: string, cookie?: string) =>
     call('POST', `${api}/rpc/ssoClient`, {

@@ -297,6 +297,25 @@ describe('sessions end', () => {
     await live.text()
   })
 
+  test('with what was streaming, at once, when the workspace is deleted', async () => {
+    const { data: workspace } = await server.must<{ data: Person['workspace'] }>(
+      'POST',
+      `${api}/v2/workspaces`,
+      owner.token,
+      {},
+    )
+    const leaving = { ...owner, workspace }
+    const agent = await server.makeAgent(leaving)
+    const { token } = await makeClient(server, leaving, await makeOrg(server, leaving, [agent.id]), {
+      agentIds: [agent.id],
+    })
+    const live = await fetch(`${api}/client/live`, { headers: { authorization: `Bearer ${token}` } })
+    expect(live.status).toBe(200)
+    await server.must('DELETE', `${api}/v2/workspaces/${workspace.uid}`, owner.token)
+    // The stream ends by itself; the next check is ten minutes away.
+    await live.text()
+  })
+
   test('with a reason where the person was deleted, alone or with the org, and with none where it has merely ended', async () => {
     const gone = { status: 401, body: { message: 'Account data not present.', reason: 'client_deleted' } }
     const ended = { status: 401, body: { message: 'Sign in, or send a valid bearer token.' } }

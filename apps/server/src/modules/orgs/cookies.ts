@@ -7,8 +7,8 @@ import { readCookie, setCookie } from '../../lib/http/cookies.ts'
 export const clientCookie = (publicUrl: string, region: Region, token: string, maxAgeMs: number): string =>
   setCookie(publicUrl, { what: `client.${region}`, value: token, maxAgeMs, sameSite: 'Lax' })
 
-/** Set-Cookie value that binds a mailed code to this browser. */
-export const codeCookie = (publicUrl: string, region: Region, value: string, maxAgeMs: number): string =>
+/** Set-Cookie value that names a browser: codes are bound to it, and it is known once somebody has signed in there. */
+export const browserCookie = (publicUrl: string, region: Region, value: string, maxAgeMs: number): string =>
   setCookie(publicUrl, { what: `client-code.${region}`, value, maxAgeMs, sameSite: 'Lax' })
 
 export function readClientCookie(headers: Headers, publicUrl: string, region: Region): string | undefined {
@@ -16,5 +16,5 @@ export function readClientCookie(headers: Headers, publicUrl: string, region: Re
   return token !== undefined && CLIENT_TOKEN.test(token) ? token : undefined
 }
 
-export const readCodeCookie = (headers: Headers, publicUrl: string, region: Region): string =>
+export const readBrowserCookie = (headers: Headers, publicUrl: string, region: Region): string =>
   readCookie(headers, publicUrl, `client-code.${region}`) ?? ''

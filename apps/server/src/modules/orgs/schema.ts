@@ -9,6 +9,7 @@ import {
   index,
   integer,
   jsonb,
+  primaryKey,
   snakeCase,
   text,
   timestamp,
@@ -179,6 +180,24 @@ export const clientSignInCodes = snakeCase.table(
     index('client_sign_in_codes_sent').on(t.sentAt),
   ],
 )
+
+/** Browsers in which a client user has signed in: guesses made elsewhere do not keep them out. */
+export const clientBrowsers = snakeCase.table(
+  'client_browsers',
+  {
+    clientId: text()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the browser's cookie. */
+    browserHash: text().notNull(),
+    usedAt: moment(),
+    failures: integer().notNull().default(0),
+    blockedUntil: at(),
+    guessedAt: at(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.browserHash] }), index('client_browsers_used').on(t.usedAt)],
+)
+export type ClientBrowserRow = typeof clientBrowsers.$inferSelect
 
 /** Sent invitations, for the limit per mailbox. Rows are deleted after a day. */
 export const clientInvitationMails = snakeCase.table(

@@ -3,6 +3,8 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import {
+  type ClientBrowserRow,
+  clientBrowsers,
   clientInvitationMails,
   clientLinks,
   type ClientRow,
@@ -86,6 +88,7 @@ export async function removeOld(db: Db, before: Date, idleSince: Date): Promise<
   await db.delete(clientLinks).where(lt(clientLinks.expiresAt, before))
   await db.delete(clientSignInCodes).where(lt(clientSignInCodes.sentAt, before))
   await db.delete(clientInvitationMails).where(lt(clientInvitationMails.at, before))
+  await db.delete(clientBrowsers).where(sql`${clientBrowsers.usedAt} < ${before}::timestamptz - interval '180 days'`)
 }
 
 export const insertLink = (db: Db, row: LinkRow) => db.insert(clientLinks).values(row)
@@ -131,6 +134,56 @@ export async function lockClient(db: Db, clientId: string): Promise<ClientRow | 
   return row
 }
 
+/** Maximum number of browsers remembered for a client user. */
+const MAX_BROWSERS = 20
+export async function rememberBrowser(db: Db, clientId: string, browserHash: string, usedAt: Date): Promise<void> {
+  await db
+    .insert(clientBrowsers)
+    .values({ clientId, browserHash, usedAt })
+    .onConflictDoUpdate({
+      target: [clientBrowsers.clientId, clientBrowsers.browserHash],
+      set: { usedAt, failures: 0, blockedUntil: null },
+    })
+  await db.execute(
+    sql`delete from client_browsers where client_id = ${clientId} and browser_hash in (
+      select browser_hash from client_browsers where client_id = ${clientId} order by used_at desc offset ${MAX_BROWSERS}::int)`,
+  )
+}
+/** Locked until the transaction ends; undefined when they have not signed in there. */
+export async function lockBrowser(
+  db: Db,
+  clientId: string,
+  browserHash: string,
+): Promise<ClientBrowserRow | undefined> {
+  const [row] = await db.select().from(clientBrowsers).where(isBrowser(clientId, browserHash)).for('update')
+  return row
+}
+export const updateBrowser = (
+  db: Db,
+  clientId: string,
+  browserHash: string,
+  set: Partial<Pick<ClientBrowserRow, 'failures' | 'blockedUntil' | 'guessedAt'>>,
+) => db.update(clientBrowsers).set(set).where(isBrowser(clientId, browserHash))
+const isBrowser = (clientId: string, browserHash: string) =>
+  and(eq(clientBrowsers.clientId, clientId), eq(clientBrowsers.browserHash, browserHash))
+export const forgetBrowsers = (db: Db, clientId: string) =>
+  db.delete(clientBrowsers).where(eq(clientBrowsers.clientId, clientId))
+
+/** Codes tried since then in browsers where the client user has not signed in before. */
+export async function countStrangersTries(db: Db, clientId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ tries: sql<number>`coalesce(sum(${clientSignInCodes.tries}), 0)::int` })
+    .from(clientSignInCodes)
+    .where(
+      and(
+        eq(clientSignInCodes.clientId, clientId),
+        gt(clientSignInCodes.sentAt, since),
+        sql`not exists (select 1 from client_browsers b where b.client_id = ${clientSignInCodes.clientId} and b.browser_hash = ${clientSignInCodes.browserHash})`,
+      ),
+    )
+  return row?.tries ?? 0
+}
+
 /** The newest code requested by this browser, which replaces earlier ones. */
 export async function findCode(db: Db, clientId: string, browserHash: string): Promise<CodeRow | undefined> {
   const [row] = await db
@@ -147,9 +200,13 @@ export const listSentCodes = (
   db: Db,
   clientId: string,
   since: Date,
-): Promise<Pick<CodeRow, 'sentAt' | 'addressHash'>[]> =>
+): Promise<Pick<CodeRow, 'sentAt' | 'addressHash' | 'browserHash'>[]> =>
   db
-    .select({ sentAt: clientSignInCodes.sentAt, addressHash: clientSignInCodes.addressHash })
+    .select({
+      sentAt: clientSignInCodes.sentAt,
+      addressHash: clientSignInCodes.addressHash,
+      browserHash: clientSignInCodes.browserHash,
+    })
     .from(clientSignInCodes)
     .where(and(eq(clientSignInCodes.clientId, clientId), gt(clientSignInCodes.sentAt, since)))
     .orderBy(clientSignInCodes.sentAt)

@@ -20,7 +20,7 @@ import {
 import type { Agencies, AgencyFacts } from '../agencies/index.ts'
 import type { Audit } from '../audit/service.ts'
 import { type NewSession, openClientSession } from './client-sessions.ts'
-import { codeCookie, readCodeCookie } from './cookies.ts'
+import { browserCookie, readBrowserCookie } from './cookies.ts'
 import type { ClientMails } from './ports.ts'
 import { findClient, findClientByEmail, findOrg, updateClient } from './repository.ts'
 import type { ClientRow } from './schema.ts'
@@ -39,7 +39,15 @@ const PROVED_MS = 2 * MINUTE_MS
 const ADMIN_LINK_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 
-/** Length of the cookie that binds a code to a browser. */
+/**
+ * After so many tries of codes of a client user in 15 minutes, in all browsers where they have not signed in before, a code may be
+ * tried once there: guessing is slow, and whoever got the mail can still enter.
+ */
+const MAX_STRANGERS_TRIES = 10
+
+/** How long a browser is known after a sign-in. */
+const KNOWN_MS = 180 * 24 * 60 * MINUTE_MS
+/** Length of the cookie that names a browser. */
 const BROWSER_LENGTH = 32
 const BROWSER = new RegExp(`^[A-Za-z0-9]{${BROWSER_LENGTH}}$`)
 
@@ -129,8 +137,22 @@ const open = (ctx: Ctx, { audit, settings }: SignInDeps, session: NewSession, em
     const { workspaceId, clientId } = session
     const who = { kind: 'client', id: clientId ?? '', name: email } as const
     await audit.record(tx, { workspaceId, action: 'clientAccount.signIn', who })
-    return openClientSession(tx, settings.publicUrl, session)
+    const token = await openClientSession(tx, settings.publicUrl, session)
+    if (clientId !== null) await knowBrowser(tx, settings.publicUrl, clientId)
+    return token
   })
+
+/** Empty for a browser without the cookie. */
+function browserOf({ request, region }: Ctx, publicUrl: string): string {
+  const browser = request ? readBrowserCookie(request.headers, publicUrl, region) : ''
+  return BROWSER.test(browser) ? browser : ''
+}
+
+async function knowBrowser(tx: Ctx, publicUrl: string, clientId: string): Promise<void> {
+  const browser = browserOf(tx, publicUrl) || randomId(BROWSER_LENGTH)
+  await repository.rememberBrowser(tx.db, clientId, sha256(browser), tx.now())
+  tx.request?.setHeader('set-cookie', browserCookie(publicUrl, tx.region, browser, KNOWN_MS))
+}
 
 function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'changePassword'> {
   return {
@@ -148,7 +170,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
         await verifyPassword(NOBODYS, password)
         throw wrongPassword(agency)
       }
-      if (!(await isRightFor(ctx, agency, client, password))) throw wrongPassword(agency)
+      if (!(await isRightFor(deps, ctx, agency, client, password))) throw wrongPassword(agency)
       return enter(ctx, deps, client)
     },
     async signInWithSecret(ctx, { agencyId, secret }) {
@@ -166,12 +188,13 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
       const agency = await agencyOf(deps, ctx, client.agencyId)
       if (agency.profile.settings.disablePasswordLogin)
         throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
-      if (!(await isRight(ctx, client, password)))
+      if (!(await isRight(deps, ctx, client, password)))
         throw new AppError('INVALID_CREDENTIALS', msg('client_password_wrong'))
       const passwordHash = await hashPassword(newPassword)
       await ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         await setPasswordHash(tx, client.id, passwordHash, sha256(actor.sessionToken))
+        await knowBrowser(tx, deps.settings.publicUrl, client.id)
       })
     },
   }
@@ -181,11 +204,16 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
 async function setPasswordHash(tx: Ctx, clientId: string, passwordHash: string, keptHash?: string): Promise<void> {
   await updateClient(tx.db, clientId, { passwordHash, failures: 0, blockedUntil: null, updatedAt: tx.now() })
   await repository.endSessionsOf(tx, clientId, keptHash)
+  await repository.forgetBrowsers(tx.db, clientId)
   for (const purpose of ['password', 'sign-in', 'proved'] as const)
     await repository.removeLinksOf(tx.db, clientId, purpose)
 }
 
-const guessesOf = ({ failures, blockedUntil, guessedAt }: ClientRow): Guesses => ({
+const guessesOf = ({
+  failures,
+  blockedUntil,
+  guessedAt,
+}: Pick<ClientRow, 'failures' | 'blockedUntil' | 'guessedAt'>): Guesses => ({
   failures,
   blockedUntil: blockedUntil?.getTime() ?? 0,
   lastAt: guessedAt?.getTime() ?? 0,
@@ -200,14 +228,23 @@ const asColumns = ({ failures, blockedUntil, lastAt }: Guesses) => ({
  * Each try counts as wrong until it proves right, so that concurrent tries are counted too.
  * @throws RATE_LIMITED after too many wrong ones
  */
-async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
+async function isRight({ settings }: SignInDeps, ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
+  const browser = browserOf(ctx, settings.publicUrl)
+  const browserHash = browser && sha256(browser)
+  const lockKnown = async (tx: Ctx) => (browserHash === '' ? undefined : repository.lockBrowser(tx.db, id, browserHash))
+  /** Known browsers have counters of their own, which nobody else can exhaust. */
+  const count = (tx: Ctx, isKnown: boolean, guesses: Guesses) =>
+    isKnown
+      ? repository.updateBrowser(tx.db, id, browserHash, asColumns(guesses))
+      : updateClient(tx.db, id, asColumns(guesses))
   const hash = await ctx.tx(async (tx) => {
     const client = await repository.lockClient(tx.db, id)
     if (!client) throw new AppError('NOT_FOUND')
-    const before = guessesOf(client)
+    const known = await lockKnown(tx)
+    const before = guessesOf(known ?? client)
     const wait = guessWait(before, tx.now().getTime())
     if (wait > 0) throw new AppError('RATE_LIMITED', msg('too_many_wrong_passwords'), { retryAfter: wait })
-    await updateClient(tx.db, id, asColumns(afterGuess(before, tx.now().getTime())))
+    await count(tx, known !== undefined, afterGuess(before, tx.now().getTime()))
     return client.passwordHash
   })
   if (!(await verifyPassword(hash === '' ? NOBODYS : hash, password)) || hash === '') return false
@@ -215,15 +252,22 @@ async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<b
     const client = await repository.lockClient(tx.db, id)
     // The password was changed during the comparison.
     if (client?.passwordHash !== hash) return false
-    await updateClient(tx.db, id, asColumns(afterCorrectGuess(guessesOf(client))))
+    const known = await lockKnown(tx)
+    await count(tx, known !== undefined, afterCorrectGuess(guessesOf(known ?? client)))
     return true
   })
 }
 
 /** Only known addresses are rate limited, so an agency that hides accounts answers as for a wrong password. */
-async function isRightFor(ctx: Ctx, { profile }: AgencyFacts, client: ClientRow, password: string): Promise<boolean> {
+async function isRightFor(
+  deps: SignInDeps,
+  ctx: Ctx,
+  { profile }: AgencyFacts,
+  client: ClientRow,
+  password: string,
+): Promise<boolean> {
   try {
-    return await isRight(ctx, client, password)
+    return await isRight(deps, ctx, client, password)
   } catch (error) {
     const isBlocked = error instanceof AppError && error.code === 'RATE_LIMITED'
     if (!isBlocked || !profile.settings.hideAccountExistence) throw error
@@ -243,7 +287,8 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       await repository.lockClient(tx.db, clientId)
       const now = tx.now()
       const sent = await repository.listSentCodes(tx.db, clientId, new Date(now.getTime() - SENDS_MS))
-      const left = waitToSend(sent, addressHash, now.getTime())
+      const isKnown = (await repository.lockBrowser(tx.db, clientId, browserHash)) !== undefined
+      const left = waitToSend(sent, { addressHash, browserHash, isKnown }, now.getTime())
       if (left > 0) return left
       await repository.insertCode(tx.db, {
         id: randomId(20),
@@ -269,11 +314,10 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       const hides = agency.profile.settings.hideAccountExistence
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (!client && !hides) throw unknownEmail()
-      const { headers, ip = '', setHeader } = ctx.request ?? {}
+      const { ip = '', setHeader } = ctx.request ?? {}
       // Reuses the cookie, so that a code mailed before stays valid in this browser.
-      const before = headers ? readCodeCookie(headers, settings.publicUrl, ctx.region) : ''
-      const browser = BROWSER.test(before) ? before : randomId(BROWSER_LENGTH)
-      setHeader?.('set-cookie', codeCookie(settings.publicUrl, ctx.region, browser, CODE_MS))
+      const browser = browserOf(ctx, settings.publicUrl) || randomId(BROWSER_LENGTH)
+      setHeader?.('set-cookie', browserCookie(settings.publicUrl, ctx.region, browser, KNOWN_MS))
       const asked = {
         clientId: client?.id ?? '',
         browserHash: sha256(browser),
@@ -287,13 +331,18 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       const agency = await agencyOf(deps, ctx, agencyId)
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (!client) throw agency.profile.settings.hideAccountExistence ? wrongCode() : unknownEmail()
-      const browser = ctx.request ? readCodeCookie(ctx.request.headers, settings.publicUrl, ctx.region) : ''
+      const browserHash = sha256(browserOf(ctx, settings.publicUrl))
       const token = newClientLinkToken()
       // A failed try must be counted, so nothing is thrown inside the transaction.
       const isProved = await ctx.tx(async (tx) => {
         await repository.lockClient(tx.db, client.id)
-        const row = await repository.findCode(tx.db, client.id, sha256(browser))
-        if (!row || row.codeHash === '' || row.tries >= MAX_TRIES || row.expiresAt <= tx.now()) return false
+        const row = await repository.findCode(tx.db, client.id, browserHash)
+        const isKnown = (await repository.lockBrowser(tx.db, client.id, browserHash)) !== undefined
+        const since = new Date(tx.now().getTime() - SENDS_MS)
+        const isBraked =
+          !isKnown && (await repository.countStrangersTries(tx.db, client.id, since)) >= MAX_STRANGERS_TRIES
+        const tries = isBraked ? 1 : MAX_TRIES
+        if (!row || row.codeHash === '' || row.tries >= tries || row.expiresAt <= tx.now()) return false
         await repository.countTry(tx.db, row.id)
         if (!sameSecret(row.codeHash, hashCode(client.id, code.replaceAll(/\s/g, '')))) return false
         await repository.endCode(tx.db, client.id)
@@ -309,15 +358,22 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
 interface SentCode {
   readonly sentAt: Date
   readonly addressHash: string
+  readonly browserHash: string
+}
+interface Asking {
+  readonly addressHash: string
+  readonly browserHash: string
+  /** They have signed in in this browser before: only its own codes count. */
+  readonly isKnown: boolean
 }
 /** Seconds until the next code may be mailed; 0 for now. `sent`: those of the last 15 minutes, newest last. */
-function waitToSend(sent: readonly SentCode[], addressHash: string, now: number): number {
-  const here = sent.filter((one) => one.addressHash === addressHash)
+function waitToSend(sent: readonly SentCode[], { addressHash, browserHash, isKnown }: Asking, now: number): number {
+  const here = sent.filter((one) => (isKnown ? one.browserHash === browserHash : one.addressHash === addressHash))
   const until = (one: SentCode | undefined, ms: number) => (one ? one.sentAt.getTime() + ms : 0)
   const next = Math.max(
     until(here.at(-1), RESEND_MS),
     until(here.at(-MAX_SENDS), SENDS_MS),
-    until(sent.at(-MAX_SENDS_IN_ALL), SENDS_MS),
+    isKnown ? 0 : until(sent.at(-MAX_SENDS_IN_ALL), SENDS_MS),
   )
   return Math.max(0, Math.ceil((next - now) / 1000))
 }
