@@ -24,6 +24,17 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
   })
 
   test.each([
+    'write to lena_berg@example.org today',
+    'Per user $/month rises, per team $/year falls.',
+    'It costs $5',
+    'snake_case_name and `a_b`',
+    'ends in a_',
+  ])('keeps every character of %s', (text) => {
+    const expected = text.replaceAll('`', '')
+    expect(render(text, size).textContent).toBe(expected)
+  })
+
+  test.each([
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
     '[x]( javascript:alert(1))',

@@ -16,6 +16,9 @@ export interface MarkdownStream {
 }
 
 const COPIED_MS = 1600
+/** Where a backslash is a character like any other. */
+const VERBATIM = new Set<number>([smd.CODE_INLINE, smd.CODE_BLOCK, smd.CODE_FENCE, smd.RAW_URL])
+const WORD = /^[\p{L}\p{N}]/u
 
 function setLink(element: Element, value: string): void {
   const href = safeHref(value)
@@ -73,6 +76,13 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
         box.tabIndex = 0
         return push(box, box.appendChild(el('table')))
       }
+      case smd.EQUATION_BLOCK:
+      case smd.EQUATION_INLINE: {
+        // Nothing here draws formulas, and a price has a dollar sign too: its marks stay.
+        const text = el('span', 'math')
+        text.append('$')
+        return push(text)
+      }
       case smd.IMAGE:
         // Inside a link the picture's text is the link's text: links do not nest.
         return push(el(current().closest('a') ? 'span' : 'a', 'image'))
@@ -89,12 +99,14 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     }
   }
 
+  let isEnding = false
   const parser = smd.parser({
     data,
     add_token: (_data, type) => add(type),
     end_token: () => {
       const element = current()
       if (element.className === 'image' && element.textContent === '') element.textContent = texts.image
+      if (element.className === 'math' && !isEnding) element.append('$')
       smd.default_end_token(data)
     },
     add_text: base.add_text,
@@ -104,5 +116,21 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
         smd.default_set_attr(data, type, value)
     },
   })
-  return { write: (chunk) => smd.parser_write(parser, chunk), end: () => smd.parser_end(parser) }
+  /** An underscore between letters, as in an address, is no mark. Whether it is one shows with the next character. */
+  let isHeld = false
+  const write = (chunk: string) => {
+    for (const part of chunk.split(/(?<=_)|(?=_)/)) {
+      if (isHeld) smd.parser_write(parser, WORD.test(part) ? '\\_' : '_')
+      isHeld = part === '_' && !VERBATIM.has(parser.token) && WORD.test(parser.pending)
+      if (!isHeld) smd.parser_write(parser, part)
+    }
+  }
+  return {
+    write,
+    end() {
+      if (isHeld) smd.parser_write(parser, '_')
+      isEnding = true
+      smd.parser_end(parser)
+    },
+  }
 }
