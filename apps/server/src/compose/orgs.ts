@@ -29,6 +29,8 @@ export function composeOrgs(
     storage,
     fontsProvider: createGoogleFonts({ baseUrl: sandbox.fontsUrl, log }),
     cleanCss: createLazyCss(() => ownOrigin(settings), PAGES_OF_CLIENTS).clean,
+    entitlements: workspaces.service.entitlements,
+    startTrial: (ctx, uid) => workspaces.service.startWhitelabelTrial(ctx, uid, mail.isSandboxed),
     mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
     vault,
     roleOf: workspaces.service.roleOf,

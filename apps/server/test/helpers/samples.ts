@@ -180,6 +180,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'agencies.update': ({ uid }) => ({ uid, name: 'Northlight', settings: { hideAccountExistence: false } }),
   'agencies.initialize': workspace,
   'agencies.uploadPicture': ({ uid }) => ({ uid, base64Payload: PIXEL }),
+  'agencies.activateTrial': ({ uid }) => ({ workspaceId: uid }),
   'agencies.renewSecret': workspace,
   'agencies.sendFeedback': ({ agencyId }) => ({ agencyId, html: 'Could you open on Sundays?' }),
   'agencies.getPublic': ({ agencyId }) => ({ agencyId }),

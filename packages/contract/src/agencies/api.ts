@@ -63,6 +63,23 @@ export const agenciesApi = {
   })
     .input(z.strictObject({ uid: Uid }))
     .output(Saved),
+  activateTrial: regional({
+    method: 'POST',
+    path: '/rpc/activateWhitelabelTrial',
+    tag,
+    access: { by: ['session'], workspace: 'workspaceId', role: 'owner' },
+    errors: ['CONFLICT'],
+    summary: 'Start the white-label trial of 14 days',
+    description: 'Once for each owner with a confirmed address, and only without the white-label add-on.',
+  })
+    .input(z.strictObject({ workspaceId: Uid }))
+    .output(
+      z.object({
+        success: z.literal(true),
+        /** Unix seconds. */
+        whitelabelTrialEndsAt: z.number().int(),
+      }),
+    ),
   sendFeedback: regional({
     method: 'POST',
     path: '/agencies/{agencyId}/email',

@@ -1,5 +1,6 @@
 // The settings of an agency: `?activeTabIndex=` names the tab. A preview stands beside the editor, what is not saved below it.
 import { Button, Tabs, Tooltip } from '@mantine/core'
+import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgencyDraftProvider, useAgencyDraft } from './agency-draft.tsx'
+import { UpgradeOffer, useEntitlements } from './upgrade-offer.tsx'
 import { AGENCY_TABS, type AgencyTab, TAB_PANELS } from './agency-tabs.ts'
 import classes from './agency.module.css'
 
@@ -86,7 +88,9 @@ function Initialize() {
 
 function Editor() {
   const { t } = useTranslation()
-  const why = useDeniedReason('admin')
+  const denied = useDeniedReason('admin')
+  const allowed = useEntitlements()
+  const why = denied || (allowed && isAgencyReadOnly(allowed) ? t('agency.readOnly') : '')
   const [index, setIndex] = useSearchParam('activeTabIndex')
   const asked = AGENCY_TABS[Number(index || 0)]
   const tab = asked && PANELS[asked] ? asked : 'overview'
@@ -104,6 +108,11 @@ function Editor() {
               <TabButton key={one} tab={one} isClosed={!PANELS[one]} />
             ))}
           </Tabs.List>
+          {tab === 'overview' && (
+            <div className={classes.offer}>
+              <UpgradeOffer needs="whitelabel" />
+            </div>
+          )}
           <div className={classes.columns}>
             <ReadOnlyProvider why={why} as="part">
               {Object.entries(PANELS).map(([key, Panel]) => (

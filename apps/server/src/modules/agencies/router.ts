@@ -14,6 +14,10 @@ export const createAgenciesRouter = (
   update: async (ctx, { uid, ...change }) => ({ success: true, ...(await agencies.update(ctx, uid, change)) }),
   uploadPicture: async (ctx, upload) => ({ success: true, data: await pictures.upload(ctx, upload) }),
   renewSecret: async (ctx, { uid }) => ({ success: true, ...(await agencies.renewSecret(ctx, uid)) }),
+  activateTrial: async (ctx, { workspaceId }) => ({
+    success: true,
+    whitelabelTrialEndsAt: await agencies.activateTrial(ctx, workspaceId),
+  }),
   sendFeedback: async (ctx, feedback) => {
     await sendFeedback(ctx, feedback)
     return { success: true }

@@ -7,11 +7,14 @@ import {
   PublicAgency,
   type SavedAgency,
 } from '@parlance/contract/agencies/schemas'
+import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
+import type { Entitlements } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgencyId, newAgencySecret } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import { sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { assertOwnPictures } from './pictures.ts'
@@ -24,6 +27,9 @@ export const AGENCY_SECRET_VAULT_CONTEXT = 'agency|secret'
 export interface AgenciesDeps {
   readonly vault: Vault
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
+  readonly entitlements: (ctx: Ctx, workspaceId: string) => Promise<Entitlements>
+  /** Answers its end in Unix seconds; undefined for a workspace that is not eligible. */
+  readonly startTrial: (ctx: Ctx, workspaceId: string) => Promise<number | undefined>
   /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   /** Makes a font one that pages can have. Errors: INVALID_INPUT for an unknown one, UNAVAILABLE. */
@@ -37,7 +43,7 @@ export interface Agencies {
   /** Creates the agency with its defaults, if the workspace has none. */
   readonly initialize: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency & { readonly created: boolean }>
   /**
-   * Absent fields are unchanged. Errors: NOT_FOUND while there is no agency, STALE with the newer one for an older `version`,
+   * Absent fields are unchanged. Errors: FORBIDDEN once a trial is over, NOT_FOUND while there is no agency, STALE with the newer one for an older `version`,
    * INVALID_INPUT for pictures that were not uploaded here.
    */
   readonly update: (
@@ -50,6 +56,8 @@ export interface Agencies {
    * stale by it. Nothing happens without an agency.
    */
   readonly setDomains: (tx: Ctx, workspaceId: string, values: Partial<AgencyDomains>) => Promise<void>
+  /** Answers the end of the white-label trial in Unix seconds. @throws CONFLICT for a workspace that is not eligible */
+  readonly activateTrial: (ctx: Ctx, workspaceId: string) => Promise<number>
   /** The old secret becomes invalid. @throws NOT_FOUND while there is no agency */
   readonly renewSecret: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency>
   /** The agency of the workspace, created if missing; joins the transaction of `tx`. */
@@ -69,7 +77,14 @@ export interface AgencyFacts {
   readonly secretHash: string
 }
 
-export function createAgencies({ vault, roleOf, runAsAdmin, ensureFont }: AgenciesDeps): Agencies {
+export function createAgencies({
+  ensureFont,
+  entitlements,
+  startTrial,
+  vault,
+  roleOf,
+  runAsAdmin,
+}: AgenciesDeps): Agencies {
   const seesSecret = async (ctx: Ctx, workspaceId: string): Promise<boolean> => {
     const { actor } = ctx
     if (actor.kind !== 'session') return actor.kind === 'workspace' && actor.keyId === undefined
@@ -131,6 +146,8 @@ export function createAgencies({ vault, roleOf, runAsAdmin, ensureFont }: Agenci
       // Before the workspace is locked: the provider takes a while.
       if (given.googleFont !== undefined) await ensureFont(ctx.region, given.googleFont)
       return change(ctx, workspaceId, async (tx, row) => {
+        if (isAgencyReadOnly(await entitlements(tx, workspaceId)))
+          throw new AppError('FORBIDDEN', msg('agency_read_only'))
         if (version !== undefined && version < row.version)
           throw new AppError('STALE', undefined, {
             data: { agency: { ...(await agencyFor(tx, row)), secret: '' }, version: row.version },
@@ -140,6 +157,11 @@ export function createAgencies({ vault, roleOf, runAsAdmin, ensureFont }: Agenci
         await assertOwnPictures(tx, workspaceId, { before, after: profile })
         return { profile, version: row.version + 1 }
       })
+    },
+    async activateTrial(ctx, workspaceId) {
+      const endsAt = await startTrial(ctx, workspaceId)
+      if (endsAt === undefined) throw new AppError('CONFLICT', msg('whitelabel_trial_refused'))
+      return endsAt
     },
     async setDomains(tx, workspaceId, values) {
       const row = await repository.lockOfWorkspace(tx.db, workspaceId)

@@ -80,6 +80,8 @@ export const createPlans = (entitlementsOf: EntitlementsOf): Plans => ({
       const row = await repository.lock(tx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const { whitelabel, whitelabelTrial } = entitlementsOf(row, tx.now())
+      // One for each owner, whatever number of workspaces they create.
+      if (await repository.hadTrialElsewhere(tx.db, row)) return undefined
       if (whitelabel || whitelabelTrial.state !== 'never' || !(unverifiedToo || row.ownerVerified)) return undefined
       const endsAt = whitelabelTrialEnd(tx.now())
       await repository.setPlan(tx.db, uid, { internal: { whitelabel_trial: true, whitelabelTrialEndsAt: endsAt } })

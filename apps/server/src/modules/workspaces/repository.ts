@@ -149,6 +149,23 @@ export async function setPlan(
   if (Object.keys(set).length > 0) await db.update(workspaces).set(set).where(eq(workspaces.uid, uid))
 }
 
+/** Whether another workspace of the owner had a white-label trial. Serialises the trials of the owner until the transaction ends. */
+export async function hadTrialElsewhere(db: Db, { uid, ownerId }: WorkspaceRow): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trial|${ownerId}`}, 0))`)
+  const found = await db
+    .select({ uid: workspaces.uid })
+    .from(workspaces)
+    .where(
+      and(
+        eq(workspaces.ownerId, ownerId),
+        sql`${workspaces.uid} <> ${uid}`,
+        sql`coalesce((${workspaces.internal} ->> 'whitelabelTrialEndsAt')::numeric, 0) > 0`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
 export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
   const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('update')
   return row
