@@ -148,6 +148,9 @@ function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, publicUrl 
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
+/** Drawn in a frame beside the settings of an agency. */
+const PREVIEW = /^\/app\/(eu|na)\/agency-preview$/
+
 /** Pages with their own title and description in the HTML, for link previews (apps/dashboard/entries.ts). */
 const ENTRIES = new Map([
   ['/login', 'login.html'],
@@ -236,7 +239,8 @@ function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDe
     return widget.serve(c, name, headers) ?? missing(c)
   })
   app.get('*', (c) => {
-    const headers = { ...securityHeaders('dashboard', pipeline.https()), ...referral(c, pipeline.https()) }
+    const surface = PREVIEW.test(c.req.path) ? 'preview' : 'dashboard'
+    const headers = { ...securityHeaders(surface, pipeline.https()), ...referral(c, pipeline.https()) }
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
     // A path without a file extension is a page of the single-page app; a missing file is a 404.

@@ -111,6 +111,7 @@ const publicPages = [
     () => import('../features/client/client-sign-in.tsx'),
     'ClientPasswordPage',
   ),
+  page('/app/$region/agency-preview', () => import('./pages/agency-preview-page.tsx'), 'AgencyPreviewPage'),
   page('/app/$region/demo/$agentId/$page', () => import('../features/agents/demo/demo-page.tsx'), 'DemoPage'),
   page('/app/$region/agents/$agentId/share', () => import('../features/agents/share/share-page.tsx'), 'SharePage'),
 ]

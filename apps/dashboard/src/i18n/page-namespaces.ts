@@ -37,6 +37,7 @@ export const PAGE_NAMESPACES = {
   SessionsPage: ['conversations'],
   WorkspaceInboxPage: ['conversations', 'debug', 'items', 'panel', 'upload'],
   FunctionsPage: ['accounts', 'tools'],
+  AgencyPreviewPage: ['agency', 'client', 'themes'],
   AgencyPage: ['agency', 'upload'],
   OrgsPage: ['orgs', 'upload'],
   CredentialsPage: ['accounts', 'assistant', 'credentials', 'tools'],

@@ -82,6 +82,8 @@ export const paths = {
   /** `tab` counts from 0. */
   agency: (region: Region, tab?: number) =>
     at(`/app/${region}/whitelabel/agency`, tab ? { activeTabIndex: String(tab) } : undefined),
+  /** What the clients of an agency see, in a frame beside its settings. */
+  agencyPreview: (region: Region) => at(`/app/${region}/agency-preview`),
   clients: (region: Region) => at(`/app/${region}/whitelabel/clients`),
   agents: (region: Region) => at(`/app/${region}/agents`),
   /** The older address of the same list. */

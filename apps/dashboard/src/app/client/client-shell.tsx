@@ -4,7 +4,7 @@ import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
 import { Avatar } from '../../components/layout/avatar.tsx'
@@ -40,7 +40,7 @@ const HeaderControls = lazy(() => import('./client-header.tsx'))
 const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
 /** Client users look at a workspace that is not theirs: as a viewer, without its credits. */
-const workspaceOf = ({ workspaceId, agency }: ClientSession): WorkspaceSummary => ({
+export const workspaceOf = ({ workspaceId, agency }: ClientSession): WorkspaceSummary => ({
   uid: workspaceId,
   workspaceName: agency.name,
   workspacePhotoURL: agency.squarePhotoURL,
@@ -122,12 +122,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
     <div className={classes.shell}>
       {!isDisabled && <AgencyBar isAside={isVertical && agent !== undefined} />}
       <header className={classes.header}>
-        <div className={classes.agency}>
-          <AgencyLogo />
-          <span className={`${classes.agencyName} truncate`} dir="auto">
-            {session.agency.name}
-          </span>
-        </div>
+        <AgencyName />
         {/* Whoever is shut out is asked about nothing, and what they could press would be refused. */}
         {!isDisabled && (
           <Suspense fallback={<span className={classes.controls} />}>
@@ -166,10 +161,58 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   )
 }
 
-/** The agency's own, or the product's while it has none. */
+const PREVIEWED: readonly ClientPage[] = ['home', 'convos', 'leads', 'analytics', 'settings']
+
+/** As it will look, in the scope of a made-up session: nothing can be pressed in it. */
+export function ClientPreview() {
+  const { agents } = useClientSession()
+  const none = () => undefined
+  return (
+    <div className={classes.shell}>
+      <header className={classes.header}>
+        <AgencyName />
+        <Suspense fallback={<span className={classes.controls} />}>
+          <HeaderControls
+            agentId={agents[0]?.ID}
+            page="home"
+            pages={PREVIEWED}
+            shown={PREVIEWED}
+            onTogglePage={none}
+            onOrg={none}
+          />
+        </Suspense>
+      </header>
+      <div className={classes.stack}>
+        {agents.map(({ ID, title }) => (
+          <Fragment key={ID}>
+            <Tabs agentId={ID} pages={PREVIEWED} current="home" />
+            <main id="content" className={classes.main}>
+              <ClientHome agentId={ID} title={title} />
+            </main>
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function AgencyName() {
+  const { agency } = useClientSession()
+  return (
+    <div className={classes.agency}>
+      <AgencyLogo />
+      <span className={`${classes.agencyName} truncate`} dir="auto">
+        {agency.name}
+      </span>
+    </div>
+  )
+}
+
+/** The agency's own, or the product's while it has none and shows the product. */
 function AgencyLogo() {
   const { agency } = useClientSession()
-  if (agency.squarePhotoURL) return <Avatar name={agency.name} photo={agency.squarePhotoURL} size={28} square />
+  if (agency.squarePhotoURL || !agency.settings.showPricing)
+    return <Avatar name={agency.name} photo={agency.squarePhotoURL} size={28} square />
   return (
     <Suspense fallback={<Logo size={28} />}>
       <ProductLogo />

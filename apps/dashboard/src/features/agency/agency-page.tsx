@@ -1,8 +1,8 @@
 // The settings of an agency: `?activeTabIndex=` names the tab. A preview stands beside the editor, what is not saved below it.
-import { Button, Tabs, Tooltip } from '@mantine/core'
+import { Button, Skeleton, Tabs, Tooltip } from '@mantine/core'
 import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -19,7 +19,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgencyDraftProvider, useAgencyDraft } from './agency-draft.tsx'
 import { UpgradeOffer, useEntitlements } from './upgrade-offer.tsx'
-import { AGENCY_TABS, type AgencyTab, TAB_PANELS } from './agency-tabs.ts'
+import { AGENCY_TABS, type AgencyTab, hasPreview, TAB_PANELS } from './agency-tabs.ts'
 import classes from './agency.module.css'
 
 const PANELS = Object.fromEntries(Object.entries(TAB_PANELS).map(([tab, load]) => [tab, lazySubPage(load)])) as Partial<
@@ -113,7 +113,7 @@ function Editor() {
               <UpgradeOffer needs="whitelabel" />
             </div>
           )}
-          <div className={classes.columns}>
+          <div className={classes.columns} data-preview={hasPreview(tab) || undefined}>
             <ReadOnlyProvider why={why} as="part">
               {Object.entries(PANELS).map(([key, Panel]) => (
                 <Tabs.Panel key={key} value={key} className={classes.fields}>
@@ -121,6 +121,13 @@ function Editor() {
                 </Tabs.Panel>
               ))}
             </ReadOnlyProvider>
+            {hasPreview(tab) && (
+              <aside className={classes.preview} aria-label={t('agency.preview.title')}>
+                <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+                  <Preview />
+                </Suspense>
+              </aside>
+            )}
           </div>
         </Tabs>
       </Page>
@@ -128,6 +135,8 @@ function Editor() {
     </div>
   )
 }
+
+const Preview = lazy(() => import('./preview/agency-preview.tsx'))
 
 /** Auto Billing is there for workspaces with the add-on; the others are told why it is not. */
 function TabButton({ tab, isClosed }: { tab: AgencyTab; isClosed: boolean }) {

@@ -9,3 +9,6 @@ export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: Comp
   overview: () => import('./overview/overview-tab.tsx'),
   footer: () => import('./footer/footer-tab.tsx'),
 }
+
+/** Beside this one nothing is previewed. */
+export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs'

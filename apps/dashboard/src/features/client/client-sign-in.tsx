@@ -1,18 +1,7 @@
 // The sign-in page of an agency's client users: password, a code by mail, or a link that was followed.
 import { ORPCError } from '@orpc/client'
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  PasswordInput,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Group, Paper, PasswordInput, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,6 +9,8 @@ import { useParams } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
+import { AgencyFooter } from '../../components/agency/agency-footer.tsx'
+import { BrandingText } from '../../components/agency/branding-text.tsx'
 import { Avatar } from '../../components/layout/avatar.tsx'
 import { clientApi } from '../../lib/api.ts'
 import { rememberAgency, setClientSession } from '../../lib/session/client-session.ts'
@@ -93,10 +84,27 @@ function Frame({ place, children }: { place: Place; children: (passwords: boolea
     if (name) document.title = `${t('client.signIn.title')} · ${name}`
   }, [name, t])
   return (
+    <SignInFrame agency={agency} error={found.error} pricing>
+      {children}
+    </SignInFrame>
+  )
+}
+
+interface FrameProps {
+  agency: PublicAgency | undefined
+  error?: Error | null
+  /** Whether the product's pricing page is on this host. */
+  pricing: boolean
+  children: (passwords: boolean) => ReactNode
+}
+
+function SignInFrame({ agency, error, pricing, children }: FrameProps) {
+  const name = agency?.name ?? ''
+  return (
     <main id="content" className={classes.page}>
       <Paper withBorder radius="lg" p="xl" className={classes.card}>
-        {found.error && <Alert color="red">{errorText(found.error)}</Alert>}
-        {!agency && !found.error && <Skeleton height={320} />}
+        {error && <Alert color="red">{errorText(error)}</Alert>}
+        {!agency && !error && <Skeleton height={320} />}
         {agency && (
           <Stack gap="lg">
             <Stack align="center" gap={6} ta="center">
@@ -104,15 +112,23 @@ function Frame({ place, children }: { place: Place; children: (passwords: boolea
               <Title order={1} size="h2" dir="auto">
                 {name}
               </Title>
-              <Text c="dimmed" className={classes.branding} dir="auto">
-                {agency.brandingText}
-              </Text>
+              <BrandingText text={agency.brandingText} />
             </Stack>
             {children(!agency.settings.disablePasswordLogin)}
           </Stack>
         )}
       </Paper>
+      {agency && <AgencyFooter agency={agency} pricing={pricing} />}
     </main>
+  )
+}
+
+/** As it will look: nothing can be pressed in it. */
+export function SignInPreview({ agency }: { agency: PublicAgency }) {
+  return (
+    <SignInFrame agency={agency} pricing={false}>
+      {(passwords) => <SignIn place={{ region: 'eu', agencyId: '' }} passwords={passwords} />}
+    </SignInFrame>
   )
 }
 

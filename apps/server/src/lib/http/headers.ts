@@ -1,7 +1,7 @@
 // Security headers and the content policy of each surface people or browsers meet.
 import { NEWEST_VERSION, VERSION_HEADER } from './api-versions.ts'
 
-export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
+export type Surface = 'api' | 'dashboard' | 'preview' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
 
 /** For the public pages. JSON-LD is data and needs no script permission. */
 const SITE = [
@@ -15,24 +15,27 @@ const SITE = [
   "frame-ancestors 'none'",
 ]
 
+const DASHBOARD = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  // The test panel shows pictures and embedded pages of items; transcripts link to them instead.
+  "img-src 'self' data: https: http:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' https: http:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+]
+
 const POLICY: Record<Surface, string> = {
   site: SITE.join('; '),
   siteWithWidget: [...SITE, "connect-src 'self'", "frame-src 'self'"].join('; '),
   api: "default-src 'none'; frame-ancestors 'none'; sandbox",
-  dashboard: [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    // The test panel shows pictures and embedded pages of items; transcripts link to them instead.
-    "img-src 'self' data: https: http:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self' https: http:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  dashboard: [...DASHBOARD, "frame-ancestors 'none'"].join('; '),
+  // Beside the settings of an agency.
+  preview: [...DASHBOARD, "frame-ancestors 'self'"].join('; '),
   frame: [
     "default-src 'none'",
     "script-src 'self'",
@@ -74,7 +77,8 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
   return {
     'content-security-policy': POLICY[surface],
     'x-content-type-options': 'nosniff',
-    'referrer-policy': surface === 'dashboard' || surface.startsWith('site') ? 'same-origin' : 'no-referrer',
+    'referrer-policy':
+      surface === 'dashboard' || surface === 'preview' || surface.startsWith('site') ? 'same-origin' : 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
     ...(surface === 'api' ? { 'cache-control': 'no-store', [VERSION_HEADER]: NEWEST_VERSION } : {}),
     // The loader and the public API are used by other sites; everything else is not.

@@ -1,0 +1,124 @@
+// What clients of an agency see, drawn by the real pages from a draft: in a frame beside its settings, which sends the draft.
+import { AgentConfig } from '@parlance/contract/agents/schemas'
+import { PublicAgency } from '@parlance/contract/agencies/schemas'
+import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
+import type { AgentOverview } from '@parlance/contract/analytics/api'
+import { Client, NotificationsSettings } from '@parlance/contract/orgs/schemas'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import type { Region } from '@parlance/contract/lib/regions'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SignInPreview } from '../../features/client/client-sign-in.tsx'
+import { PreviewFrame } from '../../features/agents/design/preview-frame.tsx'
+import { clientApi } from '../../lib/api.ts'
+import { isPreviewDraft, type PreviewDraft } from '../../lib/agency-preview.ts'
+import { ScopeContext, type Scope } from '../../lib/workspace-scope.tsx'
+import { ClientPreview, workspaceOf } from '../client/client-shell.tsx'
+
+export function AgencyPreviewPage() {
+  const draft = useDraft()
+  const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
+  const css = useMemo(() => draft && agencyCss(agencyTheme(draft.agency)), [draft])
+  useEffect(() => {
+    if (draft) document.documentElement.dataset['mantineColorScheme'] = draft.isDark ? 'dark' : 'light'
+  }, [draft])
+  if (!draft) return null
+  return (
+    <div inert>
+      <style>{css}</style>
+      {draft.view === 'signIn' ? <SignInPreview agency={draft.agency} /> : <Inside region={region} draft={draft} />}
+    </div>
+  )
+}
+
+/** The draft as the settings sent it last. */
+function useDraft(): PreviewDraft | undefined {
+  const [draft, setDraft] = useState<PreviewDraft>()
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin === location.origin && source === parent && isPreviewDraft(data))
+        setDraft({ ...data, agency: PublicAgency.parse(data.agency) })
+    }
+    addEventListener('message', hear)
+    parent.postMessage({ agencyPreview: 'ready' }, location.origin)
+    return () => removeEventListener('message', hear)
+  }, [])
+  return draft
+}
+
+const AGENT = 'preview'
+
+function Inside({ region, draft: { agency, view } }: { region: Region; draft: PreviewDraft }) {
+  const { t } = useTranslation()
+  const api = clientApi(region)
+  const title = t('agency.preview.agent')
+  const client = useMemo(() => {
+    const made = new QueryClient({ defaultOptions: { queries: { enabled: false, staleTime: Infinity } } })
+    made.setQueryData(api.analytics.overview.queryOptions({ input: { agentId: AGENT } }).queryKey, { data: FIGURES })
+    return made
+  }, [api])
+  const session = useMemo(() => sessionOf(agency, title, t('agency.preview.person')), [agency, title, t])
+  const scope: Scope = { region, api, workspace: workspaceOf(session), client: session }
+  return (
+    <QueryClientProvider client={client}>
+      <ScopeContext value={scope}>
+        {view === 'dashboard' ? <ClientPreview /> : <WidgetPreview agency={agency} title={title} />}
+      </ScopeContext>
+    </QueryClientProvider>
+  )
+}
+
+function WidgetPreview({ agency, title }: { agency: PublicAgency; title: string }) {
+  const { primary } = agencyTheme(agency)
+  const config = AgentConfig.parse({ title, customThemeJSONString: JSON.stringify({ primary, themeType: 'light' }) })
+  return (
+    <div style={{ height: '100dvh' }}>
+      <PreviewFrame config={config} css="" dir={undefined} closable={false} />
+    </div>
+  )
+}
+
+const FIGURES: AgentOverview = {
+  agentId: AGENT,
+  conversationsToday: 24,
+  waiting: 1,
+  answered: 0.86,
+  site: null,
+  latestSites: [],
+  sites: 1,
+  gaps: 0,
+  done: { knowledge: true, tried: true, invited: true },
+}
+
+const sessionOf = (agency: PublicAgency, title: string, name: string): ClientSession => ({
+  client: Client.parse({
+    ID: '',
+    email: 'mia@example.com',
+    dashboardPassword: '',
+    orgId: '',
+    widgetIDs: [],
+    status: 'online',
+    name,
+    squarePhotoURL: '',
+    canAccess: [],
+    clientTabOrder: [],
+    isOrgAdmin: false,
+    isAdmin: false,
+    usedSecret: false,
+    stripeCustomerId: '',
+    permissions: {},
+    allowCreateAgents: false,
+    FB_PUSH_TOKEN: '',
+    preferredLanguage: 'en',
+    ts: 0,
+    notificationsSettings: NotificationsSettings.parse({}),
+  }),
+  org: null,
+  orgs: [],
+  agency,
+  workspaceId: '',
+  agents: [{ ID: AGENT, title, roundedImageURL: '', lastModified: 0 }],
+  disabledMessage: null,
+})

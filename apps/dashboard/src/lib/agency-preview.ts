@@ -1,0 +1,19 @@
+// What the settings of an agency tell the frame that previews them.
+import type { PublicAgency } from '@parlance/contract/agencies/schemas'
+
+export const PREVIEW_VIEWS = ['signIn', 'dashboard', 'widget'] as const
+export type PreviewView = (typeof PREVIEW_VIEWS)[number]
+
+export interface PreviewDraft {
+  readonly agencyPreview: 'draft'
+  readonly view: PreviewView
+  readonly isDark: boolean
+  readonly agency: PublicAgency
+}
+
+export const isPreviewDraft = (data: unknown): data is PreviewDraft =>
+  typeof data === 'object' && data !== null && (data as Partial<PreviewDraft>).agencyPreview === 'draft'
+
+/** Sent by the frame once it listens. */
+export const isPreviewReady = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && (data as { agencyPreview?: unknown }).agencyPreview === 'ready'

@@ -1,0 +1,2 @@
+/** The product's name, where it may be said. */
+export const PRODUCT = 'Parlance'
