@@ -4082,6 +4082,17 @@ export interface Calls {
       success: true
     }>
     /**
+     * Start the white-label trial of 14 days
+     * POST /rpc/activateWhitelabelTrial
+     * Callers: session · least role: owner
+     */
+    activateTrial(input: {
+      workspaceId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      whitelabelTrialEndsAt: number
+    }>
+    /**
      * Mail feedback to the support address of one’s agency
      * POST /agencies/{agencyId}/email
      * Callers: client

@@ -147,6 +147,7 @@ export const CALLS = {
     update: ['PATCH', '/v2/workspaces/{uid}/agency', 'region'],
     uploadPicture: ['POST', '/v2/workspaces/{uid}/agency/pictures', 'region'],
     renewSecret: ['POST', '/v2/workspaces/{uid}/agency/secret', 'region'],
+    activateTrial: ['POST', '/rpc/activateWhitelabelTrial', 'region'],
     sendFeedback: ['POST', '/agencies/{agencyId}/email', 'region'],
     getPublic: ['GET', '/public/agencies/{agencyId}', 'region'],
   },
