@@ -3,6 +3,7 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
+import { degrade } from '@parlance/engine/items/channels'
 import { hostsIn } from './hosts.ts'
 import { line, lines, type MailContent, type Part } from './email-document.ts'
 import { write } from './mails.ts'
@@ -46,7 +47,7 @@ export async function replyMail({
   const known = hostsIn(owned)
   const link = knownPage(pageUrl, known)
   const said = replies.map(({ items, by, at }): Part => {
-    const text = lines(plainText(items), MOST_CHARS, known) || t('file')
+    const text = lines(plainText(degrade(items, 'email')), MOST_CHARS, known) || t('file')
     const who = line(by?.name ?? '', 60) || chat('team')
     return { kind: 'said', who, at: `${at.slice(0, 16).replace('T', ' ')} UTC`, text }
   })

@@ -1,4 +1,5 @@
 // What is counted of an agent's widget: by day, channel and kind of browser, never by visitor.
+import { VISITOR_CHANNELS } from '../channels/list.ts'
 import type { WidgetLocation } from './widget-location.ts'
 
 export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs'] as const
@@ -9,7 +10,7 @@ export const REPORTED = ['loads', 'opens'] as const satisfies readonly CountReco
 export const KINDS = ['country', 'browser', 'platform', 'channel'] as const
 export type CountKind = (typeof KINDS)[number]
 /** `preview`: our own prototype and demo pages, which are not part of totals. */
-export const COUNT_CHANNELS = ['web-chat', 'api', 'preview'] as const
+export const COUNT_CHANNELS = [...VISITOR_CHANNELS, 'preview'] as const
 export type CountChannel = (typeof COUNT_CHANNELS)[number]
 export const PREVIEW = 'preview' satisfies CountChannel
 /** An unknown country. */

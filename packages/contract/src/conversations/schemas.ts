@@ -7,9 +7,11 @@ import type { TraceEntry } from '../engine/types.ts'
 import { MAX_ATTACHMENTS } from '../files/limits.ts'
 import { Item, Submission } from '../items/schemas.ts'
 import { cut } from '../lib/text.ts'
+import { CHANNEL_IDS } from '../channels/list.ts'
 import { TOOL_CHANNELS } from '../tools/schemas.ts'
 
-export const CHANNELS = ['web-chat', 'test', 'api'] as const
+/** Where conversations are held. */
+export const CHANNELS = CHANNEL_IDS
 export const STATES = ['ai-chatting', 'requested_chat', 'human-chatting', 'ended_chat'] as const
 export const MAX_MESSAGE_CHARS = 16_000
 

@@ -1,6 +1,8 @@
 // What the product names and whether this version has it. Screens and public pages read it from here, so that a module which
 // comes flips one entry.
 
+import { channelLabel } from '../channels/list.ts'
+
 export const FEATURES = {
   'channel.website': true,
   'channel.api': true,
@@ -28,11 +30,11 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
   website: 'Website',
   api: 'API',
   number: 'phone lines',
-  whatsapp: 'WhatsApp',
-  discord: 'Discord',
-  telegram: 'Telegram',
-  instagram: 'Instagram',
-  messenger: 'Messenger',
+  whatsapp: channelLabel('whatsapp'),
+  discord: channelLabel('discord'),
+  telegram: channelLabel('telegram'),
+  instagram: channelLabel('instagram'),
+  messenger: channelLabel('messenger'),
 }
 
 /** Names of channels that this version can't connect to. */

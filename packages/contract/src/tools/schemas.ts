@@ -1,20 +1,12 @@
 // Calls an agent can make: HTTP tools with typed fields, their library (Functions), and MCP servers as sources of tools.
 import { z } from 'zod'
+import { CHANNEL_IDS, type ChannelId } from '../channels/list.ts'
 import { messageRef, rule } from '../lib/rules.ts'
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export const TOOL_CHANNELS = [
-  'web-chat',
-  'whatsapp',
-  'instagram',
-  'messenger',
-  'telegram',
-  'discord',
-  'voice',
-  'api',
-  'test',
-] as const
-export type ToolChannel = (typeof TOOL_CHANNELS)[number]
+/** Channels that a tool can be kept to. */
+export const TOOL_CHANNELS = CHANNEL_IDS
+export type ToolChannel = ChannelId
 
 const text = (max: number) => z.string().max(max)
 /** A function name as models take it. */

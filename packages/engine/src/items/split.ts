@@ -1,10 +1,5 @@
 // Text cut to what a channel takes, at places where people would cut it.
-
-export interface TextLimit {
-  readonly max: number
-  /** What `max` counts: UTF-16 units, or bytes of UTF-8. */
-  readonly unit: 'characters' | 'bytes'
-}
+import type { TextLimit } from '@parlance/contract/channels/capabilities'
 
 const encoder = new TextEncoder()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

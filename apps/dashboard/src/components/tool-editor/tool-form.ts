@@ -3,25 +3,15 @@ import { isVariableName } from '@parlance/engine/graph/graph-edit'
 import { toolProblems } from '@parlance/engine/tools/request'
 import { lookUp, readJson } from '@parlance/engine/tools/response'
 import { mustHave, toolArguments } from '@parlance/engine/tools/spec'
-import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/contract/tools/schemas'
+import { TOOL_CHANNELS } from '@parlance/contract/tools/schemas'
+import type { ResponseMapping, Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 // As tables, so that one that is added to the contract is missing here as a type error.
 const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 export const METHODS = Object.keys(METHOD_ORDER) as Tool['method'][]
-const CHANNEL_ORDER: Record<ToolChannel, number> = {
-  'web-chat': 0,
-  whatsapp: 1,
-  instagram: 2,
-  messenger: 3,
-  telegram: 4,
-  discord: 5,
-  voice: 6,
-  api: 7,
-  test: 8,
-}
-export const CHANNELS = Object.keys(CHANNEL_ORDER) as ToolChannel[]
+export const CHANNELS = TOOL_CHANNELS
 const TYPE_ORDER: Record<ToolField['type'], number> = {
   string: 0,
   number: 1,

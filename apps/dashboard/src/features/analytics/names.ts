@@ -1,4 +1,5 @@
 // Names of what is counted, as people read them.
+import { channelLabel, isChannel } from '@parlance/contract/channels/list'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
@@ -33,6 +34,7 @@ export function useNames() {
     if (of === 'countries') return value === UNKNOWN ? t('analytics.unknownCountry') : (countries.of(value) ?? value)
     if (of === 'channels' && (value === 'web-chat' || value === 'api' || value === 'preview'))
       return t(`analytics.channel.${value}`)
+    if (of === 'channels' && isChannel(value)) return channelLabel(value)
     return PRODUCT[value] ?? t('analytics.other')
   }
 }

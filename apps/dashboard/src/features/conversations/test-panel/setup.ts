@@ -1,4 +1,5 @@
 // How the next message is sent: to which copy, as on which channel, from which step, with which variables.
+import { VISITOR_CHANNELS } from '@parlance/contract/channels/list'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Value, Variable } from '@parlance/contract/agents/variables'
 import type { DebugOptions } from '@parlance/contract/conversations/schemas'
@@ -22,16 +23,7 @@ export interface Setup {
 export const NO_SETUP: Setup = { published: false, channel: undefined, nodeId: undefined, variables: {} }
 
 /** A test sees what the website would unless told otherwise. */
-export const CHANNEL_CHOICES = [
-  'web-chat',
-  'whatsapp',
-  'instagram',
-  'messenger',
-  'telegram',
-  'discord',
-  'voice',
-  'api',
-] as const satisfies readonly ToolChannel[]
+export const CHANNEL_CHOICES = VISITOR_CHANNELS
 
 /** Pure: what is sent with a message; undefined when there is nothing to say. */
 export function debugOf(setup: Setup, rewindTo: number | undefined): DebugOptions | undefined {

@@ -1,4 +1,5 @@
 // One line of a trace: what happened, and behind it everything that is known of it.
+import { isChannel } from '@parlance/contract/channels/list'
 import { Badge, Text, UnstyledButton } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import {
@@ -293,18 +294,6 @@ function AttachmentRow({ entry }: { entry: Of<'attachment'> }) {
 }
 
 const LIMITS = { steps: 1, modelCalls: 1, toolCalls: 1, time: 1, cost: 1 } as const
-const CHANNELS = {
-  'web-chat': 1,
-  whatsapp: 1,
-  instagram: 1,
-  messenger: 1,
-  telegram: 1,
-  discord: 1,
-  voice: 1,
-  api: 1,
-  test: 1,
-} as const
-
 function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
   const { t } = useTranslation()
   if (entry.type === 'limit') {
@@ -322,7 +311,7 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
     )
   }
   const { channel, detail, item, code, params } = entry
-  const name = channel in CHANNELS ? t(`debug.channels.${channel as keyof typeof CHANNELS}`) : channel
+  const name = isChannel(channel) ? t(`debug.channels.${channel}`) : channel
   return (
     <Line
       icon={IconDeviceMobileOff}
