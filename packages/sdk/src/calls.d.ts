@@ -427,7 +427,7 @@ export type AgentTest = {
   id: string
   name: string
   protected: boolean
-  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
   variables: { [key: string]: string | number | boolean }
   steps: TestStep[]
 }
@@ -629,7 +629,7 @@ export type ConflictScan = {
 export type Conversation = {
   id: string
   agentId: string
-  channel: "web-chat" | "test" | "api"
+  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
   state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
   visitor: string
   visitorMessage?: {
@@ -804,7 +804,7 @@ export type CustomTheme = {
 export type DebugOptionsInput = {
   nodeId?: string
   variables?: { [key: string]: string | number | boolean | null }
-  channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+  channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
   rewindTo?: number
 }
 
@@ -2142,7 +2142,7 @@ export type Tool = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   serverUrl: string
   fields: ToolField[]
-  channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+  channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
   isGlobal: boolean
   disabled: boolean
   timeoutMs: number
@@ -2199,7 +2199,7 @@ export type ToolInput = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   serverUrl: string
   fields?: ToolFieldInput[]
-  channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+  channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
   isGlobal?: boolean
   disabled?: boolean
   timeoutMs?: number
@@ -3777,7 +3777,7 @@ export interface Calls {
         method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
         serverUrl: string
         fields: ToolField[]
-        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
         isGlobal: boolean
         disabled: boolean
         timeoutMs: number
@@ -3798,7 +3798,7 @@ export interface Calls {
       method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
       serverUrl: string
       fields?: ToolFieldInput[]
-      channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+      channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
       isGlobal?: boolean
       disabled?: boolean
       timeoutMs?: number
@@ -3813,7 +3813,7 @@ export interface Calls {
         method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
         serverUrl: string
         fields: ToolField[]
-        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
         isGlobal: boolean
         disabled: boolean
         timeoutMs: number
@@ -6107,7 +6107,7 @@ export interface Calls {
       view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
       tag?: string
       assignee?: string
-      channel?: "web-chat" | "test" | "api"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
       state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
       from?: string
       to?: string
@@ -6117,7 +6117,7 @@ export interface Calls {
       items: {
         id: string
         agentId: string
-        channel: "web-chat" | "test" | "api"
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
         state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
         visitor: string
         visitorMessage?: {
@@ -6254,7 +6254,7 @@ export interface Calls {
       view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
       tag?: string
       assignee?: string
-      channel?: "web-chat" | "test" | "api"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
       state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
       from?: string
       to?: string
@@ -6264,7 +6264,7 @@ export interface Calls {
       items: {
         id: string
         agentId: string
-        channel: "web-chat" | "test" | "api"
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
         state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
         visitor: string
         visitorMessage?: {
@@ -7468,7 +7468,7 @@ export interface Calls {
         id: string
         name: string
         protected: boolean
-        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
         variables: { [key: string]: string | number | boolean }
         steps: TestStep[]
         draftPassed?: boolean
@@ -7484,7 +7484,7 @@ export interface Calls {
     save(input: {
       name: string
       protected?: boolean
-      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
       variables?: { [key: string]: string | number | boolean }
       steps: TestStepInput[]
       agentId: string
@@ -7898,7 +7898,7 @@ export interface Calls {
       uid: string
       orgId?: string
       agentId?: string
-      channel?: "web-chat" | "api"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api"
       from?: string
       to?: string
       timeZone?: string
@@ -7914,7 +7914,7 @@ export interface Calls {
       uid: string
       orgId?: string
       agentId?: string
-      channel?: "web-chat" | "api"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api"
       from?: string
       to?: string
       timeZone?: string
