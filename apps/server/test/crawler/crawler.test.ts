@@ -69,6 +69,13 @@ describe('a job', () => {
     expect(doc).toMatchObject({ sourceUrl: at('/docs/a'), sourceType: 'url', crawlId: made.id, tags: ['shop'] })
   })
 
+  test('stores a page once whose canonical address redirects back to it', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { startUrls: [at('/circle/one')], maxDepth: 0 })
+    await over(id)
+    expect(await titles(agent)).toEqual(['One'])
+  })
+
   test('costs a credit for every page that it read, and nothing for others', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { include: ['/docs/*'], maxPages: 10 })

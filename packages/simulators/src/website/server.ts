@@ -116,6 +116,10 @@ const FIXED = ({ host, pages = 20, robots }: Site): Record<string, () => Overrid
   }),
   '/about': () => ({ body: about() }),
   '/copy': () => ({ body: about(`<link rel="canonical" href="/about">`) }),
+  '/circle/one': () => ({
+    body: html({ title: 'One', text: prose(1_000_020), head: '<link rel="canonical" href="/circle/two">' }),
+  }),
+  '/circle/two': () => ({ status: 301, headers: { location: '/circle/one' } }),
   '/twin': () => ({ body: about() }),
   '/docs/': () => ({
     body: html({ title: 'Docs', text: prose(1_000_002), links: ['/docs/a', '/docs/b', '/docs/moved'] }),

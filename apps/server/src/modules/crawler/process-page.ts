@@ -120,10 +120,12 @@ async function handlePage(
     await addPages(at, [{ url: arrived, depth: asked.depth }])
     await leavePage(at, asked, 'duplicate', { ...pageFields, reason })
     const there = await pages.find(ctx.db, crawl.id, arrived)
-    if (!there || there.status !== 'waiting') return 'duplicate'
+    // A page that named the redirecting address as its canonical one is stored here: neither would be otherwise.
+    const isCircle = there?.status === 'duplicate' && there.canonical === asked.url
+    if (!there || (there.status !== 'waiting' && !isCircle)) return 'duplicate'
     page = there
   }
-  const other = await otherCanonicalUrl(at, page, seen)
+  const other = await otherCanonicalUrl(at, page, seen, asked.url)
   if (other !== undefined) {
     const reason = msg('canonical_elsewhere', { address: other })
     return leavePage(at, page, 'duplicate', { ...pageFields, reason, canonical: other })
@@ -189,10 +191,11 @@ async function otherCanonicalUrl(
   { ctx, working }: PageStep,
   page: pages.PageRow,
   seen: WebPage,
+  askedUrl: string,
 ): Promise<string | undefined> {
   const { crawl } = working
   const canonical = seen.canonical ? normalizeAddress(seen.canonical, seen.url) : undefined
-  if (canonical === undefined || canonical === page.url) return undefined
+  if (canonical === undefined || canonical === page.url || canonical === askedUrl) return undefined
   if (decide(crawl, canonical, page.depth, ctx.now()).do !== 'read') return undefined
   const other = await pages.find(ctx.db, crawl.id, canonical)
   if (!defersTo(other?.run === crawl.run ? other.status : undefined)) return undefined

@@ -62,12 +62,12 @@ function placeholder(inner: string, where: string, { names, variables, notes, la
   const [nodeId = ''] = inner.split('.')
   const label = labelOf(nodeId)
   notes.lost(where, msg('import_placeholder_in_words', { name: `{{${inner}}}` }))
-  return label === undefined ? `(${inner})` : `what «${label}» answered`
+  return label === undefined ? `{{${inner}}}` : `what «${label}» answered`
 }
 
 /** The template of a prompt with `{names}`, as LangChain writes them. */
 export function template(text: string, where: string, flowise: FlowiseImport): string {
-  return fill(text, where, flowise).replace(/\{([A-Za-z_]\w{0,99})\}/g, (_, key: string) => {
+  return fill(text, where, flowise).replace(/(?<!\{)\{([A-Za-z_]\w{0,99})\}(?!\})/g, (_, key: string) => {
     if (Object.hasOwn(WORDS, key)) return WORDS[key] ?? ''
     const name = flowise.names.of(key, key)
     flowise.variables.declare({ name })

@@ -9,6 +9,7 @@ import { exportAgent } from '@parlance/contract/agents/export'
 import { graphProblems } from '@parlance/engine/graph/problems'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 import { templateConfig } from '@parlance/engine/templates/templates'
+import { type FlowiseImport, template } from './flowise-text.ts'
 import { agentflowFile, chatflowFile } from './flowise.testing.ts'
 import { importAgent } from './import.ts'
 import { typebotFile } from './typebot.testing.ts'
@@ -271,6 +272,19 @@ test('the largest files are read, or refused, in a moment', () => {
 
 const times = <T>(length: number, make: (n: number) => T): T[] => Array.from({ length }, (_, n) => make(n))
 const group = (blocks: readonly object[]) => ({ id: 'g', title: 'G', blocks })
+test('keeps doubled braces of a Flowise prompt that name no variable', () => {
+  const names = { of: (_: string, wish: string) => wish }
+  const declared: string[] = []
+  const flowiseImport = {
+    notes: { info: () => {}, lost: () => {} },
+    names,
+    variables: { declare: ({ name }: { name: string }) => void declared.push(name) },
+    labelOf: () => undefined,
+  } as unknown as FlowiseImport
+  expect(template('Help {name}. Costs ${{unit}}.', 'prompt', flowiseImport)).toBe('Help {name}. Costs ${{unit}}.')
+  expect(declared).toEqual(['name'])
+})
+
 const flowise = (name: string, label: string, inputs: object, category = '') => ({
   id: label,
   data: { name, label, category, inputs },
