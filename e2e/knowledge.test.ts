@@ -133,7 +133,8 @@ testAll(
   async () => {
     const line = await openNetworkLink(stage.url)
     const options = { allow: [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET|Failed to fetch/] }
-    const { page } = await openEmptyKnowledge({ ...stage, url: line.url }, '?add=file', options)
+    const place = { url: line.url, newPage: stage.newPage, owner: stage.owner }
+    const { page } = await openEmptyKnowledge(place, '?add=file', options)
     await add(page).getByTestId('drop-zone').waitFor()
     const hold = await throttle(page)
     await hold(60_000)

@@ -15,9 +15,11 @@ export const row = (page: Page, name: string) => rows(page).filter({ hasText: na
 export const isFocused = (field: Locator) =>
   expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
 
+type Place = Pick<Stage, 'url' | 'newPage' | 'owner'>
+
 /** A page of the agent's knowledge in the name of its owner; `query` stands behind its address. */
 export async function openKnowledge(
-  stage: Stage,
+  stage: Place,
   owner: Owner,
   agentId: string,
   query = '',
@@ -31,7 +33,7 @@ export async function openKnowledge(
 }
 
 /** An owner whose agent knows nothing yet. */
-export async function openEmptyKnowledge(stage: Stage, query = '', options: PageOptions = {}) {
+export async function openEmptyKnowledge(stage: Place, query = '', options: PageOptions = {}) {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   return { owner, agentId, page: await openKnowledge(stage, owner, agentId, query, options) }
