@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, connect, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,7 +31,7 @@ async function run(program: string, args: readonly string[], port: number): Prom
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (written += data.toString()))
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
   for (let tries = 0; !(await takesConnections(port)); tries++) {
-    if (tries > 200 || child.exitCode !== null) throw new Error(`${program} did not start: ${written}`)
+    if (tries > 400 || child.exitCode !== null) throw new Error(`${program} did not start: ${written}`)
     await sleep(50)
   }
   return async () => {
@@ -69,19 +69,24 @@ export async function startPgbouncer(
   const port = await freePort()
   const dir = mkdtempSync(join(tmpdir(), 'parlance-pooler-'))
   chmodSync(dir, 0o755)
-  const targets = Object.entries(urls).map(([name, url]) => {
-    const { hostname, searchParams, port: at, pathname, username, password } = new URL(url)
-    const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-    const parts = {
-      host,
-      port: searchParams.get('port') ?? (at || '5432'),
-      dbname: pathname.slice(1),
-      user: decodeURIComponent(username),
-      ...(password ? { password: decodeURIComponent(password) } : {}),
-    }
-    const line = Object.entries(parts).map(([key, value]) => `${key}=${value}`)
-    return `${name} = ${line.join(' ')}`
-  })
+  const bridges: Server[] = []
+  const targets = await Promise.all(
+    Object.entries(urls).map(async ([name, url]) => {
+      const { hostname, searchParams, port: at, pathname, username, password } = new URL(url)
+      const [host, number] = [searchParams.get('host') ?? decodeURIComponent(hostname), searchParams.get('port') ?? at]
+      const bridge = host.startsWith('/') ? await openBridge(`${host}/.s.PGSQL.${number || '5432'}`) : undefined
+      if (bridge) bridges.push(bridge.server)
+      const parts = {
+        host: bridge ? '127.0.0.1' : host,
+        port: bridge?.port ?? (number || '5432'),
+        dbname: pathname.slice(1),
+        user: decodeURIComponent(username || searchParams.get('user') || 'postgres'),
+        ...(password ? { password: decodeURIComponent(password) } : {}),
+      }
+      const line = Object.entries(parts).map(([key, value]) => `${key}=${value}`)
+      return `${name} = ${line.join(' ')}`
+    }),
+  )
   const settings = {
     listen_addr: '127.0.0.1',
     listen_port: port,
@@ -102,7 +107,20 @@ export async function startPgbouncer(
     urls: Object.fromEntries(Object.keys(urls).map((name) => [name, `postgres://any@127.0.0.1:${port}/${name}`])),
     close: async () => {
       await stop()
+      for (const bridge of bridges) bridge.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** A port that leads to a socket which only this account may use. */
+async function openBridge(socket: string): Promise<{ port: number; server: Server }> {
+  const server = createServer((from) => {
+    const to = connect(socket)
+    from.pipe(to).pipe(from)
+    from.on('error', () => to.destroy())
+    to.on('error', () => from.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, server }
 }
