@@ -61,7 +61,10 @@ export async function startRedisServer(program: string): Promise<{ url: string; 
   }
 }
 
-/** A pooler in transaction mode before a PostgreSQL that is reached over its socket or by address. */
+/**
+ * A pooler before a PostgreSQL that is reached over its socket or by address. It lends connections for a transaction where its
+ * version keeps the prepared statements of clients apart, which the server uses; older ones, for a session.
+ */
 export async function startPgbouncer(
   program: string,
   urls: Readonly<Record<string, string>>,
@@ -70,6 +73,10 @@ export async function startPgbouncer(
   const dir = mkdtempSync(join(tmpdir(), 'parlance-pooler-'))
   chmodSync(dir, 0o755)
   const bridges: Server[] = []
+  const version = /(\d+)\.(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)
+  const keepsStatements = Number(version?.[1]) > 1 || Number(version?.[2]) >= 21
+  if (!keepsStatements)
+    console.warn(`pgbouncer ${version?.[0]} runs in session mode: transaction mode takes 1.21 or newer`)
   const targets = await Promise.all(
     Object.entries(urls).map(async ([name, url]) => {
       const { hostname, searchParams, port: at, pathname, username, password } = new URL(url)
@@ -92,8 +99,8 @@ export async function startPgbouncer(
     listen_port: port,
     unix_socket_dir: '',
     auth_type: 'any',
-    pool_mode: 'transaction',
-    default_pool_size: 20,
+    ...(keepsStatements ? { pool_mode: 'transaction', max_prepared_statements: 200 } : { pool_mode: 'session' }),
+    default_pool_size: 60,
     max_client_conn: 500,
     ignore_startup_parameters: 'extra_float_digits,statement_timeout,idle_in_transaction_session_timeout',
   }

@@ -163,27 +163,23 @@ test.runIf(redisServer)('a real Redis carries the news like the simulated one', 
   await expectSeenEverywhere(nodes, owner, agent)
 })
 
-test.runIf(pgbouncer)(
-  'with Redis they work behind a pooler that lends connections for a transaction',
-  { timeout: 120_000 },
-  async () => {
-    const pooler = await startPgbouncer(pgbouncer ?? '', dbs.urls)
-    onTestFinished(pooler.close)
-    const real = redisServer ? await startRedisServer(redisServer) : redis
-    if (real !== redis) onTestFinished(real.close)
-    model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
-    const env = {
-      REDIS_URL: real.url,
-      DATABASE_URL_IDENTITY: pooler.urls['identity'] ?? '',
-      DATABASE_URL_EU: pooler.urls['eu'] ?? '',
-      DATABASE_URL_NA: pooler.urls['na'] ?? '',
-    }
-    const nodes = await Promise.all([node(env), node(env), node(env)])
-    const owner = await nodes[0].signUp('eu')
-    const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
-    model.control.script(Array.from({ length: 20 }, () => ({ text: SAID })))
-    await expectSeenEverywhere(nodes, owner, agent)
-    await expectNothingLost(nodes, agent)
-    expect(await violations(dbs)).toEqual([])
-  },
-)
+test.runIf(pgbouncer)('with Redis they work behind a pooler', { timeout: 120_000 }, async () => {
+  const pooler = await startPgbouncer(pgbouncer ?? '', dbs.urls)
+  onTestFinished(pooler.close)
+  const real = redisServer ? await startRedisServer(redisServer) : redis
+  if (real !== redis) onTestFinished(real.close)
+  model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
+  const env = {
+    REDIS_URL: real.url,
+    DATABASE_URL_IDENTITY: pooler.urls['identity'] ?? '',
+    DATABASE_URL_EU: pooler.urls['eu'] ?? '',
+    DATABASE_URL_NA: pooler.urls['na'] ?? '',
+  }
+  const nodes = await Promise.all([node(env), node(env), node(env)])
+  const owner = await nodes[0].signUp('eu')
+  const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+  model.control.script(Array.from({ length: 20 }, () => ({ text: SAID })))
+  await expectSeenEverywhere(nodes, owner, agent)
+  await expectNothingLost(nodes, agent)
+  expect(await violations(dbs)).toEqual([])
+})
