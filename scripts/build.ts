@@ -21,7 +21,10 @@ const APPS = {
       'package-lock.json',
       'scripts/build.ts',
     ],
-    steps: [['vite', 'build', 'apps/dashboard']],
+    steps: [
+      ['vite', 'build', 'apps/dashboard'],
+      ['vite', 'build', '--config', 'apps/dashboard/vite.sign-in.config.ts'],
+    ],
     isServed: true,
   },
   widget: {

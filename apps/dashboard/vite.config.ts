@@ -99,9 +99,20 @@ function knownFiles(): Plugin {
   }
 }
 
+/** While developing, client users sign in on their own page too (vite.sign-in.config.ts). */
+const signInPage = (): Plugin => ({
+  name: 'sign-in-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/app\/[a-z]+\/sign-in\//.test(request.url ?? '')) request.url = '/sign-in.html'
+      next()
+    })
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractJson(), newWidgetJson(), knownFiles(), entries()],
+  plugins: [react(), contractJson(), newWidgetJson(), knownFiles(), entries(), signInPage()],
   build: {
     target: 'es2024',
     manifest: true,

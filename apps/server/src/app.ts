@@ -17,6 +17,7 @@ import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
 import { frameHeaders, securityHeaders } from './lib/http/headers.ts'
+import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts'
 import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
@@ -40,6 +41,9 @@ export interface AppDeps {
   readonly media: ReadMedia
   /** By the id in their URL. */
   readonly photos: ReadPhotos
+  readonly findPageLook: FindPageLook
+  /** The agency of whoever is signed in as a client user, and as nobody else. */
+  readonly agencyOfClient: (region: Region, headers: Headers) => Promise<string | undefined>
   /** Fonts of agencies. */
   readonly font: ReadFont
   /** Files in buckets that are read by signed URL. */
@@ -207,11 +211,19 @@ function readDemoFrame() {
   return makeAsset(Buffer.from(readFileSync(path, 'utf8').replace('<html', '<html data-demo')), path, false)
 }
 
-function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDemoNotice }: AppDeps): void {
+function mountPages(app: Hono<NodeBindings>, deps: AppDeps): void {
+  const { pipeline, allowedDomains, showsDemoNotice } = deps
   // While the database is unreachable, every site may show the frame, which then says that the chat is unavailable.
   const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
   const widget = loadAssets(join(appsFolder, 'widget', 'dist'))
-  const dashboard = loadAssets(join(appsFolder, 'dashboard', 'dist'))
+  const dashboardFolder = join(appsFolder, 'dashboard', 'dist')
+  const dashboard = loadAssets(dashboardFolder)
+  const agencyPages = createAgencyPages({
+    folder: dashboardFolder,
+    regions: pipeline.regions,
+    findLook: deps.findPageLook,
+    agencyOfClient: deps.agencyOfClient,
+  })
   const demoFrame = readDemoFrame()
   const missing = (c: Context<NodeBindings>) => refuse(c, pipeline, new AppError('NOT_FOUND'))
   app.get(
@@ -238,11 +250,13 @@ function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains, showsDe
     const headers = { ...securityHeaders('script', pipeline.https()), 'access-control-allow-origin': '*' }
     return widget.serve(c, name, headers) ?? missing(c)
   })
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const surface = PREVIEW.test(c.req.path) ? 'preview' : 'dashboard'
     const headers = { ...securityHeaders(surface, pipeline.https()), ...referral(c, pipeline.https()) }
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
+    const ofAgency = await agencyPages.serve(c, headers)
+    if (ofAgency) return ofAgency
     // A path without a file extension is a page of the single-page app; a missing file is a 404.
     const name = ENTRIES.get(c.req.path) ?? 'index.html'
     const page = /\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, name, headers)

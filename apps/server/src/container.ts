@@ -1,7 +1,8 @@
 // Builds the server from its settings: infrastructure, modules, handlers, jobs, and their shutdown.
 import manifest from '../../../package.json' with { type: 'json' }
-import { isRegion } from '@parlance/contract/lib/regions'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { AppDeps } from './app.ts'
+import type { Ctx } from './lib/ctx.ts'
 import { createHealth } from './lib/db/health.ts'
 import type { Guard } from './lib/http/authorize.ts'
 import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_ENDED } from './infrastructure.ts'
@@ -75,6 +76,23 @@ export async function createContainer(deps: ContainerDeps) {
     },
   }
 }
+
+/** While sessions can't be looked up, nobody is known. */
+const createAgencyOfClient =
+  (guard: Guard, contextFor: (region: Region) => Ctx): AppDeps['agencyOfClient'] =>
+  async (region, headers) => {
+    const ctx = contextFor(region)
+    const token = guard.clientCookie(ctx, headers)
+    if (token === undefined) return undefined
+    try {
+      // In another tab they may look at their own workspace.
+      if (await guard.session(headers)) return undefined
+      return (await guard.client(ctx, token))?.agencyId
+    } catch {
+      return undefined
+    }
+  }
+
 export type Container = Awaited<ReturnType<typeof createContainer>>
 
 const webhooksOf = (module: object): readonly ProviderWebhook[] =>
@@ -202,6 +220,8 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       ofAgency: (region, id) => modules.agencies.pictures.picture(contexts.system(region), id),
     },
     font: modules.agencies.fonts.file,
+    findPageLook: ({ region, agencyId }) => modules.agencies.looks.pageLook(contexts.system(region), agencyId),
+    agencyOfClient: createAgencyOfClient(guard, contexts.forRequest),
     stored: { storage, addresses: signedAddresses },
     allowedDomains: async (region, agentId) =>
       isRegion(region) && settings.regions.includes(region)

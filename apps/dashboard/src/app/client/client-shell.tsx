@@ -8,7 +8,6 @@ import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
 import { Avatar } from '../../components/layout/avatar.tsx'
-import { Logo } from '../../components/layout/logo.tsx'
 import { useScrollRow } from '../../components/lists/scroll-row.ts'
 import { ClientHome } from '../../features/client/client-home.tsx'
 import { type ClientPage, isAgentPage, isRefusedPage, pagesOf, startOf } from '../../features/client/client-tabs.ts'
@@ -18,6 +17,7 @@ import { LiveProvider } from '../../features/conversations/live.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { clientApi } from '../../lib/api.ts'
 import { clientSessionQuery, tellEnd } from '../../lib/session/client-session.ts'
+import { takeEntered } from '../../lib/session/client-tab.ts'
 import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.tsx'
@@ -35,7 +35,6 @@ const MetricsPage = lazyWithTexts(() => import('../../features/analytics/metrics
 const AnalyticsView = lazyWithTexts(() => import('../../features/analytics/analytics-view.tsx'), 'AnalyticsView')
 const AgentPage = lazy(() => import('./agent-page.tsx'))
 const NewAgentButton = lazyWithTexts(() => import('./new-agent-button.tsx'), 'ClientNewAgent')
-const ProductLogo = lazy(() => import('./product-logo.tsx'))
 const HeaderControls = lazy(() => import('./client-header.tsx'))
 const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
@@ -75,6 +74,10 @@ export function ClientShell() {
   useEffect(() => {
     if (error) notify.error(t('client.refreshFailed'), { id: 'client-refresh' })
   }, [error, t])
+  const isKnown = known !== undefined
+  useEffect(() => {
+    if (isKnown && takeEntered()) notify.success(t('client.signIn.done'))
+  }, [isKnown, t])
   if (!scope) return null
   return (
     <ScopeContext value={scope}>
@@ -208,16 +211,10 @@ function AgencyName() {
   )
 }
 
-/** The agency's own, or the product's while it has none and shows the product. */
+/** The agency's own, or its letter while it has none: never the product's. */
 function AgencyLogo() {
   const { agency } = useClientSession()
-  if (agency.squarePhotoURL || !agency.settings.showPricing)
-    return <Avatar name={agency.name} photo={agency.squarePhotoURL} size={28} square />
-  return (
-    <Suspense fallback={<Logo size={28} />}>
-      <ProductLogo />
-    </Suspense>
-  )
+  return <Avatar name={agency.name} photo={agency.squarePhotoURL} size={28} square />
 }
 
 function PageOf({ agentId, title, page }: { agentId: string; title: string; page: ClientPage }) {

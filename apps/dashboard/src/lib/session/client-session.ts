@@ -9,9 +9,8 @@ import { clientApi, type ErrorDetail } from '../api.ts'
 import { enterClientTab, leaveClientTab } from './client-tab.ts'
 import { errorText, hasCode } from '../errors.ts'
 
+export { rememberAgency, rememberedAgency } from './agency-memory.ts'
 export { isClientTab, leaveClientTab } from './client-tab.ts'
-
-const AGENCY_KEY = 'parlance-client-agency'
 
 let signingOut = false
 /** Until the page is left: the end of the session is no news, so nobody asks for it. */
@@ -64,17 +63,4 @@ export async function setClientSession(client: QueryClient, region: Region, sess
 export function forgetClient(): void {
   leaveClientTab()
   for (const key of Object.keys(localStorage)) if (key.startsWith('parlance-client-')) localStorage.removeItem(key)
-}
-
-/** Whose page this browser signed in at last, so that an ended session leads back there. */
-export const rememberAgency = (region: Region, agencyId: string) =>
-  localStorage.setItem(AGENCY_KEY, JSON.stringify({ region, agencyId }))
-
-export function rememberedAgency(region: Region): string | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(AGENCY_KEY) ?? 'null') as { region?: string; agencyId?: string } | null
-    return kept?.region === region ? kept.agencyId : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -6,3 +6,13 @@ export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)
 
 /** Names the session that counts where this browser is signed in as a workspace user too. */
 export const ACT_AS_CLIENT = { 'x-parlance-act-as': 'client' } as const
+
+const ENTERED_KEY = 'parlance-client-entered'
+/** The sign-in page leaves word that it was successful, for the dashboard to say. */
+export const markEntered = () => sessionStorage.setItem(ENTERED_KEY, '1')
+/** Whether somebody has just signed in; true once. */
+export function takeEntered(): boolean {
+  const entered = sessionStorage.getItem(ENTERED_KEY) !== null
+  sessionStorage.removeItem(ENTERED_KEY)
+  return entered
+}

@@ -1,2 +1,0 @@
-/** The product's name, where it may be said. */
-export const PRODUCT = 'Parlance'

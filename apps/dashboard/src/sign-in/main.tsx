@@ -1,0 +1,74 @@
+import '@fontsource-variable/dm-sans/wght.css'
+import type { PublicAgency } from '@parlance/contract/agencies/schemas'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { createRoot } from 'react-dom/client'
+import { pagesOf, startOf } from '../features/client/client-tabs.ts'
+import { rememberAgency } from '../lib/session/agency-memory.ts'
+import { enterClientTab, markEntered } from '../lib/session/client-tab.ts'
+import { signInApi } from './api.ts'
+import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from './sign-in-page.tsx'
+import { loadTexts, pageLanguage } from './texts.ts'
+
+/** So long the message stands before the page changes. */
+const LEAVE_MS = 100
+
+function takeSecrets(): Brought {
+  const search = new URLSearchParams(location.search)
+  const of = (name: string) => search.get(name) ?? ''
+  const taken = { token: of('token'), username: of('username'), password: of('password'), secret: of('secret') }
+  if (Object.values(taken).some(Boolean)) history.replaceState(history.state, '', location.pathname)
+  return taken
+}
+const brought = takeSecrets()
+
+/** The agency whose page this is, as the server wrote it into the page; by the address where it did not. */
+function place(): { region: Region; agencyId: string; agency?: PublicAgency } {
+  const written = document.querySelector('script#agency')?.textContent
+  const { region, agency } = (written ? JSON.parse(written) : {}) as { region?: string; agency?: PublicAgency }
+  if (isRegion(region) && agency) return { region, agencyId: agency.ID, agency }
+  const [, named, agencyId = ''] = /^\/app\/([a-z]+)\/sign-in\/([^/]+)/.exec(location.pathname) ?? []
+  return { region: isRegion(named) ? named : 'eu', agencyId }
+}
+
+/** Leads to the first page they may open. */
+function enter(region: Region, agencyId: string, session: ClientSession): void {
+  enterClientTab(region)
+  markEntered()
+  // The agency's own people sign in elsewhere.
+  if (!session.client.isAdmin) rememberAgency(region, agencyId)
+  const agentId = session.agents[0]?.ID
+  const page = startOf(pagesOf(session)) ?? 'home'
+  const to = agentId ? `/app/${region}/agents/${agentId}/${page}` : `/app/${region}`
+  setTimeout(() => location.assign(to), LEAVE_MS)
+}
+
+async function start(): Promise<void> {
+  const { region, agencyId, agency: written } = place()
+  const api = signInApi(region, agencyId)
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  const [t, agency] = await Promise.all([
+    loadTexts(pageLanguage()),
+    written ?? api.agency().catch((error: unknown) => (error instanceof Error ? error : new Error())),
+  ])
+  if (agency instanceof Error) {
+    root.render(
+      <div className="signin">
+        <main id="content" className="signin-card">
+          <Alert text={agency.message || t('signIn.error')} />
+        </main>
+      </div>,
+    )
+    return
+  }
+  document.title = `${t('signIn.title')} · ${agency.name}`
+  const onEnter = (session: ClientSession) => enter(region, agencyId, session)
+  const isPassword = /\/sign-in\/[^/]+\/password\/?$/.test(location.pathname)
+  const forms = { api, t, brought, onEnter }
+  root.render(
+    <SignInFrame agency={agency} t={t} pricing={document.querySelector('script#host') === null}>
+      {isPassword ? <NewPasswordForm {...forms} /> : <SignInForm {...forms} agency={agency} />}
+    </SignInFrame>,
+  )
+}
+void start()

@@ -1,0 +1,340 @@
+// The sign-in page of an agency's client users: password, a code by mail, or a link that was followed.
+import { MarkdownView } from '@parlance/chat-ui/markdown/markdown-view.tsx'
+import type { PublicAgency } from '@parlance/contract/agencies/schemas'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Fault, Refusal, type SignInApi } from './api.ts'
+import { refusalText, type T } from './texts.ts'
+import './sign-in.css'
+
+/** What the address brought, taken out of it before anything else ran. */
+export interface Brought {
+  readonly token: string
+  readonly username: string
+  readonly password: string
+  readonly secret: string
+}
+
+interface PageProps {
+  readonly agency: PublicAgency
+  readonly t: T
+  /** Whether the product's pricing page is on this host. */
+  readonly pricing: boolean
+  readonly children: ReactNode
+}
+
+export function SignInFrame({ agency, t, pricing, children }: PageProps) {
+  const { name } = agency
+  return (
+    <div className="signin">
+      <main id="content" className="signin-card">
+        <header>
+          <AgencyLogo agency={agency} />
+          <h1 dir="auto">{name}</h1>
+          {agency.brandingText !== '' && (
+            <div className="signin-branding" dir="auto">
+              <MarkdownView text={agency.brandingText} done texts={{ copy: '', copied: '', image: '' }} />
+            </div>
+          )}
+        </header>
+        {children}
+      </main>
+      <Footer agency={agency} t={t} pricing={pricing} />
+    </div>
+  )
+}
+
+function AgencyLogo({ agency: { name, squarePhotoURL, darkModeSquarePhotourl } }: { agency: PublicAgency }) {
+  if (!squarePhotoURL)
+    return (
+      <span className="signin-logo" aria-hidden>
+        {[...name][0]?.toUpperCase()}
+      </span>
+    )
+  return (
+    <>
+      <img
+        className="signin-logo"
+        data-for={darkModeSquarePhotourl ? 'light' : undefined}
+        src={squarePhotoURL}
+        alt=""
+      />
+      {darkModeSquarePhotourl && <img className="signin-logo" data-for="dark" src={darkModeSquarePhotourl} alt="" />}
+    </>
+  )
+}
+
+function Footer({ agency, t, pricing }: Omit<PageProps, 'children'>) {
+  const { footerText, footerLinks, showPricing } = agency.settings
+  const [year] = useState(() => new Date().getFullYear())
+  const links = [
+    { label: t('footer.terms'), href: agency.tosPage },
+    { label: t('footer.privacy'), href: agency.privacyPolicypPage },
+    ...footerLinks,
+  ].filter(({ href }) => href !== '')
+  return (
+    <footer className="signin-footer">
+      <span dir="auto">{footerText || t('footer.copyright', { year, name: agency.name })}</span>
+      {showPricing && <span>{t('poweredBy', { product: PRODUCT })}</span>}
+      {links.map(({ label, href }) => (
+        <a key={label + href} href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+          {label}
+        </a>
+      ))}
+      {showPricing && pricing && <a href="/pricing">{t('footer.pricing')}</a>}
+      <strong>{t('footer.gdpr')}</strong>
+    </footer>
+  )
+}
+const PRODUCT = 'Parlance'
+
+interface FormProps {
+  readonly api: SignInApi
+  readonly agency: PublicAgency
+  readonly t: T
+  readonly brought: Brought
+  readonly onEnter: (session: ClientSession) => void
+}
+interface Failure {
+  readonly at: 'email' | 'password' | 'form'
+  readonly text: string
+}
+
+/** Runs one attempt at a time and says what came of it. */
+function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
+  const [failure, setFailure] = useState<Failure>()
+  const [pending, setPending] = useState(false)
+  const [done, setDone] = useState(false)
+  const attempt = async (work: () => Promise<ClientSession | undefined>, fault = t('signIn.error')) => {
+    setFailure(undefined)
+    setPending(true)
+    try {
+      const session = await work()
+      if (!session) return
+      setDone(true)
+      onEnter(session)
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const at = error.code === 'NOT_FOUND' ? 'email' : error.code === 'INVALID_CREDENTIALS' ? 'password' : 'form'
+        setFailure({ at, text: (await refusalText(error)) || t('signIn.failed') })
+      } else {
+        setFailure({ at: 'form', text: error instanceof Fault ? fault : t('signIn.error') })
+      }
+    } finally {
+      setPending(false)
+    }
+  }
+  return { attempt, failure, setFailure, pending, done }
+}
+
+export function SignInForm({ api, agency, t, brought, onEnter }: FormProps) {
+  const passwords = !agency.settings.disablePasswordLogin
+  const { attempt, failure, setFailure, pending, done } = useAttempts({ t, onEnter })
+  const [email, setEmail] = useState(brought.username)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    if (brought.token) void attempt(() => api.byToken(brought.token))
+    else if (brought.secret) void attempt(() => api.bySecret(brought.secret), t('signIn.adminFailed'))
+    else if (brought.username && brought.password)
+      void attempt(() => api.byPassword(brought.username, brought.password))
+  })
+  const sendCode = () =>
+    attempt(async () => {
+      await api.code(email)
+      setCode('')
+      return undefined
+    })
+  const bySso = (typed: string) =>
+    attempt(async () => {
+      const credential = await api.code(email, typed)
+      return credential ? api.byPassword(credential.email, credential.dashboardPassword) : undefined
+    })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (code !== undefined) return void bySso(code)
+    if (!passwords) return void sendCode()
+    if (!email || !password) return setFailure({ at: 'form', text: t('signIn.both') })
+    void attempt(() => api.byPassword(email, password))
+  }
+  const asksPassword = code === undefined && passwords
+  const inForm = failure && (failure.at === 'form' || (failure.at === 'password' && !asksPassword))
+  return (
+    <form onSubmit={submit} noValidate>
+      {inForm && <Alert text={failure.text} />}
+      <Field
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        value={email}
+        disabled={code !== undefined}
+        error={failure?.at === 'email' ? failure.text : undefined}
+        onType={(text) => {
+          setFailure(undefined)
+          setEmail(text)
+        }}
+      />
+      {asksPassword && (
+        <Field
+          label={t('signIn.password')}
+          type="password"
+          show={t('signIn.show')}
+          autoComplete="current-password"
+          value={password}
+          onType={setPassword}
+          error={
+            failure?.at === 'password' && (
+              <>
+                {failure.text}{' '}
+                <button type="button" className="signin-link" disabled={!email} onClick={() => void sendCode()}>
+                  {t('signIn.forgotten')}
+                </button>
+              </>
+            )
+          }
+        />
+      )}
+      {code !== undefined && (
+        <Field
+          label={t('signIn.code')}
+          hint={t('signIn.codeSent', { email })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          focused
+          value={code}
+          onType={setCode}
+        />
+      )}
+      {(passwords || code !== undefined) && (
+        <button
+          type="submit"
+          className="signin-button"
+          data-busy={pending || undefined}
+          disabled={pending || (code === undefined ? !email || !password : code.trim() === '')}
+        >
+          {t('signIn.submit')}
+        </button>
+      )}
+      {code === undefined ? (
+        <button
+          type={passwords ? 'button' : 'submit'}
+          className={passwords ? 'signin-quiet' : 'signin-button'}
+          disabled={!email || pending}
+          {...(passwords && { onClick: () => void sendCode() })}
+        >
+          {t('signIn.sendCode')}
+        </button>
+      ) : (
+        <div className="signin-pair">
+          <button type="button" className="signin-quiet" disabled={pending} onClick={() => void sendCode()}>
+            {t('signIn.resend')}
+          </button>
+          <button type="button" className="signin-quiet" onClick={() => setCode(undefined)}>
+            {t('signIn.cancel')}
+          </button>
+        </div>
+      )}
+      <output className="signin-done">{done ? t('signIn.done') : ''}</output>
+    </form>
+  )
+}
+
+export function NewPasswordForm({ api, t, brought, onEnter }: Omit<FormProps, 'agency'>) {
+  const { attempt, failure, pending, done } = useAttempts({ t, onEnter })
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(() => api.setPassword(brought.token, password))
+      }}
+    >
+      {failure && <Alert text={failure.text} />}
+      <Field
+        label={t('password.new')}
+        hint={t('password.hint')}
+        type="password"
+        show={t('signIn.show')}
+        autoComplete="new-password"
+        value={password}
+        onType={setPassword}
+      />
+      <button type="submit" className="signin-button" disabled={pending || password.length < 8}>
+        {t('password.set')}
+      </button>
+      <output className="signin-done">{done ? t('signIn.done') : ''}</output>
+    </form>
+  )
+}
+
+export const Alert = ({ text }: { text: string }) => (
+  <p role="alert" className="signin-alert">
+    {text}
+  </p>
+)
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onType: (text: string) => void
+  readonly type?: 'email' | 'password' | 'text'
+  /** Label of the button that shows a password. */
+  readonly show?: string
+  readonly hint?: string
+  readonly error?: ReactNode
+  readonly autoComplete: string
+  readonly inputMode?: 'numeric'
+  readonly disabled?: boolean
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean
+}
+
+function Field({ label, value, onType, type = 'text', show, hint, error, focused = false, ...input }: FieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) box.current?.focus()
+  }, [focused])
+  return (
+    <div className="signin-field">
+      <label htmlFor={id}>{label}</label>
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
+      <span className="signin-input">
+        <input
+          {...input}
+          ref={box}
+          id={id}
+          type={type === 'password' && shown ? 'text' : type}
+          value={value}
+          aria-invalid={Boolean(error)}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onChange={() => undefined}
+        />
+        {show && (
+          <button type="button" aria-label={show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+              <path
+                d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.6"
+              />
+              {shown && <path d="M4 4l16 16" stroke="currentColor" strokeWidth="1.6" />}
+            </svg>
+          </button>
+        )}
+      </span>
+      {error && (
+        <p id={`${id}-error`} className="signin-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
