@@ -182,6 +182,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'agencies.uploadPicture': ({ uid }) => ({ uid, base64Payload: PIXEL }),
   'agencies.activateTrial': ({ uid }) => ({ workspaceId: uid }),
   'agencies.renewSecret': workspace,
+  'agencies.checkFont': ({ uid }) => ({ uid, name: 'inherit' }),
   'agencies.sendFeedback': ({ agencyId }) => ({ agencyId, html: 'Could you open on Sundays?' }),
   'agencies.getPublic': ({ agencyId }) => ({ agencyId }),
   'orgs.list': workspace,

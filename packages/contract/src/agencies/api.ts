@@ -1,6 +1,7 @@
 // The agency of a workspace, and what its clients see of it before they sign in.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
+import { agencyLookInput } from './look.ts'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { Agency, AgencyChange, Feedback, MAX_FEEDBACK_BODY, PublicAgency, SavedAgency } from './schemas.ts'
 
@@ -80,6 +81,16 @@ export const agenciesApi = {
         whitelabelTrialEndsAt: z.number().int(),
       }),
     ),
+  checkFont: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/agency/font',
+    tag,
+    access: { ...admins, limit: 'probe', audit: 'never' },
+    errors: ['UNAVAILABLE'],
+    summary: 'Check the name of a font with the provider, and fetch it',
+  })
+    .input(z.strictObject({ uid: Uid, name: agencyLookInput.googleFont }))
+    .output(success),
   sendFeedback: regional({
     method: 'POST',
     path: '/agencies/{agencyId}/email',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CustomTabsInput, isFrameUrl, tabHrefProblem, tabPath } from './custom-tabs.ts'
+import { CustomTabsInput } from './custom-tabs.ts'
+import { isFrameUrl, tabHrefProblem, tabPath } from './tab-rules.ts'
 
 const tab = (href: string, more: object = {}) => ({ label: 'News', href, ...more })
 const messages = (tabs: object[]) => CustomTabsInput.safeParse(tabs).error?.issues.map(({ message }) => message)

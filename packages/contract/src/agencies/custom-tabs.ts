@@ -1,40 +1,14 @@
 // Tabs of an agency's own: pages of its making, or of its site, in the dashboard of its clients.
 import { z } from 'zod'
-import { TAB_KEYS } from '../agents/tabs.ts'
 import { customIssue, rule } from '../lib/rules.ts'
 import { msg } from '@parlance/i18n/messages'
 import { oneLine } from '../lib/text.ts'
-
-export const MAX_CUSTOM_TABS = 20
-export const MAX_TAB_HTML = 100_000
-export const MAX_TAB_JS = 50_000
-/** 1 MB is 1,000,000 bytes. */
-export const MAX_TAB_ICON_MB = 1
-/** The characters of all pages of an agency together. */
-const MAX_ALL_TABS = 500_000
-
-const RESERVED: ReadonlySet<string> = new Set(TAB_KEYS)
-
-/** `/news` of `news/`, ` /News` and `/news`: how a URL of a tab is compared and stored. */
-export const tabPath = (href: string): string =>
-  `/${href
-    .trim()
-    .toLowerCase()
-    .replaceAll(/^\/+|\/+$/g, '')}`
-
-/** What is wrong with the URL of a tab, as a code; undefined when nothing is. */
-export function tabHrefProblem(
-  href: string,
-  others: readonly string[],
-): 'tab_href_slash' | 'tab_href_characters' | 'tab_href_reserved' | 'tab_href_taken' | undefined {
-  if (!href.includes('/')) return 'tab_href_slash'
-  const path = tabPath(href)
-  if (!/^(?:\/[a-z0-9][a-z0-9_-]*){1,5}$/.test(path)) return 'tab_href_characters'
-  if (RESERVED.has(path.slice(1))) return 'tab_href_reserved'
-  return others.some((other) => tabPath(other) === path) ? 'tab_href_taken' : undefined
-}
+import { isFrameUrl, MAX_CUSTOM_TABS, MAX_TAB_HTML, MAX_TAB_JS, tabHrefProblem, tabPath } from './tab-rules.ts'
 
 export const PAGE_TYPES = ['html', 'iframe'] as const
+
+/** The characters of all pages of an agency together. */
+const MAX_ALL_TABS = 500_000
 
 export const CustomTab = z.object({
   label: z.string(),
@@ -73,12 +47,6 @@ const TabInput = z.strictObject({
   iframeUrl: z.string().trim().max(2000).default(''),
   alwaysVisible: z.boolean().default(false),
 })
-
-/** An https address without a name and password in it. */
-export function isFrameUrl(address: string): boolean {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' && url.username === '' && url.password === ''
-}
 
 export const CustomTabsInput = z
   .array(TabInput)

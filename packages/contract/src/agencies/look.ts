@@ -2,21 +2,12 @@
 import { z } from 'zod'
 import { LONGEST_CSS } from '../agents/custom-css.ts'
 import { rule } from '../lib/rules.ts'
-import { paletteOf, readHex } from '../themes/palette.ts'
+import { readHex } from '../themes/palette.ts'
+import { agencyThemeJson } from './look-values.ts'
 import { readCustomTheme, THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
-
-/** Pages keep the font that they have. */
-export const INHERIT_FONT = 'inherit'
-export const DEFAULT_AGENCY_FONT = 'Rubik'
 
 /** A family of the fonts provider; nothing in it can leave a URL or a style sheet. */
 const GOOGLE_FONT = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/
-
-/** As `customThemeJSONString` stores it: the palette always follows from the colour. */
-export const agencyThemeJson = (primary: string, dark: boolean): string => {
-  const themeType = dark ? 'dark' : 'light'
-  return JSON.stringify({ primary, nineColorPallet: paletteOf(primary, themeType), themeType })
-}
 
 const CustomThemeJson = z
   .string()

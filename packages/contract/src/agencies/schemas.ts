@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { CustomTab, CustomTabsInput } from './custom-tabs.ts'
-import { agencyLookInput, DEFAULT_AGENCY_FONT } from './look.ts'
+import { agencyLookInput } from './look.ts'
+import { DEFAULT_AGENCY_FONT } from './look-values.ts'
 import { THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
 
 const text = (max: number) => z.string().trim().max(max)

@@ -10,7 +10,7 @@ import {
   THEME_COLOR_USAGES,
   THEME_VARIANTS,
 } from './theme.ts'
-import { agencyThemeJson } from './look.ts'
+import { agencyThemeJson } from './look-values.ts'
 import { AgencyChange, AgencyProfile } from './schemas.ts'
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)

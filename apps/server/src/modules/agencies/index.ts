@@ -30,5 +30,5 @@ export function createAgenciesModule(deps: Deps) {
   const pictures = createAgencyPictures(deps)
   const jobs: Job[] = [{ name: 'agencies.workspace-deleted', run: (ctx) => service.deleteOfWorkspace(ctx) }]
   const sendFeedback = createSendFeedback({ ...deps, agencies: service })
-  return { service, pictures, fonts, looks, router: createAgenciesRouter(service, pictures, sendFeedback), jobs }
+  return { service, pictures, fonts, looks, router: createAgenciesRouter(service, pictures, fonts, sendFeedback), jobs }
 }

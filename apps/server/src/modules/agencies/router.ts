@@ -1,12 +1,14 @@
 import type { agenciesApi } from '@parlance/contract/agencies/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { createSendFeedback } from './feedback.ts'
+import type { AgencyFonts } from './fonts/fonts.ts'
 import type { AgencyPictures } from './pictures.ts'
 import type { Agencies } from './service.ts'
 
 export const createAgenciesRouter = (
   agencies: Agencies,
   pictures: AgencyPictures,
+  fonts: Pick<AgencyFonts, 'ensure'>,
   sendFeedback: ReturnType<typeof createSendFeedback>,
 ): Handlers<typeof agenciesApi> => ({
   get: async (ctx, { uid }) => (await agencies.get(ctx, uid)) ?? { data: null, version: 0 },
@@ -18,6 +20,10 @@ export const createAgenciesRouter = (
     success: true,
     whitelabelTrialEndsAt: await agencies.activateTrial(ctx, workspaceId),
   }),
+  checkFont: async ({ region }, { name }) => {
+    await fonts.ensure(region, name)
+    return { success: true }
+  },
   sendFeedback: async (ctx, feedback) => {
     await sendFeedback(ctx, feedback)
     return { success: true }

@@ -1,7 +1,7 @@
 // Fonts of agencies: fetched once from the provider, then served by us from the region's bucket, so that no visitor is
 // told to the provider.
 import { createHash } from 'node:crypto'
-import { DEFAULT_AGENCY_FONT, INHERIT_FONT } from '@parlance/contract/agencies/look'
+import { DEFAULT_AGENCY_FONT, INHERIT_FONT } from '@parlance/contract/agencies/look-values'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'

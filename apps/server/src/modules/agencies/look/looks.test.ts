@@ -1,5 +1,5 @@
 import { AgencyProfile } from '@parlance/contract/agencies/schemas'
-import { agencyThemeJson } from '@parlance/contract/agencies/look'
+import { agencyThemeJson } from '@parlance/contract/agencies/look-values'
 import type { Region } from '@parlance/contract/lib/regions'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../lib/ctx.ts'

@@ -1,0 +1,35 @@
+// Rules of custom tabs that browsers and the server share, without the schemas.
+import { TAB_KEYS } from '../agents/tabs.ts'
+
+export const MAX_CUSTOM_TABS = 20
+export const MAX_TAB_HTML = 100_000
+export const MAX_TAB_JS = 50_000
+/** 1 MB is 1,000,000 bytes. */
+export const MAX_TAB_ICON_MB = 1
+
+const RESERVED: ReadonlySet<string> = new Set(TAB_KEYS)
+
+/** `/news` of `news/`, ` /News` and `/news`: how a URL of a tab is compared and stored. */
+export const tabPath = (href: string): string =>
+  `/${href
+    .trim()
+    .toLowerCase()
+    .replaceAll(/^\/+|\/+$/g, '')}`
+
+/** What is wrong with the URL of a tab, as a code; undefined when nothing is. */
+export function tabHrefProblem(
+  href: string,
+  others: readonly string[],
+): 'tab_href_slash' | 'tab_href_characters' | 'tab_href_reserved' | 'tab_href_taken' | undefined {
+  if (!href.includes('/')) return 'tab_href_slash'
+  const path = tabPath(href)
+  if (!/^(?:\/[a-z0-9][a-z0-9_-]*){1,5}$/.test(path)) return 'tab_href_characters'
+  if (RESERVED.has(path.slice(1))) return 'tab_href_reserved'
+  return others.some((other) => tabPath(other) === path) ? 'tab_href_taken' : undefined
+}
+
+/** An https address without a name and password in it. */
+export function isFrameUrl(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
