@@ -4093,6 +4093,17 @@ export interface Calls {
       whitelabelTrialEndsAt: number
     }>
     /**
+     * Check the name of a font with the provider, and fetch it
+     * POST /v2/workspaces/{uid}/agency/font
+     * Callers: session · least role: admin
+     */
+    checkFont(input: {
+      uid: string
+      name: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * Mail feedback to the support address of one’s agency
      * POST /agencies/{agencyId}/email
      * Callers: client

@@ -148,6 +148,7 @@ export const CALLS = {
     uploadPicture: ['POST', '/v2/workspaces/{uid}/agency/pictures', 'region'],
     renewSecret: ['POST', '/v2/workspaces/{uid}/agency/secret', 'region'],
     activateTrial: ['POST', '/rpc/activateWhitelabelTrial', 'region'],
+    checkFont: ['POST', '/v2/workspaces/{uid}/agency/font', 'region'],
     sendFeedback: ['POST', '/agencies/{agencyId}/email', 'region'],
     getPublic: ['GET', '/public/agencies/{agencyId}', 'region'],
   },
