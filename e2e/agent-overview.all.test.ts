@@ -8,7 +8,7 @@ import { shopPage } from './sites.ts'
 
 const stage = setStage()
 
-test('from «Not on a site yet» to live, and what Publish changes', { timeout: 180_000 }, async () => {
+test('from «Not on a site yet» to live, and what Publish changes', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   const page = await stage.newPage({ width: 1440 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** A site is asked at most twice a second. */
-const LONG = 180_000
+const LONG = 400_000
 const page = (title: string, text: string, links: readonly string[] = []) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav>${links
     .map((link) => `<a href="${link}">${link}</a>`)

@@ -122,7 +122,6 @@ async function fill(agentId: string, count: number): Promise<void> {
 
 testAll(
   'two thousand sessions: the keyboard reaches the last, few are drawn, and a word leads to its message',
-  { timeout: 120_000 },
   async () => {
     const COUNT = 2100
     const owner = await stage.owner()

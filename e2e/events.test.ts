@@ -37,7 +37,7 @@ const row = (page: Page, type: string) =>
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-test('from nothing to events that arrive, fail and are replayed', { timeout: 180_000 }, async () => {
+test('from nothing to events that arrive, fail and are replayed', async () => {
   received.length = 0
   answers.status = 204
   const owner = await stage.owner()
@@ -122,7 +122,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
     .waitFor()
 })
 
-testAll('every part can be looked at, light and dark, wide and on a phone', { timeout: 180_000 }, async () => {
+testAll('every part can be looked at, light and dark, wide and on a phone', async () => {
   const owner = await stage.owner()
   const empty = await open(owner)
   await empty.getByText('No deliveries yet').waitFor()

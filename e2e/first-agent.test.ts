@@ -200,7 +200,7 @@ async function readTalk(page: Page, visitor: Page) {
   await look(page, 'journey-chats')
 }
 
-test('the main journey: from signing up to reading what a visitor said', { timeout: 120_000 }, async () => {
+test('the main journey: from signing up to reading what a visitor said', async () => {
   const context = await stage.newContext()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await stage.newPage({ context })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** A journey has many steps; a busy machine is slow at each. */
-const LONG = 150_000
+const LONG = 300_000
 const ACCEPT = '.txt, .md, .html, .htm, .csv, .xlsx, .docx, .pptx, .pdf, .json, .srt, .vtt'
 const PANEL = '?showDebugger=true'
 const onePage = (text: string) => pdf([[{ x: 72, y: 700, size: 11, text }]])

@@ -91,7 +91,7 @@ async function sound(page: Page, name: string, read: (typeof SIZES)[number] = SI
   await page.setViewportSize(SIZES[0])
 }
 
-testAll('Arabic, chosen in the profile: the page turns at once and stays so', { timeout: 120_000 }, async () => {
+testAll('Arabic, chosen in the profile: the page turns at once and stays so', async () => {
   const owner = await stage.owner()
   const title = 'Lamps (Berlin)'
   const agentId = await owner.agent(title)

@@ -18,7 +18,7 @@ async function preview(page: Page, question: string) {
   return drawer
 }
 
-test('golden questions are kept, asked, and lost with their document', { timeout: 180_000 }, async () => {
+test('golden questions are kept, asked, and lost with their document', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   const shipping = (await owner.teach(agentId, 'Shipping and returns', SHIPPING)) as { data: { ID: string } }

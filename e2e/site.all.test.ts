@@ -56,36 +56,32 @@ const loaded = (page: Page) =>
     }
   })
 
-test.each(LOOKS)(
-  '%s: every page stands still, is light and has nothing for axe',
-  { timeout: 120_000 },
-  async (name, options) => {
-    for (const path of PAGES) {
-      // A browser that was never here: what is measured is a first visit.
-      const page = await stage.newPage(options)
-      await watchShifts(page)
-      await page.goto(stage.url + path)
-      await page.evaluate(() => document.fonts.ready)
-      const { bytes, hosts } = await loaded(page)
-      expect(bytes, path).toBeLessThan(MAX_BYTES)
-      expect(hosts, path).toEqual([stage.url])
-      await expectAccessible(page, path)
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-      await look(page, `site${path.replaceAll('/', '-')}-${name}`)
-      // To the end and back, so that pictures which wait to be seen come too; the one of the other scheme never does.
-      await page.keyboard.press('End')
-      await page.evaluate(() =>
-        Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode())),
-      )
-      await page.keyboard.press('Home')
-      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts), path).toBeLessThan(
-        MAX_SHIFT,
-      )
-      await page.context().close()
-    }
-  },
-)
+test.each(LOOKS)('%s: every page stands still, is light and has nothing for axe', async (name, options) => {
+  for (const path of PAGES) {
+    // A browser that was never here: what is measured is a first visit.
+    const page = await stage.newPage(options)
+    await watchShifts(page)
+    await page.goto(stage.url + path)
+    await page.evaluate(() => document.fonts.ready)
+    const { bytes, hosts } = await loaded(page)
+    expect(bytes, path).toBeLessThan(MAX_BYTES)
+    expect(hosts, path).toEqual([stage.url])
+    await expectAccessible(page, path)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    await look(page, `site${path.replaceAll('/', '-')}-${name}`)
+    // To the end and back, so that pictures which wait to be seen come too; the one of the other scheme never does.
+    await page.keyboard.press('End')
+    await page.evaluate(() =>
+      Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode())),
+    )
+    await page.keyboard.press('Home')
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts), path).toBeLessThan(
+      MAX_SHIFT,
+    )
+    await page.context().close()
+  }
+})
 
 test('a stranger comes by a recommendation, gets the free plan, and is led to the app from then on', async () => {
   const page = await stage.newPage()

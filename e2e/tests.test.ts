@@ -47,7 +47,7 @@ async function changeGuard(page: Page, name: string) {
   await page.getByRole('option', { name }).click()
 }
 
-test('tests are written, run, and looked at before Publish', { timeout: 180_000 }, async () => {
+test('tests are written, run, and looked at before Publish', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper', {
     vg_kbEnabled: false,

@@ -33,7 +33,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' })
 
 /** Of many steps. */
-const LONG = 120_000
+const LONG = 240_000
 
 test(
   'a curl command becomes a tool, is tried out, and is called by the agent',
