@@ -13,6 +13,7 @@ const stage = setStage({
 const PAGES = [
   '/',
   '/landing2',
+  '/agencies',
   '/voice-agent',
   '/chatbot',
   '/whatsapp',

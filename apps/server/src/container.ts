@@ -180,6 +180,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     ...orgs.guard,
     session: accounts.service.authenticate,
     sessionNow: accounts.service.sessionNow,
+    agencyBySecret: modules.agencies.service.bySecretHash,
     agentBySecret: agents.service.bySecretHash,
     workspaceOfAgent: agents.service.cachedWorkspaceOf,
     homeWorkspace: workspaces.personalWorkspace,

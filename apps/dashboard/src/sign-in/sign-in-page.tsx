@@ -66,7 +66,7 @@ function AgencyLogo({ agency: { name, squarePhotoURL, darkModeSquarePhotourl } }
 
 function Footer({ agency, t, pricing }: Omit<PageProps, 'children'>) {
   const { footerText, footerLinks, showPricing } = agency.settings
-  const [year] = useState(() => new Date().getFullYear())
+  const [year] = useState(() => String(new Date().getFullYear()))
   const links = [
     { label: t('footer.terms'), href: agency.tosPage },
     { label: t('footer.privacy'), href: agency.privacyPolicypPage },

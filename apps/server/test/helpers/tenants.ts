@@ -30,7 +30,7 @@ export interface Tenant extends Names {
   readonly owner: Person
   readonly agent: TestAgent
   /** What each kind of caller of this tenant sends as its bearer. */
-  readonly bearers: Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'agency'>, string>>
+  readonly bearers: Readonly<Record<Exclude<Caller, 'public' | 'sandbox'>, string>>
 }
 
 export interface TenantOptions {
@@ -60,9 +60,12 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
   const visitor = newVisitorId()
   const org = await makeOrg(server, owner, [agent.id])
   // Feedback of client users goes there.
-  await server.must('PATCH', `${server.api(region)}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, {
-    supportEmail: 'support@example.test',
-  })
+  const { data: agency } = await server.must<{ data: { secret: string } }>(
+    'PATCH',
+    `${server.api(region)}/v2/workspaces/${owner.workspace.uid}/agency`,
+    owner.token,
+    { supportEmail: 'support@example.test' },
+  )
   const orgAdmin = await makeClient(server, owner, org, {
     agentIds: [agent.id],
     isOrgAdmin: true,
@@ -83,6 +86,7 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
       session: owner.token,
       client: orgAdmin.token,
       workspace: owner.workspace.secret,
+      agency: agency.secret,
       agent: agent.secret,
       visitor,
     },

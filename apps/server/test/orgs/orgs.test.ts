@@ -33,7 +33,7 @@ beforeAll(async () => {
 test('the first organisation makes the agency, and the next ones share it', async () => {
   const person = await server.signUp('eu')
   const agency = `${api}/v2/workspaces/${person.workspace.uid}/agency`
-  expect(await server.must('GET', agency, person.token)).toEqual({ data: null })
+  expect(await server.must('GET', agency, person.token)).toEqual({ data: null, version: 0 })
   const made = await Promise.all([1, 2, 3].map(() => makeOrg(server, person, [])))
   expect(new Set(made.map(({ agencyId }) => agencyId)).size).toBe(1)
   expect(await server.must('GET', agency, person.token)).toMatchObject({

@@ -29,7 +29,17 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers, redirect: 'manual' })
 const read = async (path: string) => (await get(path)).text()
 
-const LANDINGS = ['/', '/landing2', '/voice-agent', '/chatbot', '/whatsapp', '/demo', '/pricing', '/integrations']
+const LANDINGS = [
+  '/',
+  '/landing2',
+  '/voice-agent',
+  '/chatbot',
+  '/whatsapp',
+  '/agencies',
+  '/demo',
+  '/pricing',
+  '/integrations',
+]
 const LEGAL = ['about', 'tos', 'refund-policy', 'cookie-policy', 'contact', 'gdpr', 'privacy-policy'].map(
   (name) => `/legal/${name}`,
 )

@@ -15,7 +15,7 @@ export const agenciesApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/agency',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid', scope: 'none' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid', scope: 'none' },
     summary: 'The agency of a workspace; null until it is initialized or has its first organisation',
   })
     .input(z.strictObject({ uid: Uid }))

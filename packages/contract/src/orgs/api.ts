@@ -11,10 +11,10 @@ const Id = z.string().max(100)
 const orgId = { uid: Uid, orgId: z.string().trim().min(1, rule('org_id_missing')).max(100) }
 const clientId = { ...orgId, clientId: Id }
 
-const workspace = { by: ['session', 'workspace'], workspace: 'uid' } as const
+const workspace = { by: ['session', 'workspace', 'agency'], workspace: 'uid' } as const
 /** The workspace's own people, or the org's admins. */
 const orgAdmins = {
-  by: ['session', 'workspace', 'client'],
+  by: ['session', 'workspace', 'agency', 'client'],
   workspace: 'uid',
   org: 'orgId',
   client: { admin: true },
@@ -28,9 +28,17 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs',
     tag,
     access: workspace,
-    summary: 'Organisations of the agency, newest first',
+    summary: 'Organisations of the agency with figures of the last 30 days, newest first',
   })
-    .input(z.strictObject({ uid: Uid, search: z.string().max(100).optional(), ...pageInput }))
+    .input(
+      z.strictObject({
+        uid: Uid,
+        search: z.string().max(100).optional(),
+        /** Only those that need attention. */
+        needs: z.literal('attention').optional(),
+        ...pageInput,
+      }),
+    )
     .output(page(OrgSummary)),
   create: regional({
     method: 'POST',

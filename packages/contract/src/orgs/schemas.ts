@@ -89,6 +89,31 @@ export const Org = OrgProfile.extend({
 export type Org = z.infer<typeof Org>
 
 /** As the list shows it. */
+/** Why an organisation needs attention: visitors wait, the agents answer too little, or visitors are not satisfied. */
+export const ATTENTION = ['waiting', 'answered', 'satisfaction'] as const
+export const ATTENTION_RULES = {
+  /** Conversations from which on the share that was answered counts. */
+  minConversations: 5,
+  leastAnswered: 0.5,
+  minRatings: 3,
+  leastSatisfaction: 3,
+} as const
+
+/** Of the last 30 days; tests and previews are left out. */
+export const OrgFigures = z.object({
+  conversations: z.number().int(),
+  /** Share of them in which no human took part, 0 to 1; null without any. */
+  answered: z.number().nullable(),
+  /** Average rating, 1 to 5; null without any. */
+  satisfaction: z.number().nullable(),
+  /** Unix seconds of the newest message, whenever that was; null without any. */
+  lastActivity: z.number().int().nullable(),
+  /** Conversations in which a human is asked for and nobody has come yet. */
+  waiting: z.number().int(),
+  attention: z.array(z.enum(ATTENTION)),
+})
+export type OrgFigures = z.infer<typeof OrgFigures>
+
 export const OrgSummary = z.object({
   ID: z.string(),
   name: z.string(),
@@ -98,6 +123,7 @@ export const OrgSummary = z.object({
   disabled: z.boolean(),
   /** Unix seconds. */
   lastModified: z.number().int(),
+  figures: OrgFigures,
 })
 export type OrgSummary = z.infer<typeof OrgSummary>
 

@@ -170,7 +170,7 @@ export const membersApi = {
     method: 'GET',
     path: '/public/users/{userId}',
     tag,
-    access: { by: ['public', 'session', 'workspace'], limit: 'public' },
+    access: { by: ['public', 'session', 'workspace', 'agency'], limit: 'public' },
     errors: ['NOT_FOUND'],
     summary: 'What pages may know of an owner; the secret of the workspace only for who may see it anyway',
   })

@@ -74,7 +74,7 @@ function WidgetPreview({ agency, title }: { agency: PublicAgency; title: string 
   const { primary } = agencyTheme(agency)
   const config = AgentConfig.parse({ title, customThemeJSONString: JSON.stringify({ primary, themeType: 'light' }) })
   return (
-    <div style={{ height: '100dvh' }}>
+    <div style={{ height: '100dvh', maxWidth: 400, marginInline: 'auto' }}>
       <PreviewFrame config={config} css="" dir={undefined} closable={false} />
     </div>
   )

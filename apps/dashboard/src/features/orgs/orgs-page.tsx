@@ -1,11 +1,10 @@
 // The organisations of the agency: find one, make one, open what it has and who is in it.
-import { Badge, Button, Code, CopyButton, Group, List, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Code, CopyButton, Group, List, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
 import { IconExternalLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { RelativeTime } from '../../components/content/time.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
@@ -23,6 +22,7 @@ import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { OrgFigures } from './org-figures.tsx'
 import OrgDrawer, { NewOrgDrawer } from './org-drawer.tsx'
 import classes from './orgs.module.css'
 
@@ -31,16 +31,21 @@ export function OrgsPage() {
   usePageTitle(t('orgs.title'))
   const { api, workspace } = useScope()
   const [search, setSearch] = useSearchParam('search')
+  const [needs, setNeeds] = useSearchParam('needs')
   const [opened, open] = useSearchParam('org')
   const [isCreating, creating] = useDisclosure()
   const orgs = useInfiniteQuery(
     api.orgs.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        ...(needs === 'attention' && { needs }),
+        ...pageInput(search, cursor),
+      }),
       ...paged,
     }),
   )
   const items = orgs.data?.pages.flatMap((page) => page.items) ?? []
-  const none = orgs.isSuccess && items.length === 0 && !search
+  const none = orgs.isSuccess && items.length === 0 && !search && !needs
   const create = <NewButton label={t('orgs.new')} onClick={creating.open} />
   return (
     <Page help="clients" title={t('orgs.title')} description={t('orgs.description')} actions={!none && create}>
@@ -48,13 +53,21 @@ export function OrgsPage() {
       {!none && (
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('orgs.search')} />
+          <Switch
+            label={t('orgs.attention.filter')}
+            checked={needs === 'attention'}
+            onChange={({ currentTarget }) => setNeeds(currentTarget.checked ? 'attention' : undefined)}
+          />
         </div>
       )}
       <PagedList
         of="orgs"
         shown={items.length}
-        search={search}
-        onClearSearch={() => setSearch(undefined)}
+        search={search || (needs && t('orgs.attention.filter'))}
+        onClearSearch={() => {
+          setSearch(undefined)
+          setNeeds(undefined)
+        }}
         empty={
           <EmptyState
             drawing={<TalkDrawing />}
@@ -166,10 +179,7 @@ function Row({ org, onOpen }: { org: OrgSummary; onOpen: () => void }) {
           {t('orgs.people', { count: org.clients })} · {t('orgs.agentCount', { count: org.agents })}
         </Text>
       </div>
-      <div className={classes.facts}>
-        {org.disabled && <Badge color="yellow">{t('orgs.disabled')}</Badge>}
-        <RelativeTime at={org.lastModified} />
-      </div>
+      <OrgFigures org={org} />
       {isAdmin && (
         <RowMenu
           className={classes.menu}

@@ -1,10 +1,11 @@
 import type { Access } from '@parlance/contract/lib/operation'
-import { newApiKey, newClientToken, newSecretKey, newVisitorId } from '@parlance/contract/lib/ids'
+import { newApiKey, newClientToken, newAgencySecret, newSecretKey, newVisitorId } from '@parlance/contract/lib/ids'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../crypto.ts'
 import type { Actor, ClientActor, Ctx } from '../ctx.ts'
 import { type Asking, authenticate, authorize, type Guard } from './authorize.ts'
 
+const agencySecret = newAgencySecret()
 const [workspaceSecret, agentSecret, apiKey] = [newSecretKey(), newSecretKey(), newApiKey()]
 const person = (email: string): Extract<Actor, { kind: 'session' }> => ({
   kind: 'session',
@@ -38,6 +39,8 @@ const guard: Guard = {
     return given.includes('good-session') ? person('owner@x') : undefined
   },
   workspaceBySecret: async (_, hash) => (hash === sha256(workspaceSecret) ? 'w1' : undefined),
+  agencyBySecret: async (_, hash) =>
+    hash === sha256(agencySecret) ? { agencyId: 'g1', workspaceId: 'w1' } : undefined,
   agentBySecret: async (_, hash) => (hash === sha256(agentSecret) ? { agentId: 'a1', workspaceId: 'w1' } : undefined),
   workspaceOfAgent: async (_, agentId) => ({ a1: 'w1', a2: 'w1', b1: 'w2' })[agentId],
   roleOf: async (_, workspaceId, email) =>
@@ -80,6 +83,8 @@ describe('who is asking', () => {
     ['a session', STAFF, bearer('good-session'), 'session'],
     ['a workspace', STAFF, bearer(workspaceSecret), 'workspace'],
     ['an agent', STAFF, bearer(agentSecret), 'agent'],
+    ['an agency where it may not', STAFF, bearer(agencySecret), 'FORBIDDEN'],
+    ['an agency', ['session', 'agency'], bearer(agencySecret), 'agency'],
     ['an agent where only people may', ['session'], bearer(agentSecret), 'FORBIDDEN'],
     ['a well-formed unknown secret', STAFF, bearer(newSecretKey()), 'UNAUTHORIZED'],
     ['garbage where the public may too', ['public', 'session'], bearer('garbage'), 'UNAUTHORIZED'],

@@ -1,7 +1,7 @@
 // Authentication and authorization: applies the access rule of each call.
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Access, Caller } from '@parlance/contract/lib/operation'
-import { API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
+import { AGENCY_SECRET, API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -29,6 +29,8 @@ export interface Guard {
    * Must return at once.
    */
   readonly refused?: (ctx: Ctx, workspaceId: string, insider: boolean) => void
+  /** The agency with this secret. */
+  readonly agencyBySecret: (ctx: Ctx, hash: string) => Promise<{ agencyId: string; workspaceId: string } | undefined>
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
@@ -161,6 +163,10 @@ async function byBearer(
     if (agent) return { kind: 'agent', ...agent }
     return NOBODY
   }
+  if (AGENCY_SECRET.test(bearer)) {
+    const agency = await guard.agencyBySecret(ctx, sha256(bearer))
+    if (agency) return { kind: 'agency', ...agency }
+  }
   if (CLIENT_TOKEN.test(bearer)) return (await guard.client(ctx, bearer)) ?? NOBODY
   if (!bearer.startsWith('vis_')) {
     const session = await guard.session(new Headers({ authorization: `Bearer ${bearer}` }))
@@ -277,12 +283,14 @@ export interface Claim {
   readonly names: Readonly<Record<string, unknown>>
 }
 
+const BY_SECRET: ReadonlySet<Actor['kind']> = new Set(['workspace', 'agency', 'agent'])
+
 export function claimOf(actor: Actor, headers: Headers, access: Access, input: Claim['names']): Claim {
   const { agent, workspace, org } = access
   const names = Object.fromEntries(
     [agent, workspace, org].flatMap((key) => (key === undefined ? [] : [[key, input[key]]])),
   )
-  const secret = actor.kind === 'workspace' || actor.kind === 'agent' ? (bearerOf(headers) ?? '') : ''
+  const secret = BY_SECRET.has(actor.kind) ? (bearerOf(headers) ?? '') : ''
   // Visitors' keys are dropped: only the agent can go away, and it is the same for all its visitors.
   const kept: Actor = actor.kind === 'visitor' ? NOBODY : actor
   return { actor: kept, secretHash: secret && sha256(secret), names }
@@ -331,6 +339,8 @@ async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): 
   if (!asker) throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId)
+    throw new AppError('UNAUTHORIZED')
+  if (actor.kind === 'agency' && (await guard.agencyBySecret(ctx, secretHash))?.agencyId !== actor.agencyId)
     throw new AppError('UNAUTHORIZED')
   // No call was refused, so nothing is reported.
   const { refused: _, ...quiet } = guard

@@ -149,9 +149,11 @@ export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readon
         ? `s:${actor.userId}`
         : actor.kind === 'agent'
           ? `a:${actor.agentId}`
-          : actor.kind === 'client'
-            ? `c:${actor.clientId || actor.sessionToken}`
-            : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
+          : actor.kind === 'agency'
+            ? `g:${actor.agencyId}`
+            : actor.kind === 'client'
+              ? `c:${actor.clientId || actor.sessionToken}`
+              : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
   const isPerson = known === undefined || actor.kind === 'session' || actor.kind === 'client'
   return {
     // Bearers of a secret call from one server for many visitors, so they are counted by secret and not by address.

@@ -13,6 +13,17 @@ export async function findOfWorkspace(db: Db, workspaceId: string): Promise<Agen
   return row
 }
 
+export async function findBySecretHash(
+  db: Db,
+  hash: string,
+): Promise<{ agencyId: string; workspaceId: string } | undefined> {
+  const [row] = await db
+    .select({ agencyId: agencies.id, workspaceId: agencies.workspaceId })
+    .from(agencies)
+    .where(eq(agencies.secretHash, hash))
+  return row
+}
+
 /** The row, locked until the transaction ends. */
 export async function lockOfWorkspace(db: Db, workspaceId: string): Promise<AgencyRow | undefined> {
   const [row] = await db.select().from(agencies).where(eq(agencies.workspaceId, workspaceId)).for('update')

@@ -63,6 +63,7 @@ export interface Agencies {
   /** The agency of the workspace, created if missing; joins the transaction of `tx`. */
   readonly ensure: (tx: Ctx, workspaceId: string) => Promise<string>
   readonly find: (ctx: Ctx, agencyId: string) => Promise<AgencyFacts | undefined>
+  readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agencyId: string; workspaceId: string } | undefined>
   readonly findOfWorkspace: (ctx: Ctx, workspaceId: string) => Promise<AgencyFacts | undefined>
   readonly getPublic: (ctx: Ctx, agencyId: string) => Promise<PublicAgency>
   /** Deletes the agency of the context's workspace. */
@@ -174,6 +175,7 @@ export function createAgencies({
       const row = await repository.find(ctx.db, agencyId)
       return row && factsOf(row)
     },
+    bySecretHash: (ctx, hash) => repository.findBySecretHash(ctx.db, hash),
     async findOfWorkspace(ctx, workspaceId) {
       const row = await repository.findOfWorkspace(ctx.db, workspaceId)
       return row && factsOf(row)

@@ -1,41 +1,12 @@
 // All SQL of orgs and their client users; every query is bound to one workspace or to a client that was found before.
 import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
-import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { likePattern } from '../../lib/db/sql.ts'
 import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'
 
 const org = (workspaceId: string, orgId: string) => and(eq(orgs.workspaceId, workspaceId), eq(orgs.id, orgId))
 
 const MAX_ASSIGNEES = 500
-
-export interface OrgQuery {
-  readonly workspaceId: string
-  readonly search?: string | undefined
-  readonly after?: Cursor | undefined
-  readonly limit: number
-}
-export type ListedOrg = OrgRow & { readonly clients: number }
-
-/** Newest first; `search` finds parts of names. */
-export async function listOrgs(db: Db, { workspaceId, search, after, limit }: OrgQuery): Promise<ListedOrg[]> {
-  const rows = await db
-    .select({
-      org: orgs,
-      clients: sql<number>`(select count(*)::int from ${clients} where ${clients.orgId} = ${orgs.id})`,
-    })
-    .from(orgs)
-    .where(
-      and(
-        eq(orgs.workspaceId, workspaceId),
-        search ? ilike(orgs.name, likePattern(search)) : undefined,
-        isAfter(after, { at: orgs.createdAt, id: orgs.id, idOrder: 'asc' }),
-      ),
-    )
-    .orderBy(desc(orgs.createdAt), orgs.id)
-    .limit(limit)
-  return rows.map((row) => ({ ...row.org, clients: row.clients }))
-}
 
 export async function findOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgRow | undefined> {
   const [row] = await db.select().from(orgs).where(org(workspaceId, orgId))

@@ -14,11 +14,13 @@ import {
   OrgProfile,
   type OrgSummary,
 } from '@parlance/contract/orgs/schemas'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import { hashPassword } from '../accounts/index.ts'
 import type { Agencies } from '../agencies/index.ts'
+import { listOrgs } from './figures.repository.ts'
 import { countInvitation } from './invitations.ts'
 import type { ManualHandoffAgents } from './manual-handoff.ts'
 import type { OrgAgents } from './ports.ts'
@@ -29,6 +31,8 @@ import * as sessions from './sessions.repository.ts'
 import { asClient, asOrg, asOrgSummary, profileOf } from './views.ts'
 
 const PAGE = 25
+/** Figures are of the last 30 days. */
+const FIGURES_MS = 30 * DAY_MS
 
 export interface OrgsDeps {
   /** Streams of people who lost access end. */
@@ -50,7 +54,13 @@ type ClientName = OrgName & { readonly clientId: string }
 export interface Orgs {
   readonly list: (
     ctx: Ctx,
-    query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+    query: {
+      uid: string
+      search?: string | undefined
+      needs?: 'attention' | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+    },
   ) => Promise<{ items: OrgSummary[]; nextCursor: string | null }>
   /** The first org creates the agency. Errors: LIMIT_REACHED; INVALID_INPUT for agents of other workspaces. */
   readonly create: (ctx: Ctx, uid: string, change: OrgChange) => Promise<Org>
@@ -169,10 +179,12 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
     if (ids.some((id) => !own.has(id))) throw new AppError('INVALID_INPUT', msg('agent_not_in_workspace'))
   }
   return {
-    async list(ctx, { uid, search, cursor, limit = PAGE }) {
-      const found = await repository.listOrgs(ctx.db, {
+    async list(ctx, { uid, search, needs, cursor, limit = PAGE }) {
+      const found = await listOrgs(ctx.db, {
         workspaceId: uid,
         search: search?.trim(),
+        needsAttention: needs === 'attention',
+        since: new Date(ctx.now().getTime() - FIGURES_MS),
         after: readCursor(cursor),
         limit: limit + 1,
       })

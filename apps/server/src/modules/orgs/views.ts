@@ -3,14 +3,17 @@ import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import {
+  ATTENTION,
+  ATTENTION_RULES,
   type Client,
   NotificationsSettings,
   type Org,
+  type OrgFigures,
   OrgProfile,
   type OrgSummary,
   type OrgUser,
 } from '@parlance/contract/orgs/schemas'
-import type { ListedOrg } from './repository.ts'
+import type { ListedOrg, OrgCounts } from './figures.repository.ts'
 import type { ClientRow, OrgRow } from './schema.ts'
 
 export const profileOf = ({ profile }: Pick<OrgRow, 'profile'>): OrgProfile => OrgProfile.parse(profile)
@@ -49,6 +52,32 @@ export const asOrgSummary = (row: ListedOrg): OrgSummary => {
     agents: row.agentIds.length,
     disabled: settings.disableClientAccess,
     lastModified: unixSeconds(row.updatedAt),
+    figures: figuresOf(row.counts),
+  }
+}
+
+export function figuresOf({
+  conversations,
+  answered,
+  ratings,
+  satisfaction,
+  lastActivity,
+  waiting,
+}: OrgCounts): OrgFigures {
+  const share = conversations === 0 ? null : answered / conversations
+  const { minConversations, leastAnswered, minRatings, leastSatisfaction } = ATTENTION_RULES
+  const attention = {
+    waiting: waiting > 0,
+    answered: share !== null && conversations >= minConversations && share < leastAnswered,
+    satisfaction: satisfaction !== null && ratings >= minRatings && satisfaction < leastSatisfaction,
+  }
+  return {
+    conversations,
+    answered: share,
+    satisfaction,
+    lastActivity: lastActivity === null ? null : Math.floor(lastActivity / 1000),
+    waiting,
+    attention: ATTENTION.filter((reason) => attention[reason]),
   }
 }
 

@@ -19,6 +19,7 @@ const PRODUCT_LINKS = [
   ['/chatbot', 'Website chatbot'],
   ['/voice-agent', 'Voice notes'],
   ['/whatsapp', 'WhatsApp'],
+  ['/agencies', 'For agencies'],
   ['/demo', 'Demo'],
   ['/landing2', 'Self-hosting'],
 ] as const

@@ -5,6 +5,7 @@ import type { Query, SiteContext, SitePage } from './context.ts'
 import { layout } from './layout.ts'
 import { helpArticles } from './help/help.ts'
 import { legalTexts } from './legal/legal.ts'
+import { agencies } from './pages/agencies.ts'
 import { chatbot } from './pages/chatbot.ts'
 import { demo } from './pages/demo.ts'
 import { freePlan } from './pages/free-plan.ts'
@@ -24,6 +25,7 @@ const PAGES: readonly SitePage[] = [
   voiceAgent,
   chatbot,
   whatsapp,
+  agencies,
   demo,
   pricing,
   integrations,

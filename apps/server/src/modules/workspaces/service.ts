@@ -164,6 +164,7 @@ async function recordJoin(ctx: Ctx, uid: string, role: Role, audit: Pick<Audit, 
 export async function maySeeSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
   if (actor.kind === 'system') return true
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
+  if (actor.kind === 'agency') return actor.workspaceId === uid
   if (actor.kind !== 'session') return false
   const found = await repository.findRole(db, uid, actor.email)
   return (

@@ -13,7 +13,7 @@ export default function FooterTab() {
   const { t } = useTranslation()
   const { agency, edit } = useAgencyDraft()
   const { footerText, showPricing } = agency.settings
-  const [year] = useState(() => new Date().getFullYear())
+  const [year] = useState(() => String(new Date().getFullYear()))
   return (
     <>
       <Section title={t('agency.footer.text')} description={t('agency.footer.textHint')}>
