@@ -1,5 +1,5 @@
 // All SQL of orgs and their client users; every query is bound to one workspace or to a client that was found before.
-import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { likePattern } from '../../lib/db/sql.ts'
 import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'

@@ -35,7 +35,7 @@ export const agencies: SitePage = {
   title: 'AI agents under your own brand',
   description:
     'Build AI agents for your clients and give them a dashboard in your name: your logo, your colors, your pages. Try white label free for 14 days.',
-  facts: () => questionFacts(ASKED),
+  facts: () => [questionFacts(ASKED)],
   body: () =>
     html` ${hero({
       kicker: 'For agencies',
