@@ -1714,6 +1714,15 @@ export type Org = {
   lastModified: number
 }
 
+export type OrgFigures = {
+  conversations: number
+  answered: number | null
+  satisfaction: number | null
+  lastActivity: number | null
+  waiting: number
+  attention: ("waiting" | "answered" | "satisfaction")[]
+}
+
 export type OrgSettings = {
   smartHandoff: boolean
   disableHandoffMessages: boolean
@@ -1731,6 +1740,7 @@ export type OrgSummary = {
   agents: number
   disabled: boolean
   lastModified: number
+  figures: OrgFigures
 }
 
 export type OrgUser = {
@@ -3242,7 +3252,7 @@ export interface Calls {
     /**
      * What pages may know of an owner; the secret of the workspace only for who may see it anyway
      * GET /public/users/{userId}
-     * Callers: public, session, workspace · scope of a key: workspace:read
+     * Callers: public, session, workspace, agency · scope of a key: workspace:read
      */
     publicUser(input: {
       userId: string
@@ -3986,7 +3996,7 @@ export interface Calls {
     /**
      * The agency of a workspace; null until it is initialized or has its first organisation
      * GET /v2/workspaces/{uid}/agency
-     * Callers: session, workspace · least role: viewer
+     * Callers: session, workspace, agency · least role: viewer
      */
     get(input: {
       uid: string
@@ -4137,13 +4147,14 @@ export interface Calls {
   }
   orgs: {
     /**
-     * Organisations of the agency, newest first
+     * Organisations of the agency with figures of the last 30 days, newest first
      * GET /v2/workspaces/{uid}/orgs
-     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: workspace:read
      */
     list(input: {
       uid: string
       search?: string
+      needs?: "attention"
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{
@@ -4153,7 +4164,7 @@ export interface Calls {
     /**
      * Make an organisation
      * POST /v2/workspaces/{uid}/orgs
-     * Callers: session, workspace · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: workspace:write
      */
     create(input: {
       name?: string
@@ -4181,7 +4192,7 @@ export interface Calls {
     /**
      * One organisation
      * GET /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: workspace:read
      */
     get(input: {
       uid: string
@@ -4192,7 +4203,7 @@ export interface Calls {
     /**
      * Change an organisation; what is absent stays
      * PATCH /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     update(input: {
       name?: string
@@ -4221,7 +4232,7 @@ export interface Calls {
     /**
      * Delete an organisation with all its client users
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     delete(input: {
       uid: string
@@ -4232,7 +4243,7 @@ export interface Calls {
     /**
      * Upload the logo of an organisation, in the place of the one before
      * POST /v2/workspaces/{uid}/orgs/{orgId}/photo
-     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     setPhoto(input: {
       base64Payload: string
@@ -4245,7 +4256,7 @@ export interface Calls {
     /**
      * Take the logo of an organisation away
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}/photo
-     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     removePhoto(input: {
       uid: string
@@ -4257,7 +4268,7 @@ export interface Calls {
     /**
      * Client users of an organisation, by name
      * GET /v2/workspaces/{uid}/orgs/{orgId}/clients
-     * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: workspace:read
      */
     clients(input: {
       uid: string
@@ -4313,7 +4324,7 @@ export interface Calls {
     /**
      * Remove a client user, who is signed out at once
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
-     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     deleteClient(input: {
       uid: string
