@@ -13,6 +13,7 @@ import { composeKnowledge } from './compose/knowledge.ts'
 import { composeModels } from './compose/models.ts'
 import { composeNotifications } from './compose/notifications.ts'
 import { composeOrgs } from './compose/orgs.ts'
+import { composePayments } from './compose/payments.ts'
 import { composeTools } from './compose/tools.ts'
 import { composeWidget } from './compose/widget.ts'
 import { composeWorkspaces } from './compose/workspaces.ts'
@@ -64,6 +65,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const tools = composeTools(base)
   const themes = createThemesModule({ trash: trash.service })
   const { agencies, orgs } = composeOrgs(base, { audit, workspaces })
+  const payments = composePayments(base, { accounts, billing, providerWebhooks, workspaces })
   const { agents, publishedAgent, agentModel } = composeAgents(base, { workspaces, tools, orgs, models })
   const { knowledge, pages, parser, localEmbedder } = await composeKnowledge(base, {
     billing,
@@ -143,6 +145,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     themes,
     agencies,
     orgs,
+    payments,
     agents,
     knowledge,
     crawler,

@@ -97,6 +97,8 @@ export const EVENT_HANDLERS: EventHandlers = {
     'gaps.credits-added',
   ],
   'credits.low': ['events.heard'],
+  'credits.crossed': ['payments.recharge'],
+  'subscription.started': [],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [
     'files.conversations-deleted',

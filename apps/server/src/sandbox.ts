@@ -2,13 +2,15 @@
 import { join } from 'node:path'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import { isSandboxMail } from './lib/mail.ts'
-import type { ProviderKey, Settings } from './lib/settings.ts'
+import type { ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
 
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
   readonly model: ProviderKey | undefined
   /** Voiceflow's URL, the configured one, or that of its simulator, which runs with the sandbox model. */
   readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
+  /** The configured account, or the simulator. */
+  readonly stripe: StripeSettings & { readonly sandboxed: boolean }
   readonly smtpUrl: string | undefined
   /** The fonts provider's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly fontsUrl: string
@@ -19,6 +21,13 @@ export interface Sandbox {
 }
 
 const GOOGLE_FONTS = 'https://fonts.googleapis.com'
+/** Refuses every call. */
+const NO_STRIPE: StripeSettings = {
+  secretKey: 'sk_test_sandbox',
+  publishableKey: '',
+  webhookSecrets: [],
+  baseUrl: 'http://127.0.0.1:9',
+}
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
@@ -28,10 +37,12 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const needsFonts = needsMail && settings.fontsBaseUrl === undefined
   const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
+  const stripe = { ...(settings.stripe ?? NO_STRIPE), sandboxed: settings.stripe === undefined }
   if (!needsModel && !needsMail)
     return {
       model: undefined,
       voiceflow,
+      stripe,
       smtpUrl: undefined,
       fontsUrl,
       mails: () => [],
@@ -51,6 +62,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
+    stripe,
     smtpUrl: running.mail?.smtpUrl,
     fontsUrl: running.fonts?.url ?? fontsUrl,
     mails: (to) =>

@@ -18,6 +18,7 @@ import { transcriptsApi } from './conversations/transcripts-api.ts'
 import { repliesApi } from './conversations/replies-api.ts'
 import { contactsApi } from './conversations/contacts-api.ts'
 import { visitorsApi } from './conversations/visitors-api.ts'
+import { billingApi } from './billing/api.ts'
 import { crawlerApi } from './crawler/api.ts'
 import { embedApi } from './widget/api.ts'
 import { evaluationsApi } from './evaluations/api.ts'
@@ -50,6 +51,7 @@ export const contract = {
   files: filesApi,
   audit: auditApi,
   workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi, ...supportApi },
+  billing: billingApi,
   requests: requestLogApi,
   events: eventsApi,
   onboarding: onboardingApi,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Email } from '@parlance/contract/accounts/schemas'
-import { Limits, PlanId } from '@parlance/contract/billing/entitlements'
+import { AddOnId, Limits, PlanId } from '@parlance/contract/billing/entitlements'
 import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
@@ -26,17 +26,18 @@ const listOf = (list: string): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-const planLimits = z
-  .string()
-  .transform((text, found) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      found.addIssue('is not JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(z.partialRecord(PlanId, z.strictObject(Limits.partial().shape)))
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text, found) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        found.addIssue('is not JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
 const Schema = z
   .object({
     HOST: z.string().default('0.0.0.0'),
@@ -66,7 +67,16 @@ const Schema = z
     FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).optional(),
-    PLAN_LIMITS: planLimits.optional(),
+    PLAN_LIMITS: json(z.partialRecord(PlanId, z.strictObject(Limits.partial().shape))).optional(),
+    ADD_ON_PRICES: json(z.partialRecord(AddOnId, z.number().min(0))).optional(),
+    PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(60).optional(),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .default('')
+      .transform((list) => listOf(list)),
+    STRIPE_BASE_URL: httpUrl.default('https://api.stripe.com'),
     SUPPORT_EMAILS: z
       .string()
       .default('')
@@ -136,6 +146,19 @@ export function loadSettings(env: Env): Settings {
     creditValueUsd: e.CREDIT_VALUE_USD,
     ...opt('baseWorkspaceSeats', e.BASE_WORKSPACE_SEATS),
     ...opt('planLimits', e.PLAN_LIMITS),
+    ...opt('addOnPrices', e.ADD_ON_PRICES),
+    ...opt('pastDueGraceDays', e.PAST_DUE_GRACE_DAYS),
+    ...opt(
+      'stripe',
+      e.STRIPE_SECRET_KEY === undefined
+        ? undefined
+        : {
+            secretKey: e.STRIPE_SECRET_KEY,
+            publishableKey: e.STRIPE_PUBLISHABLE_KEY,
+            webhookSecrets: e.STRIPE_WEBHOOK_SECRET,
+            baseUrl: e.STRIPE_BASE_URL,
+          },
+    ),
     supportEmails: e.SUPPORT_EMAILS,
     models: {
       ...opt('openai', provider(e.OPENAI_API_KEY, e.OPENAI_BASE_URL)),

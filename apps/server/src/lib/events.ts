@@ -118,6 +118,10 @@ export type DomainEvent =
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
+  /** A charge took the balance below a threshold that automatic recharge can have. */
+  | { type: 'credits.crossed'; workspaceId: string }
+  /** The first invoice of a subscription was paid. */
+  | { type: 'subscription.started'; workspaceId: string; subscriptionId: string }
   /** An endpoint of a workspace did not accept an event. */
   | { type: 'delivery.failed'; workspaceId: string; endpointId: string }
   /**

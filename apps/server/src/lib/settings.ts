@@ -1,4 +1,5 @@
 // The validated settings of this process, made by config/, the only reader of the environment.
+import type { AddOnPrices } from '@parlance/contract/billing/plans'
 import type { Limits, PlanId } from '@parlance/contract/billing/entitlements'
 import type { Region } from '@parlance/contract/lib/regions'
 
@@ -67,6 +68,12 @@ export interface Settings {
   readonly creditValueUsd: number
   /** Seats of a workspace without its own plan, including the owner; each workspace's stored default when absent. */
   readonly baseWorkspaceSeats?: number
+  /** Absent: the simulator. */
+  readonly stripe?: StripeSettings
+  /** Prices of add-ons that have none by default, in whole units a month. */
+  readonly addOnPrices?: AddOnPrices
+  /** How long a plan lasts after a payment failed; 7 days when absent. */
+  readonly pastDueGraceDays?: number
   /** Limits of the plans, over the defaults of the contract. */
   readonly planLimits?: Partial<Record<PlanId, Partial<Limits>>>
   /** Account addresses of support staff, whom workspaces can let in; none when absent. */
@@ -97,6 +104,14 @@ export interface Settings {
   readonly workspaceBytes?: number
   /** Providers for sign-in; none when absent. */
   readonly signInProviders?: readonly ProviderSettings[]
+}
+
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly publishableKey: string
+  /** Signing secrets of its webhook endpoints. */
+  readonly webhookSecrets: readonly string[]
+  readonly baseUrl: string
 }
 
 /** An SMTP server, or an account at Resend. */

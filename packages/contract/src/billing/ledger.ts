@@ -12,7 +12,7 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 /** Accounts that must not fall below zero; the others mirror sources outside. */
 export const FLOORED: readonly AccountKind[] = ['available', 'held', 'spent']
 
-export type TransactionKind = 'grant' | 'hold' | 'settle' | 'release' | 'topup' | 'transfer'
+export type TransactionKind = 'grant' | 'hold' | 'settle' | 'release' | 'topup' | 'transfer' | 'refund'
 
 export interface Entry {
   readonly account: AccountKind
@@ -30,6 +30,12 @@ function positive(amount: Milli): Milli {
 export function increase(kind: 'grant' | 'topup', amount: Milli): readonly Entry[] {
   const from: AccountKind = kind === 'grant' ? 'granted' : 'purchased'
   return entries({ account: from, amount: -positive(amount) }, { account: 'available', amount })
+}
+
+/** Takes back credits that came with a payment. */
+export function decrease(kind: 'grant' | 'topup', amount: Milli): readonly Entry[] {
+  const to: AccountKind = kind === 'grant' ? 'granted' : 'purchased'
+  return entries({ account: 'available', amount: -positive(amount) }, { account: to, amount })
 }
 
 /** Sets credits aside before work whose price is not known yet. */

@@ -7,7 +7,8 @@ import type { TransactionKind } from './ledger.ts'
 /**
  * `turn` an answer, those given to tests among them · `test` a judgement of a test · `interrupted` an answer that broke off
  * with its process · `embedding` a document that was indexed · `refill` the free plan's month · `grant` given by the
- * operator · `topup` paid for · `transfer` from or to another workspace · `other` further work that was held for.
+ * operator · `topup` paid for · `transfer` from or to another workspace · `refund`
+ * taken back with a payment · `other` further work that was held for.
  */
 export const CREDIT_KINDS = [
   'turn',
@@ -18,6 +19,7 @@ export const CREDIT_KINDS = [
   'grant',
   'topup',
   'transfer',
+  'refund',
   'other',
 ] as const
 export type CreditKind = (typeof CREDIT_KINDS)[number]
@@ -58,5 +60,6 @@ export function creditKind(posting: {
   const found = WORK.find(([prefix]) => posting.key.startsWith(prefix))?.[1]
   if (found === 'turn' && posting.cause === INTERRUPTED_CAUSE.message) return 'interrupted'
   if (found) return found
-  return posting.kind === 'grant' || posting.kind === 'topup' || posting.kind === 'transfer' ? posting.kind : 'other'
+  const { kind } = posting
+  return kind === 'grant' || kind === 'topup' || kind === 'transfer' || kind === 'refund' ? kind : 'other'
 }

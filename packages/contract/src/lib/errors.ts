@@ -13,6 +13,8 @@ export const ERRORS = {
   IDENTITY_INVALID: { status: 401, message: 'This identity token is not valid.' },
   IDENTITY_EXPIRED: { status: 401, message: 'This identity token has expired. Sign a new one.' },
   CREDITS_EXHAUSTED: { status: 402, message: 'The workspace has no credits left.' },
+  PAYMENT_FAILED: { status: 402, message: 'The payment failed. Check the card or use another one.' },
+  PLAN_LIMIT: { status: 402, message: 'Your plan doesn’t include this. Upgrade to continue.' },
   FORBIDDEN: { status: 403, message: 'Your role doesn’t allow this.' },
   /** Of an org whose access its agency has disabled; the reason may be the agency's own words. */
   ACCESS_DISABLED: { status: 403, message: 'Access is currently disabled. Pleas contact your provider!' },

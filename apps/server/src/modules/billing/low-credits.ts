@@ -1,4 +1,5 @@
 // When a workspace is notified of low credits.
+import { AUTO_RECHARGE_RANGES } from '@parlance/contract/billing/recharge'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 
 /** Credits. At the first of them the dashboard offers an upgrade; at the last, agents stop answering. */
@@ -13,4 +14,12 @@ export function lowestMarkPassed(before: Milli, after: Milli): number | undefine
     const at = fromCredits(mark)
     return mark === 0 ? before > 0 && after <= 0 : before >= at && after < at
   })
+}
+
+/** Whether a charge took the balance below one of the thresholds that automatic recharge can have. */
+export function crossesRecharge(before: Milli, after: Milli): true | undefined {
+  const { min, max, step } = AUTO_RECHARGE_RANGES.threshold
+  for (let mark = min; mark <= max; mark += step)
+    if (before >= fromCredits(mark) && after < fromCredits(mark)) return true
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLAN_IDS } from './plans.ts'
+import { PLAN_IDS } from '@parlance/contract/billing/plans'
 import { CHANNEL_NAMES, FEATURES, plannedChannels } from '@parlance/contract/platform/features'
 
 test('every plan and every channel is in the list, and those that are not there yet are planned', () => {

@@ -290,3 +290,15 @@ export function readLog(db: Db, workspaceId: string, before: number, limit: numb
     [workspaceId, before, limit],
   )
 }
+
+/** What work cost since then. */
+export async function spentSince(db: Db, workspaceId: string, since: Date): Promise<Milli> {
+  const [row] = await run<{ spent: string }>(
+    db,
+    'ledger_spent',
+    `select coalesce(-sum(amount), 0)::bigint as spent from ledger_transactions
+     where workspace_id = $1 and kind = 'settle' and at >= $2`,
+    [workspaceId, since.toISOString()],
+  )
+  return Number(row?.spent ?? 0)
+}

@@ -38,10 +38,13 @@ export const ledgerTransactions = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_transactions_key').on(t.workspaceId, t.key),
+    index('ledger_transactions_ref')
+      .on(t.ref)
+      .where(sql`${t.ref} is not null`),
     index('ledger_transactions_log')
       .on(t.workspaceId, t.id)
       .where(sql`${t.kind} not in ('hold', 'release') and ${t.amount} <> 0`),
-    check('ledger_transactions_kind', sql`${t.kind} in ('grant', 'hold', 'settle', 'release', 'topup', 'transfer')`),
+    check('ledger_transactions_kind', sql`${t.kind} in ('grant', 'hold', 'settle', 'release', 'topup', 'transfer', 'refund')`),
   ],
 )
 

@@ -1,7 +1,7 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
 import { type CreditLogEntry, creditKind } from '@parlance/contract/billing/schemas'
-import { freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/contract/billing/ledger'
-import { lowestMarkPassed } from './low-credits.ts'
+import { decrease, freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/contract/billing/ledger'
+import { crossesRecharge, lowestMarkPassed } from './low-credits.ts'
 import { type HoldPriority, priorityRank, shrinkHolds, reclaimable } from './priority.ts'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -53,6 +53,8 @@ export interface Settled {
   readonly charged: Milli
   /** Set if the charge passed a low-credit mark; in credits. The caller emits `credits.low`. */
   readonly low?: { readonly mark: number; readonly left: number } | undefined
+  /** Set if the charge passed a threshold that automatic recharge can have. The caller emits `credits.crossed`. */
+  readonly crossed?: true
 }
 
 export interface CreditPage {
@@ -68,6 +70,16 @@ export interface FreeGrantRequest {
   readonly verified: boolean
   /** Milli-credits that the plan refills to; the setting when absent. */
   readonly upTo?: Milli
+}
+
+export interface PaidPosting {
+  readonly workspaceId: string
+  readonly key: string
+  readonly kind: 'grant' | 'topup'
+  readonly amount: Milli
+  readonly cause: string
+  /** The payment. */
+  readonly ref: string
 }
 
 export interface Billing {
@@ -95,6 +107,18 @@ export interface Billing {
   readonly grantFree: (ctx: Ctx, whom: FreeGrantRequest) => Promise<number | undefined>
   /** Deletes free grants whose month ended more than a day ago. */
   readonly deleteOldFreeGrants: (ctx: Ctx) => Promise<void>
+  /**
+   * Books milli-credits that come with a payment: given with it (`grant`) or bought by it (`topup`), once per key. Joins the
+   * transaction of the context. @throws CONFLICT if the key belongs to another amount
+   */
+  readonly addPaid: (ctx: Ctx, posting: PaidPosting) => Promise<void>
+  /**
+   * Takes back milli-credits of a payment that was refunded or disputed, as far as they are not spent, once per key. Answers how
+   * many.
+   */
+  readonly takeBack: (ctx: Ctx, posting: PaidPosting) => Promise<Milli>
+  /** Milli-credits that work cost since then. */
+  readonly spentSince: (ctx: Ctx, workspaceId: string, since: Date) => Promise<Milli>
   /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
   readonly transfer: (
     ctx: Ctx,
@@ -173,6 +197,9 @@ export const createLedger = (): Ledger => ({
   },
   balances: (ctx, workspaceIds) => repository.readBalances(ctx.db, workspaceIds),
   grant,
+  addPaid,
+  takeBack,
+  spentSince: (ctx, workspaceId, since) => repository.spentSince(ctx.db, workspaceId, since),
   transfer: move,
   creditLog,
   sweepHolds,
@@ -208,6 +235,28 @@ const grant: Billing['grant'] = async (ctx, { workspaceId, amount, key, cause })
     return posted.size > 0
   })
 }
+
+const addPaid: Billing['addPaid'] = (ctx, { kind, ...posting }) =>
+  ctx.tx(async (tx) => {
+    const kept = { ...posting, key: `paid:${posting.key}`, kind, at: tx.now() }
+    const posted = await repository.post(tx.db, [{ ...kept, entries: increase(kind, posting.amount) }])
+    if (posted.size === 0) await assertSamePosting(tx.db, kept)
+    else await tx.emit({ type: 'credits.added', workspaceId: posting.workspaceId })
+  })
+
+const takeBack: Billing['takeBack'] = (ctx, { kind, ...posting }) =>
+  ctx.tx(async (tx) => {
+    const { workspaceId } = posting
+    const key = `back:${posting.key}`
+    const locked = await repository.lockBalances(tx.db, [workspaceId])
+    const before = await repository.findByKey(tx.db, workspaceId, key)
+    if (before) return -before.amount
+    const amount = Math.min(posting.amount, Math.max(0, locked.get(workspaceId) ?? 0))
+    if (amount === 0) return 0
+    const kept = { ...posting, key, kind: 'refund', amount: -amount, at: tx.now() } as const
+    await repository.post(tx.db, [{ ...kept, entries: decrease(kind, amount) }])
+    return amount
+  })
 
 /** A repeated key must mean the same posting; anything else is a bug of the caller. */
 async function assertSamePosting(
@@ -362,7 +411,8 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     total.set(workspaceId, before - charged)
     const mark = lowestMarkPassed(before, before - charged)
     const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
-    return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}) }
+    const crossed = crossesRecharge(before, before - charged)
+    return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}), ...(crossed ? { crossed } : {}) }
   })
   await repository.post(db, postings)
   return settled

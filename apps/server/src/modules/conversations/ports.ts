@@ -157,6 +157,8 @@ interface TurnSettled {
   readonly charged: Milli
   /** The charge passed a mark on the way down; in credits. */
   readonly low?: { readonly mark: number; readonly left: number } | undefined
+  /** It passed a threshold of automatic recharge. */
+  readonly crossed?: true
 }
 
 export interface Recording {

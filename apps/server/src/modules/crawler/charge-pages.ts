@@ -29,7 +29,10 @@ export const createCrawlPayer = (
       const settled = await billing.settleMany(tx.db, [
         { workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE_COST },
       ])
-      for (const { low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
+      for (const { low, crossed } of settled) {
+        if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
+        if (crossed) await tx.emit({ type: 'credits.crossed', workspaceId })
+      }
     }),
   affordablePages: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE_COST),
 })

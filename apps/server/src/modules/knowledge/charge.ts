@@ -24,7 +24,10 @@ export const createCharge = (billing: Paying, priority: HoldPriority = 'backgrou
     ctx.tx(async (tx) => {
       await billing.lockBalances(tx.db, [item.workspaceId])
       const settled = await billing.settleMany(tx.db, [{ ...item, holdKey: key }])
-      for (const { workspaceId, low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
+      for (const { workspaceId, low, crossed } of settled) {
+        if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
+        if (crossed) await tx.emit({ type: 'credits.crossed', workspaceId })
+      }
     }),
   lockAvailable: async (tx, workspaceId) => (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0,
   available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,

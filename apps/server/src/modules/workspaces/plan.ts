@@ -60,6 +60,8 @@ export interface Plans {
   readonly entitlements: (ctx: Ctx, uid: string) => Promise<Entitlements>
   /** For payments only. */
   readonly setPlan: (ctx: Ctx, uid: string, change: PlanChange) => Promise<void>
+  /** Workspaces of the region that recharge automatically. */
+  readonly automaticBilling: (ctx: Ctx) => Promise<string[]>
   /**
    * Starts the white-label trial of a workspace that never had one and has no white label, and answers its end in Unix seconds;
    * undefined for one that is not eligible. Decided in one statement under the lock of the row. The owner's address must be
@@ -75,6 +77,7 @@ export const createPlans = (entitlementsOf: EntitlementsOf): Plans => ({
     return entitlementsOf(row, ctx.now())
   },
   setPlan: (ctx, uid, change) => repository.setPlan(ctx.db, uid, change),
+  automaticBilling: (ctx) => repository.listAutomaticBilling(ctx.db),
   startWhitelabelTrial: (ctx, uid, unverifiedToo = false) =>
     ctx.tx(async (tx) => {
       const row = await repository.lock(tx.db, uid)

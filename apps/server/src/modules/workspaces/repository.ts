@@ -166,6 +166,11 @@ export async function hadTrialElsewhere(db: Db, { uid, ownerId }: WorkspaceRow):
   return found.length > 0
 }
 
+export async function listAutomaticBilling(db: Db): Promise<string[]> {
+  const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.automaticBilling, true))
+  return rows.map(({ uid }) => uid)
+}
+
 export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
   const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('update')
   return row

@@ -174,7 +174,10 @@ async function finishBatch(
       if (waits) await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
       if (variablesChanged) await emit(db, { type: 'variables.changed', workspaceId, agentId, conversationId })
     }
-    for (const { workspaceId, low } of settled) if (low) await emit(db, { type: 'credits.low', workspaceId, ...low })
+    for (const { workspaceId, low, crossed } of settled) {
+      if (low) await emit(db, { type: 'credits.low', workspaceId, ...low })
+      if (crossed) await emit(db, { type: 'credits.crossed', workspaceId })
+    }
     for (const { turnId } of undercharged) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(

@@ -1,6 +1,6 @@
 // The plans of a workspace and what they cost: the one source of the public price table and of billing.
-import { PLAN_IDS, type PlanId } from '@parlance/contract/billing/entitlements'
-import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '@parlance/contract/lib/money'
+import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '../lib/money.ts'
+import { type AddOnId, PLAN_IDS, type PlanId } from './entitlements.ts'
 
 export { PLAN_IDS, type PlanId }
 export const CURRENCIES = ['usd', 'eur', 'gbp'] as const
@@ -112,3 +112,78 @@ export const priceText = (amount: number, currency: Currency): string =>
     currency: currency.toUpperCase(),
     maximumFractionDigits: 0,
   }).format(amount)
+
+export interface AddOn {
+  readonly id: AddOnId
+  readonly name: string
+  readonly description: string
+  /** Net, in whole units a month; empty for one that is not sold here. */
+  readonly prices: readonly PlanPrice[]
+  readonly period: 'month'
+}
+
+const sameInAll = (amount: number): readonly PlanPrice[] => CURRENCIES.map((currency) => ({ currency, amount }))
+
+/** Add-ons in the order in which they are offered. */
+export const ADD_ONS: readonly AddOn[] = [
+  {
+    id: 'workspace-seat',
+    name: 'Workspace seat',
+    description: 'One more member in your workspace.',
+    prices: sameInAll(10),
+    period: 'month',
+  },
+  {
+    id: 'client_seat',
+    name: 'Client seat',
+    description: 'One more client user in your organizations.',
+    prices: sameInAll(5),
+    period: 'month',
+  },
+  {
+    id: 'concurrent-call-line',
+    name: 'Concurrent call line',
+    description: 'One more call at the same time.',
+    prices: sameInAll(5),
+    period: 'month',
+  },
+  {
+    id: 'twilio-phone-number',
+    name: 'Twilio phone number',
+    description: 'One more phone number for your agents.',
+    prices: sameInAll(3),
+    period: 'month',
+  },
+  {
+    id: 'mini-whitelabel',
+    name: 'White label',
+    description: 'Your own brand and domains, and billing of your clients.',
+    prices: [],
+    period: 'month',
+  },
+  {
+    id: 'custom-branding',
+    name: 'Custom branding',
+    description: 'Chats without our name.',
+    prices: [],
+    period: 'month',
+  },
+  { id: 'agent-seat', name: 'Agent', description: 'One more agent.', prices: [], period: 'month' },
+]
+
+/** Prices of add-ons that the installation sets, in whole units a month: the same figure in every currency. */
+export type AddOnPrices = Partial<Readonly<Record<AddOnId, number>>>
+
+/** The add-ons that are sold here, with their prices. */
+export const addOnsOnSale = (own: AddOnPrices = {}): AddOn[] =>
+  ADD_ONS.flatMap((addOn) => {
+    const price = own[addOn.id]
+    const prices = price === undefined ? addOn.prices : sameInAll(price)
+    return prices.length === 0 ? [] : [{ ...addOn, prices }]
+  })
+
+/** The net price of a month in minor units; undefined in a currency in which it is not sold. */
+export function netPrice(sold: Pick<Plan | AddOn, 'prices'>, currency: Currency): number | undefined {
+  const price = sold.prices.find((one) => one.currency === currency)
+  return price && Math.round((price.originalAmount ?? price.amount) * 100)
+}

@@ -1,0 +1,70 @@
+// Composes payments: Stripe or its simulator, and the mails about payments.
+import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
+import { createStripe } from '../adapters/stripe/stripe.ts'
+import { ownOrigin } from '../lib/origin.ts'
+import type { createAccountsModule } from '../modules/accounts/index.ts'
+import type { createBillingModule } from '../modules/billing/index.ts'
+import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
+import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
+import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
+import type { Base, Module } from './base.ts'
+
+interface Needs {
+  readonly accounts: Module<typeof createAccountsModule>
+  readonly billing: Module<typeof createBillingModule>
+  readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
+  readonly workspaces: Module<typeof createWorkspacesModule>
+}
+
+const GRACE_DAYS = 7
+
+export function composePayments(base: Base, { accounts, billing, providerWebhooks, workspaces }: Needs) {
+  const { settings, log, infrastructure } = base
+  const { contexts, enqueue, sandbox } = infrastructure
+  const { stripe } = sandbox
+  return createPaymentsModule({
+    stripe: createStripe(stripe),
+    webhookSecrets: stripe.webhookSecrets,
+    provider: {
+      sandbox: stripe.sandboxed,
+      publishableKey: stripe.publishableKey,
+      url: () => (stripe.sandboxed ? `${ownOrigin(settings)}${SANDBOX_STRIPE_PATH}` : ''),
+    },
+    regions: settings.regions,
+    contextFor: contexts.system,
+    billing: billing.service,
+    workspaces: workspaces.service,
+    accounts: providerWebhooks.service,
+    enqueue,
+    mails: createPaymentMails(base, accounts),
+    creditValueUsd: settings.creditValueUsd,
+    addOnPrices: settings.addOnPrices ?? {},
+    graceDays: settings.pastDueGraceDays ?? GRACE_DAYS,
+    log,
+  })
+}
+
+/** Where browsers reach the simulator of the card payment provider. */
+export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
+
+const createPaymentMails = (
+  { settings, infrastructure: { mail } }: Base,
+  { service: { languagesOf } }: Module<typeof createAccountsModule>,
+): PaymentMails => ({
+  async notice(ctx, workspaceId, notice) {
+    const { paymentNoticeMail } = await import('../mails/payment-mails.ts')
+    const recipients = await workspaceEmails(ctx, workspaceId, mail.isSandboxed)
+    const languages = await languagesOf(recipients)
+    const link = `${ownOrigin(settings)}/app/${ctx.region}/account/billing`
+    for (const to of recipients) {
+      const content = await paymentNoticeMail({ ...notice, language: languages.get(to) ?? DEFAULT_LANGUAGE, link })
+      await mail.mailers.of(ctx.region).sendOrLater({ ...content, to })
+    }
+  },
+  async enterprise(ctx, request) {
+    const { enterpriseRequestMail } = await import('../mails/payment-mails.ts')
+    const to = settings.site?.operator.email || settings.mail.from
+    const content = await enterpriseRequestMail({ ...request, language: DEFAULT_LANGUAGE })
+    await mail.mailers.of(ctx.region).sendOrLater({ ...content, to, replyTo: request.email })
+  },
+})

@@ -1,0 +1,65 @@
+// Mails about payments: due, failed, stopped; and a request for an enterprise plan.
+import { moment } from './locale.ts'
+import { type MailBase, type MailContent, write } from './mails.ts'
+import { emailTexts } from './texts.ts'
+
+export type PaymentNoticeKind =
+  | 'pastDue'
+  | 'lastReminder'
+  | 'ended'
+  | 'rechargeStopped'
+  | 'rechargeLimit'
+  | 'rechargeDeclined'
+
+/** `link` is the billing page. */
+export async function paymentNoticeMail({
+  language,
+  kind,
+  amount = '',
+  date,
+  link,
+}: MailBase & {
+  readonly kind: PaymentNoticeKind
+  readonly amount?: string
+  readonly date?: Date
+  readonly link: string
+}): Promise<MailContent> {
+  const t = await emailTexts(language, 'payments')
+  const words = { amount, date: date ? moment(date, language) : '' }
+  return write({
+    language,
+    subject: t(`${kind}.subject`),
+    parts: [
+      { kind: 'text', text: t(`${kind}.text`, words) },
+      { kind: 'button', label: t('button'), link },
+    ],
+    why: t('why'),
+  })
+}
+
+/** To the operator. */
+export async function enterpriseRequestMail({
+  language,
+  workspaceId,
+  name,
+  email,
+  company,
+  message,
+}: MailBase & {
+  readonly workspaceId: string
+  readonly name: string
+  readonly email: string
+  readonly company: string
+  readonly message: string
+}): Promise<MailContent> {
+  const t = await emailTexts(language, 'payments')
+  return write({
+    language,
+    subject: t('enterprise.subject', { name }),
+    parts: [
+      { kind: 'text', text: t('enterprise.text', { name, email, company: company || '–', workspaceId }) },
+      { kind: 'text', text: message },
+    ],
+    why: t('enterprise.why'),
+  })
+}

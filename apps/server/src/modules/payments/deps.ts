@@ -1,0 +1,50 @@
+import type { AddOnPrices } from '@parlance/contract/billing/plans'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Stripe } from 'stripe'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Billing } from '../billing/service.ts'
+import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
+import type { Workspaces } from '../workspaces/service.ts'
+
+export interface PaymentMails {
+  /** To those who manage the workspace. `amount` is written with its currency. */
+  readonly notice: (
+    ctx: Ctx,
+    workspaceId: string,
+    notice: {
+      readonly kind: 'pastDue' | 'lastReminder' | 'ended' | 'rechargeStopped' | 'rechargeLimit' | 'rechargeDeclined'
+      readonly amount?: string
+      readonly date?: Date
+    },
+  ) => Promise<void>
+  /** To the operator. */
+  readonly enterprise: (
+    ctx: Ctx,
+    request: {
+      readonly workspaceId: string
+      readonly name: string
+      readonly email: string
+      readonly company: string
+      readonly message: string
+    },
+  ) => Promise<void>
+}
+
+export interface PaymentsDeps {
+  readonly stripe: Stripe
+  /** Of the endpoints at the provider, in order of trial; none refuses every call. */
+  readonly webhookSecrets: readonly string[]
+  readonly provider: { readonly sandbox: boolean; readonly publishableKey: string; readonly url: () => string }
+  readonly regions: readonly Region[]
+  readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  readonly billing: Billing
+  readonly workspaces: Workspaces
+  readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
+  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly mails: PaymentMails
+  readonly creditValueUsd: number
+  readonly addOnPrices: AddOnPrices
+  readonly graceDays: number
+  readonly log: Logger
+}

@@ -1,0 +1,39 @@
+// What must always be true of payments, as queries that return the rows for which it is not.
+import type { Check } from '../billing/invariants.ts'
+
+export const checks: readonly Check[] = [
+  {
+    name: 'each posting of money sums to zero',
+    sql: `select key, sum(amount) from payment_postings group by key having sum(amount) <> 0 limit 20`,
+  },
+  {
+    name: 'postings of money agree with their invoices',
+    sql: `select i.id, i.amount_paid, p.total from payment_invoices i
+      left join (select invoice_id, sum(amount) as total from payment_postings where account = 'provider' group by invoice_id) p
+        on p.invoice_id = i.id
+      where coalesce(p.total, 0) <> i.amount_paid - i.fee - i.amount_refunded - i.amount_disputed limit 20`,
+  },
+  {
+    name: 'credits of a payment are booked once, or owed',
+    sql: `select id, credits, credits_booked, credits_owed from payment_invoices
+      where credits_booked <> credits + credits_owed or credits_owed < 0 limit 20`,
+  },
+  {
+    name: 'credits booked for an invoice are in the ledger',
+    sql: `select i.id, i.credits_booked, coalesce(l.total, 0) as ledger from payment_invoices i
+      left join (select ref, workspace_id, sum(amount)::bigint as total from ledger_transactions
+        where ref like 'in_%' group by ref, workspace_id) l on l.ref = i.id and l.workspace_id = i.workspace_id
+      where i.credits_booked <> coalesce(l.total, 0) limit 20`,
+  },
+  {
+    name: 'a purchase is paid by one invoice',
+    sql: `select purchase_id, count(*) from payment_invoices where purchase_id <> '' and status = 'paid'
+      group by purchase_id having count(*) > 1 limit 20`,
+  },
+  {
+    name: 'whoever pays has a plan, and nobody else by a subscription',
+    sql: `select w.uid, w.plan, s.status from workspaces w
+      left join payment_subscriptions s on s.workspace_id = w.uid and s.ended_at is null
+      where (w.plan = 'free' and s.status = 'active') limit 20`,
+  },
+]

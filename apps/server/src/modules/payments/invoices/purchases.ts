@@ -1,0 +1,186 @@
+// Buys credits: kept first, then charged by an invoice at the provider, each step under one idempotency key, so that a crash in between
+// neither loses nor doubles it.
+import { quoteTopUp } from '@parlance/contract/billing/quote'
+import { TOP_UP } from '@parlance/contract/billing/payments'
+import type { Currency } from '@parlance/contract/billing/plans'
+import type { TaxInfo } from '@parlance/contract/billing/tax'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { type Milli, MILLI, toCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
+import type { Stripe } from 'stripe'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Customers } from '../customers/customers.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { atProvider, isDeclined } from '../provider-error.ts'
+import * as repository from '../repository.ts'
+import { type Payment, paymentOf } from '../subscriptions/payment.ts'
+import type { SyncInvoice } from './sync-invoice.ts'
+
+export interface Purchases {
+  /** @throws PLAN_LIMIT on the free plan, INVALID_INPUT for an amount or currency that is not theirs, PAYMENT_FAILED */
+  readonly topUp: (
+    ctx: Ctx,
+    input: { readonly amount: number; readonly currency?: Currency | undefined; readonly key?: string | undefined },
+  ) => Promise<Payment & { readonly invoiceId: string; readonly balance: number; readonly success: boolean }>
+  /** Charges what was kept as open; answers whether it was paid. Never throws for a declined card. */
+  readonly carryOut: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<'paid' | 'action' | 'failed'>
+  readonly newPurchase: (input: NewPurchase) => Parameters<typeof repository.insertPurchase>[1]
+}
+
+interface NewPurchase {
+  readonly workspaceId: string
+  readonly kind: 'topup' | 'recharge'
+  readonly key: string
+  /** Whole units of the currency. */
+  readonly amount: number
+  readonly tax: TaxInfo
+  readonly now: Date
+}
+
+export function createPurchases(
+  deps: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers; readonly syncInvoice: SyncInvoice },
+): Purchases {
+  const { stripe, billing, workspaces, catalog, customers, syncInvoice, creditValueUsd, log } = deps
+
+  const newPurchase: Purchases['newPurchase'] = ({ workspaceId, kind, key, amount, tax, now }) => {
+    const quote = quoteTopUp(amount, tax)
+    return {
+      id: `pu_${randomId(20)}`,
+      workspaceId,
+      kind,
+      key,
+      currency: tax.currency,
+      net: quote.subtotal,
+      total: quote.total,
+      credits: creditsFor(quote.subtotal, tax, creditValueUsd),
+      state: 'open',
+      createdAt: now,
+    }
+  }
+
+  /** One invoice for one purchase; each step may run again. */
+  const invoiceFor = async (ctx: Ctx, purchase: repository.PurchaseRow): Promise<Stripe.Invoice> => {
+    const customer = await customers.ensure(ctx)
+    const step = (name: string) => ({ idempotencyKey: `${name}:${purchase.id}` })
+    const tax = await customers.taxFor(ctx)
+    const metadata = { workspaceId: ctx.workspaceId, region: ctx.region, purchaseId: purchase.id }
+    const invoice = await stripe.invoices.create(
+      {
+        customer: customer.customerId,
+        currency: purchase.currency,
+        auto_advance: false,
+        collection_method: 'charge_automatically',
+        pending_invoice_items_behavior: 'exclude',
+        default_tax_rates: await catalog.taxRates(tax),
+        metadata,
+      },
+      step('invoice'),
+    )
+    if (invoice.status !== 'draft') return stripe.invoices.retrieve(invoice.id)
+    await stripe.invoiceItems.create(
+      {
+        customer: customer.customerId,
+        invoice: invoice.id,
+        currency: purchase.currency,
+        amount: purchase.net,
+        description: `${toCredits(purchase.credits).toLocaleString('en-US')} credits`,
+        metadata,
+      },
+      step('item'),
+    )
+    return stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize'))
+  }
+
+  const carryOut: Purchases['carryOut'] = async (ctx, purchase) => {
+    const settle = (state: 'failed' | 'action', error = '') =>
+      repository.settlePurchase(ctx.db, purchase.id, { state, error, settledAt: ctx.now() })
+    let invoiceId = purchase.invoiceId
+    try {
+      const invoice = await invoiceFor(ctx, purchase)
+      invoiceId = invoice.id
+      await repository.updatePurchase(ctx.db, purchase.id, { invoiceId })
+      if (invoice.total !== purchase.total) throw new AppError('CONFLICT')
+      if (invoice.status === 'open')
+        await stripe.invoices.pay(
+          invoiceId,
+          { off_session: purchase.kind === 'recharge' },
+          { idempotencyKey: `pay:${purchase.id}` },
+        )
+      await syncInvoice(ctx, invoiceId)
+      return 'paid'
+    } catch (error) {
+      if (!isDeclined(error)) throw error
+      if (purchase.kind === 'topup' && needsAction(error)) {
+        await settle('action')
+        return 'action'
+      }
+      // Nothing is to be charged later that nobody waits for any more.
+      await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void:${purchase.id}` }).catch((cause: unknown) =>
+        log.warn({ err: cause, invoiceId }, 'voiding an invoice failed'),
+      )
+      await settle('failed', error.message.slice(0, 300))
+      return 'failed'
+    }
+  }
+
+  return {
+    newPurchase,
+    carryOut,
+    async topUp(ctx, { amount, currency, key = randomId(20) }) {
+      const { payments } = await workspaces.entitlements(ctx, ctx.workspaceId)
+      if (!payments) throw new AppError('PLAN_LIMIT', msg('free_plan_no_topup'))
+      const tax = await customers.taxFor(ctx)
+      assertTopUp(amount, currency, tax)
+      const customer = await customers.find(ctx)
+      if (!customer || customer.defaultPaymentMethod === '')
+        throw new AppError('INVALID_INPUT', msg('payment_method_missing'))
+      const kept = { workspaceId: ctx.workspaceId, kind: 'topup', key: `topup:${key}`, amount, tax } as const
+      const made = await repository.insertPurchase(ctx.db, newPurchase({ ...kept, now: ctx.now() }))
+      const purchase = made ?? (await repository.findPurchase(ctx.db, ctx.workspaceId, kept.key))
+      if (!purchase) throw new AppError('UNAVAILABLE')
+      if (purchase.net !== Math.round(amount * 100)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      const ended = purchase.state === 'open' ? await atProvider(() => carryOut(ctx, purchase)) : purchase.state
+      const after = (await repository.findPurchaseById(ctx.db, purchase.id)) ?? purchase
+      if (ended === 'failed')
+        throw new AppError('PAYMENT_FAILED', after.error ? untranslated(after.error) : undefined)
+      const { invoiceId } = after
+      const invoice =
+        ended === 'action'
+          ? await atProvider(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+          : undefined
+      const payment = await paymentOf(stripe, invoice)
+      const balance = await billing.balance(ctx, ctx.workspaceId)
+      return {
+        requiresAction: payment.requiresAction,
+        clientSecret: payment.clientSecret,
+        paymentIntentId: payment.paymentIntentId,
+        success: after.state === 'paid',
+        invoiceId,
+        balance: toCredits(balance.available + balance.held),
+      }
+    },
+  }
+}
+
+/** What an amount in minor units is worth in credits. */
+export function creditsFor(net: number, { exchangeRate }: TaxInfo, creditValueUsd: number): Milli {
+  const usd = net / 100 / exchangeRate
+  return Math.floor((usd / creditValueUsd) * MILLI + 1e-6)
+}
+
+function assertTopUp(amount: number, currency: Currency | undefined, tax: TaxInfo): void {
+  if (currency !== undefined && currency !== tax.currency)
+    throw new AppError('INVALID_INPUT', msg('topup_currency', { currency: tax.currency.toUpperCase() }))
+  const isWhole = Number.isFinite(amount) && Number.isSafeInteger(Math.round(amount * 100))
+  if (!isWhole || amount < TOP_UP.min || amount > TOP_UP.max || Math.abs(Math.round(amount * 100) - amount * 100) > 1e-6)
+    throw new AppError(
+      'INVALID_INPUT',
+      msg('topup_amount', { min: TOP_UP.min, max: TOP_UP.max, currency: tax.currencySymbol }),
+    )
+}
+
+const needsAction = (error: { readonly code?: string | undefined }) =>
+  error.code === 'authentication_required' || error.code === 'invoice_payment_intent_requires_action'
+

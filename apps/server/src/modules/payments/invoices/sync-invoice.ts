@@ -1,0 +1,173 @@
+// Brings an invoice, its credits and the journal of money in line with the provider: whatever news come, in whatever order and how
+// often, credits are what was paid less what was given back.
+import { PAID_PLAN_CREDITS_USD, CURRENCIES, type Currency } from '@parlance/contract/billing/plans'
+import { type Milli, usdToMilli } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
+import type { Stripe } from 'stripe'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
+import type { Customers } from '../customers/customers.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import * as repository from '../repository.ts'
+import { intentIdOf } from '../subscriptions/payment.ts'
+import { postMoney } from './journal.ts'
+
+export type SyncInvoice = (ctx: Ctx, invoiceId: string) => Promise<void>
+
+/** What of an invoice the provider says beyond the invoice itself. */
+interface Money {
+  readonly paymentIntentId: string
+  readonly chargeId: string
+  readonly captured: number
+  readonly refunded: number
+  readonly disputed: number
+  readonly fee: number
+}
+
+export function createSyncInvoice({
+  stripe,
+  billing,
+  workspaces,
+  customers,
+  creditValueUsd,
+  log,
+}: PaymentsDeps & { readonly customers: Customers }): SyncInvoice {
+  const read = async (invoiceId: string) => {
+    const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
+    return { invoice, money: await moneyOf(stripe, invoice) }
+  }
+  return async (ctx, invoiceId) => {
+    const { invoice, money } = await read(invoiceId)
+    await ctx.tx(async (tx) => {
+      const { workspaceId } = tx
+      const customer = await repository.lockCustomer(tx.db, workspaceId)
+      const customerId = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id
+      if (!customer || customer.customerId !== customerId) return log.warn({ id: invoice.id }, 'invoice of another customer')
+      const before = await repository.findInvoice(tx.db, invoice.id)
+      const purchaseId = invoice.metadata?.['purchaseId'] ?? ''
+      const purchase = purchaseId === '' ? undefined : await repository.findPurchaseById(tx.db, purchaseId)
+      const isOurs = purchase?.workspaceId === workspaceId && purchase.total === invoice.total
+      if (purchaseId !== '' && !isOurs) return log.error({ id: invoice.id }, 'invoice does not fit its purchase')
+      const worth = purchase
+        ? purchase.credits
+        : invoice.billing_reason === 'subscription_create'
+          ? usdToMilli(PAID_PLAN_CREDITS_USD, creditValueUsd)
+          : 0
+      const row = await repository.saveInvoice(tx.db, {
+        ...toRow(invoice, money, tx.now()),
+        workspaceId,
+        kind: purchase?.kind ?? 'subscription',
+        purchaseId,
+        credits: creditsFor(worth, invoice, money),
+        subscriptionId: subscriptionOf(invoice),
+      })
+      if (before && before.status === 'paid' && row.status !== 'paid')
+        log.warn({ id: row.id, status: row.status }, 'a paid invoice is not paid any more')
+      await postMoney(tx, row)
+      await bookCredits(tx, row, purchase)
+      if (row.status === 'paid' && money.captured > 0) {
+        await customers.lockCurrency(tx, row.currency)
+        await workspaces.setPlan(tx, workspaceId, { hasEverPaid: true })
+      }
+      if (row.status === 'paid' && before?.status !== 'paid' && invoice.billing_reason === 'subscription_create')
+        await tx.emit({ type: 'subscription.started', workspaceId, subscriptionId: row.subscriptionId })
+      if (purchase && row.status === 'paid')
+        await repository.settlePurchase(tx.db, purchase.id, { state: 'paid', error: '', settledAt: tx.now() })
+    })
+  }
+
+  async function bookCredits(tx: Ctx, row: repository.InvoiceRow, purchase: repository.PurchaseRow | undefined) {
+    const missing = row.credits - row.creditsBooked
+    if (missing === 0) return
+    const kind = row.kind === 'subscription' ? ('grant' as const) : ('topup' as const)
+    const posting = { workspaceId: tx.workspaceId, key: `invoice:${row.id}:${row.bookings}`, kind, ref: row.id }
+    const bookings = row.bookings + 1
+    if (missing > 0) {
+      const cause = storedMessage(
+        msg(purchase ? (purchase.kind === 'recharge' ? 'credit_recharge' : 'credit_topup') : 'credit_plan'),
+      )
+      await billing.addPaid(tx, { ...posting, amount: missing, cause })
+      await repository.updateInvoice(tx.db, row.id, { creditsBooked: row.credits, creditsOwed: 0, bookings })
+      for (const owed of await repository.listOwed(tx.db, tx.workspaceId)) await takeBack(tx, owed, owed.creditsOwed)
+      return
+    }
+    await takeBack(tx, row, -missing)
+  }
+
+  /** What is spent already is owed, and taken from the next payment. */
+  async function takeBack(tx: Ctx, row: repository.InvoiceRow, amount: Milli): Promise<void> {
+    const taken = await billing.takeBack(tx, {
+      workspaceId: tx.workspaceId,
+      key: `invoice:${row.id}:${row.bookings}`,
+      kind: row.kind === 'subscription' ? 'grant' : 'topup',
+      ref: row.id,
+      amount,
+      cause: storedMessage(msg('credit_refunded')),
+    })
+    await repository.updateInvoice(tx.db, row.id, {
+      creditsBooked: row.creditsBooked - taken,
+      creditsOwed: amount - taken,
+      bookings: row.bookings + 1,
+    })
+  }
+}
+
+/** In proportion to what of the payment stayed with us; whole where a discount left nothing to pay. */
+function creditsFor(worth: Milli, invoice: Stripe.Invoice, { captured, refunded, disputed }: Money): Milli {
+  if (invoice.status !== 'paid') return 0
+  if (captured === 0) return invoice.total === 0 ? worth : 0
+  const kept = Math.max(0, captured - refunded - disputed)
+  return Number((BigInt(worth) * BigInt(kept)) / BigInt(captured))
+}
+
+async function moneyOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Money> {
+  const nothing = { paymentIntentId: '', chargeId: '', captured: 0, refunded: 0, disputed: 0, fee: 0 }
+  const id = intentIdOf(invoice)
+  if (!id) return nothing
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
+  const charge = intent.latest_charge
+  if (!charge || typeof charge === 'string') return { ...nothing, paymentIntentId: id }
+  const movement = charge.balance_transaction
+  const disputes = charge.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 100 }) : { data: [] }
+  const lasting = disputes.data.filter(({ status }) => status !== 'won' && !status.startsWith('warning'))
+  return {
+    paymentIntentId: id,
+    chargeId: charge.id,
+    captured: charge.captured ? charge.amount_captured : 0,
+    refunded: charge.amount_refunded,
+    disputed: lasting.reduce((sum, { amount }) => sum + amount, 0),
+    fee: movement && typeof movement === 'object' ? movement.fee : 0,
+  }
+}
+
+function toRow(invoice: Stripe.Invoice, money: Money, now: Date) {
+  const tax = (invoice.total_taxes ?? []).reduce((sum, one) => sum + one.amount, 0)
+  const discount = (invoice.total_discount_amounts ?? []).reduce((sum, one) => sum + one.amount, 0)
+  const paidAt = invoice.status_transitions.paid_at
+  return {
+    id: invoice.id,
+    number: invoice.number ?? '',
+    status: invoice.status ?? 'draft',
+    currency: CURRENCIES.find((one) => one === invoice.currency) ?? ('usd' as Currency),
+    subtotal: invoice.subtotal,
+    discount,
+    tax,
+    total: invoice.total,
+    amountPaid: money.captured,
+    amountRefunded: money.refunded,
+    amountDisputed: money.disputed,
+    fee: money.fee,
+    hostedUrl: invoice.hosted_invoice_url ?? '',
+    pdfUrl: invoice.invoice_pdf ?? '',
+    paymentIntentId: money.paymentIntentId,
+    chargeId: money.chargeId,
+    createdAt: new Date(invoice.created * 1000),
+    paidAt: paidAt ? new Date(paidAt * 1000) : null,
+    syncedAt: now,
+  }
+}
+
+function subscriptionOf({ parent }: Stripe.Invoice): string {
+  const found = parent?.subscription_details?.subscription
+  return typeof found === 'string' ? found : (found?.id ?? '')
+}

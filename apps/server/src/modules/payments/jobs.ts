@@ -1,0 +1,16 @@
+// Background jobs of payments.
+import type { Job } from '../../lib/jobs/jobs.ts'
+import type { Payments } from './service.ts'
+
+export const paymentsJobs = (payments: Payments): Job[] => [
+  {
+    name: 'payments.recharge',
+    retryLimit: 6,
+    onlyOne: ({ workspaceId }) => String(workspaceId),
+    run: (ctx) => payments.recharge(ctx),
+  },
+  { name: 'payments.resume', cron: '*/5 * * * *', run: (ctx) => payments.resumePurchases(ctx) },
+  { name: 'payments.sweep-recharges', cron: '11 * * * *', run: (ctx) => payments.sweepRecharges(ctx) },
+  { name: 'payments.dun', cron: '27 * * * *', run: (ctx) => payments.dun(ctx) },
+  { name: 'payments.reconcile', cron: '47 2 * * *', run: async (ctx) => void (await payments.reconcile(ctx)) },
+]

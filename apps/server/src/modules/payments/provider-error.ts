@@ -1,0 +1,35 @@
+// What a refusal of the card payment provider is to whoever asked.
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { Stripe } from 'stripe'
+
+/** Runs a call to the provider; its refusals become errors of ours, without its ids and secrets. */
+export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asPaymentError(error)
+  }
+}
+
+export function asPaymentError(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new AppError('PAYMENT_FAILED', error.message ? untranslated(error.message) : undefined, { cause: error })
+  if (error instanceof Stripe.errors.StripeIdempotencyError)
+    return new AppError('CONFLICT', msg('payment_already_running'), { cause: error })
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (error.statusCode === 409) return new AppError('CONFLICT', msg('payment_already_running'), { cause: error })
+    return isMissing(error)
+      ? new AppError('NOT_FOUND', undefined, { cause: error })
+      : new AppError('INVALID_INPUT', untranslated(error.message), { cause: error })
+  }
+  if (error instanceof Stripe.errors.StripeError)
+    return new AppError('UPSTREAM_FAILED', msg('payment_provider_unavailable'), { cause: error })
+  return error
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+
+export const isDeclined = (error: unknown): error is Stripe.errors.StripeCardError =>
+  error instanceof Stripe.errors.StripeCardError

@@ -1,0 +1,28 @@
+// Pure: what automatic recharge does about a balance.
+import type { Milli } from '@parlance/contract/lib/money'
+
+export interface RechargeState {
+  /** Switched on, and the plan allows it. */
+  readonly isOn: boolean
+  /** With what is held for running turns. */
+  readonly balance: Milli
+  readonly threshold: Milli
+  /** False while the charge of the last crossing is not answered by a balance above the threshold. */
+  readonly armed: boolean
+  readonly stopped: '' | 'declined' | 'limit'
+  /** Minor units of one charge. */
+  readonly amount: number
+  readonly chargedThisMonth: number
+  /** 0 is no limit. */
+  readonly monthlyLimit: number
+}
+
+/** `rearm`: the balance is above the threshold again, so the next crossing counts. */
+export type RechargeVerdict = 'nothing' | 'rearm' | 'charge' | 'limit'
+
+export function decideRecharge(state: RechargeState): RechargeVerdict {
+  if (state.balance >= state.threshold) return state.armed ? 'nothing' : 'rearm'
+  if (!state.isOn || !state.armed || state.stopped === 'declined' || state.stopped === 'limit') return 'nothing'
+  const isOverLimit = state.monthlyLimit > 0 && state.chargedThisMonth + state.amount > state.monthlyLimit
+  return isOverLimit ? 'limit' : 'charge'
+}

@@ -1,0 +1,122 @@
+// Automatic recharge: when a debit takes the balance below the threshold, one charge for the crossing, one at a time, within the month's
+// limit, stopped after three declined payments.
+import { AUTO_RECHARGE_RANGES } from '@parlance/contract/billing/recharge'
+import { fromCredits } from '@parlance/contract/lib/money'
+import { monthKey } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Customers } from '../customers/customers.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { Purchases } from '../invoices/purchases.ts'
+import { startOfMonth } from '../overview.ts'
+import * as repository from '../repository.ts'
+import { decideRecharge } from './decide.ts'
+
+export const MAX_DECLINES = 3
+const RESUME_AFTER_MS = 120_000
+
+export function createRecharge({
+  billing,
+  workspaces,
+  customers,
+  purchases,
+  mails,
+  contextFor,
+  log,
+}: PaymentsDeps & { readonly customers: Customers; readonly purchases: Purchases }) {
+  /** Decides under the lock of the recharge's row and keeps the purchase; the charge itself comes after the transaction. */
+  const begin = async (ctx: Ctx): Promise<repository.PurchaseRow | undefined> => {
+    const { workspaceId } = ctx
+    const tax = await customers.taxFor(ctx)
+    let isAtLimit = false
+    const purchase = await ctx.tx(async (tx) => {
+      const state = await repository.lockRecharge(tx.db, workspaceId)
+      const { automaticBilling, internal, entitlements } = await workspaces.get(tx, workspaceId)
+      const { available, held } = await billing.balance(tx, workspaceId)
+      const now = tx.now()
+      const month = monthKey(now)
+      const verdict = decideRecharge({
+        isOn: automaticBilling && entitlements.payments,
+        balance: available + held,
+        threshold: fromCredits(Math.max(AUTO_RECHARGE_RANGES.threshold.min, internal.autochargeCreditThreshold)),
+        armed: state.armed,
+        stopped: state.stopped === 'limit' && state.stoppedMonth !== month ? '' : state.stopped,
+        amount: internal.autochargeCreditAmount * 100,
+        chargedThisMonth: await repository.rechargedSince(tx.db, workspaceId, startOfMonth(now)),
+        monthlyLimit: internal.monthlyChargeLimit * 100,
+      })
+      if (verdict === 'rearm') await repository.updateRecharge(tx.db, workspaceId, { armed: true })
+      if (verdict === 'limit') {
+        isAtLimit = state.stoppedMonth !== month
+        await repository.updateRecharge(tx.db, workspaceId, { stopped: 'limit', stoppedMonth: month })
+      }
+      if (verdict !== 'charge') return undefined
+      const made = await repository.insertPurchase(
+        tx.db,
+        purchases.newPurchase({
+          workspaceId,
+          kind: 'recharge',
+          key: `recharge:${now.getTime()}`,
+          amount: internal.autochargeCreditAmount,
+          tax,
+          now,
+        }),
+      )
+      if (made) await repository.updateRecharge(tx.db, workspaceId, { armed: false, stopped: '', stoppedMonth: '' })
+      return made
+    })
+    if (isAtLimit) await mails.notice(ctx, workspaceId, { kind: 'rechargeLimit' })
+    return purchase
+  }
+
+  const ended = async (ctx: Ctx, purchase: repository.PurchaseRow, result: 'paid' | 'action' | 'failed') => {
+    const { workspaceId } = ctx
+    const declines = await ctx.tx(async (tx) => {
+      const state = await repository.lockRecharge(tx.db, workspaceId)
+      const count = result === 'paid' ? 0 : state.declines + 1
+      const stop = count >= MAX_DECLINES
+      await repository.updateRecharge(tx.db, workspaceId, {
+        declines: count,
+        // The next try comes with the next debit below the threshold.
+        armed: true,
+        ...(stop ? { stopped: 'declined' as const } : {}),
+      })
+      if (stop) await workspaces.setPlan(tx, workspaceId, { automaticBilling: false })
+      return count
+    })
+    if (declines === 0) return
+    const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: purchase.currency.toUpperCase() })
+    await mails.notice(ctx, workspaceId, {
+      kind: declines >= MAX_DECLINES ? 'rechargeStopped' : 'rechargeDeclined',
+      amount: amount.format(purchase.total / 100),
+    })
+  }
+
+  const carryOut = async (ctx: Ctx, purchase: repository.PurchaseRow): Promise<void> => {
+    const own = contextFor(ctx.region, purchase.workspaceId)
+    const result = await purchases.carryOut(own, purchase)
+    if (purchase.kind === 'recharge') await ended(own, purchase, result)
+  }
+  return {
+    /** For the context's workspace: charges if a crossing asks for it. */
+    recharge: async (ctx: Ctx): Promise<void> => {
+      const purchase = await begin(ctx)
+      if (purchase) await carryOut(ctx, purchase)
+    },
+    /** Goes on with purchases whose process died, under the same idempotency keys. */
+    async resumePurchases(ctx: Ctx): Promise<void> {
+      const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
+      for (const purchase of await repository.listOpenPurchases(ctx.db, before))
+        await carryOut(ctx, purchase).catch((error: unknown) =>
+          log.warn({ err: error, purchase: purchase.id }, 'going on with a purchase failed'),
+        )
+    },
+    /** Where a crossing was missed, or a month began. */
+    async sweepRecharges(ctx: Ctx): Promise<void> {
+      for (const workspaceId of await workspaces.automaticBilling(ctx)) {
+        const own = contextFor(ctx.region, workspaceId)
+        const purchase = await begin(own)
+        if (purchase) await carryOut(own, purchase)
+      }
+    },
+  }
+}

@@ -1,0 +1,204 @@
+// Payments of a region: customers at the provider, subscriptions, invoices, purchases and the journal of money.
+import { CURRENCIES } from '@parlance/contract/billing/plans'
+import { PLAN_IDS } from '@parlance/contract/billing/entitlements'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** Minor units. */
+const money = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const milli = money
+
+/** The customer of a workspace at the provider. */
+export const paymentCustomers = pgTable('payment_customers', {
+  workspaceId: text('workspace_id').primaryKey(),
+  customerId: text('customer_id').notNull().unique(),
+  email: text('email').notNull().default(''),
+  countryCode: text('country_code').notNull().default(''),
+  /** Fixed by the first payment; empty before. */
+  currency: text('currency', { enum: ['', ...CURRENCIES] })
+    .notNull()
+    .default(''),
+  defaultPaymentMethod: text('default_payment_method').notNull().default(''),
+  createdAt: at('created_at').notNull(),
+})
+
+/** One item of a subscription: `key` is the plan or the add-on. */
+export interface SubscriptionItem {
+  readonly id: string
+  readonly key: string
+  readonly price: string
+  readonly quantity: number
+  /** Net, minor units a month. */
+  readonly unitAmount: number
+}
+
+export const paymentSubscriptions = pgTable(
+  'payment_subscriptions',
+  {
+    /** The provider's. */
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    customerId: text('customer_id').notNull(),
+    planId: text('plan_id', { enum: PLAN_IDS }).notNull(),
+    /** The provider's word. */
+    status: text('status').notNull(),
+    items: jsonb('items').$type<readonly SubscriptionItem[]>().notNull().default([]),
+    /** Add-ons that were paid for until `currentPeriodEnd`, by key; fewer at the provider count from then on. */
+    paidAddOns: jsonb('paid_add_ons').$type<Readonly<Record<string, number>>>().notNull().default({}),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    currentPeriodStart: at('current_period_start').notNull(),
+    currentPeriodEnd: at('current_period_end').notNull(),
+    cancelsAt: at('cancels_at'),
+    cancelReason: text('cancel_reason').notNull().default(''),
+    pastDueSince: at('past_due_since'),
+    /** Last reminder that the payment is due: how many were sent. */
+    dunned: integer('dunned').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at'),
+    syncedAt: at('synced_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payment_subscriptions_one')
+      .on(t.workspaceId)
+      .where(sql`${t.endedAt} is null`),
+    index('payment_subscriptions_workspace').on(t.workspaceId, t.createdAt),
+    index('payment_subscriptions_due')
+      .on(t.pastDueSince)
+      .where(sql`${t.pastDueSince} is not null and ${t.endedAt} is null`),
+  ],
+)
+
+export const INVOICE_KINDS = ['subscription', 'topup', 'recharge'] as const
+
+/** Each invoice as the provider has it, and what of its credits was booked. */
+export const paymentInvoices = pgTable(
+  'payment_invoices',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    kind: text('kind', { enum: INVOICE_KINDS }).notNull(),
+    number: text('number').notNull().default(''),
+    status: text('status').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    subtotal: money('subtotal'),
+    discount: money('discount'),
+    tax: money('tax'),
+    total: money('total'),
+    amountPaid: money('amount_paid'),
+    amountRefunded: money('amount_refunded'),
+    /** Taken by disputes that are open or lost. */
+    amountDisputed: money('amount_disputed'),
+    fee: money('fee'),
+    hostedUrl: text('hosted_url').notNull().default(''),
+    pdfUrl: text('pdf_url').notNull().default(''),
+    subscriptionId: text('subscription_id').notNull().default(''),
+    paymentIntentId: text('payment_intent_id').notNull().default(''),
+    chargeId: text('charge_id').notNull().default(''),
+    purchaseId: text('purchase_id').notNull().default(''),
+    /** Milli-credits that come with it once it is paid, net of refunds, as they are booked in the ledger. */
+    credits: milli('credits'),
+    creditsBooked: milli('credits_booked'),
+    /** Milli-credits that should have been taken back and were spent already. */
+    creditsOwed: milli('credits_owed'),
+    bookings: integer('bookings').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    paidAt: at('paid_at'),
+    syncedAt: at('synced_at').notNull(),
+  },
+  (t) => [
+    index('payment_invoices_workspace').on(t.workspaceId, t.createdAt),
+    index('payment_invoices_intent').on(t.paymentIntentId),
+    index('payment_invoices_created').on(t.createdAt),
+  ],
+)
+
+/** Top-ups and automatic recharges that we begin: kept before the provider hears of them, so that none is lost or doubled. */
+export const paymentPurchases = pgTable(
+  'payment_purchases',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    kind: text('kind', { enum: ['topup', 'recharge'] }).notNull(),
+    /** Whoever asks twice under it buys once. */
+    key: text('key').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    /** Minor units without tax. */
+    net: money('net'),
+    total: money('total'),
+    credits: milli('credits'),
+    /** `open` until the provider said how it ended. */
+    state: text('state', { enum: ['open', 'action', 'paid', 'failed'] }).notNull(),
+    invoiceId: text('invoice_id').notNull().default(''),
+    error: text('error').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('payment_purchases_key').on(t.workspaceId, t.key),
+    uniqueIndex('payment_purchases_one_recharge')
+      .on(t.workspaceId)
+      .where(sql`${t.kind} = 'recharge' and ${t.state} = 'open'`),
+    index('payment_purchases_open')
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'open'`),
+  ],
+)
+
+/** Where automatic recharge of a workspace stands. */
+export const paymentRecharges = pgTable('payment_recharges', {
+  workspaceId: text('workspace_id').primaryKey(),
+  /** False from a charge on until the balance is above the threshold again: one charge per crossing. */
+  armed: boolean('armed').notNull().default(true),
+  declines: integer('declines').notNull().default(0),
+  stopped: text('stopped', { enum: ['', 'declined', 'limit'] })
+    .notNull()
+    .default(''),
+  /** `2026-11` of a stop at the monthly limit. */
+  stoppedMonth: text('stopped_month').notNull().default(''),
+})
+
+/** Money as the provider moved it, double entry: the postings of one `key` sum to zero. */
+export const paymentPostings = pgTable(
+  'payment_postings',
+  {
+    key: text('key').notNull(),
+    account: text('account', {
+      enum: ['provider', 'revenue', 'tax', 'fees', 'refunds', 'disputes'],
+    }).notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'payment_postings_pk', columns: [t.key, t.account] }),
+    index('payment_postings_invoice').on(t.invoiceId),
+    check('payment_postings_amount', sql`${t.amount} <> 0`),
+  ],
+)
+
+/** Discount codes that a workspace used, in upper case: each once. */
+export const paymentDiscounts = pgTable(
+  'payment_discounts',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    code: text('code').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ name: 'payment_discounts_pk', columns: [t.workspaceId, t.code] })],
+)

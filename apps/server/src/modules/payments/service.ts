@@ -1,0 +1,115 @@
+// Owns payments: customers, subscriptions, invoices, top-ups and automatic recharge of workspaces at the card payment provider.
+import { addOnOf, type AddOns } from '@parlance/contract/billing/entitlements'
+import { AppError } from '@parlance/contract/lib/errors'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
+import { createCatalog } from './catalog.ts'
+import { createCustomers } from './customers/customers.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { createPurchases } from './invoices/purchases.ts'
+import { createSyncInvoice } from './invoices/sync-invoice.ts'
+import { createOverview, statusOf } from './overview.ts'
+import { atProvider } from './provider-error.ts'
+import { createReconcile } from './reconcile.ts'
+import { createRecharge } from './recharge/recharge.ts'
+import { createRechargeSettings } from './recharge/settings.ts'
+import * as repository from './repository.ts'
+import { createDiscounts } from './subscriptions/discounts.ts'
+import { createDunning } from './subscriptions/dunning.ts'
+import { intentIdOf } from './subscriptions/payment.ts'
+import { createSubscriptions } from './subscriptions/subscriptions.ts'
+import { createSyncSubscription } from './subscriptions/sync-subscription.ts'
+import { createStripeWebhook } from './webhooks/stripe-webhook.ts'
+
+export type Payments = ReturnType<typeof createPayments>['service']
+
+export function createPayments(deps: PaymentsDeps) {
+  const { stripe } = deps
+  const catalog = createCatalog(stripe, deps.addOnPrices)
+  const customers = createCustomers(deps)
+  const discounts = createDiscounts(deps)
+  const sync = createSyncSubscription({ ...deps, catalog })
+  const syncInvoice = createSyncInvoice({ ...deps, customers })
+  const subscriptions = createSubscriptions({ ...deps, catalog, customers, discounts, sync })
+  const purchases = createPurchases({ ...deps, catalog, customers, syncInvoice })
+  const overview = createOverview({ ...deps, catalog, customers })
+  const recharge = createRecharge({ ...deps, customers, purchases })
+  const reconcile = createReconcile({ ...deps, sync, syncInvoice })
+  const dunning = createDunning({ ...deps, sync })
+  const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync })
+
+  const service = {
+    ...overview,
+    ...subscriptions,
+    ...purchases,
+    ...recharge,
+    reconcile,
+    ...dunning,
+    sync,
+    syncInvoice,
+    checkDiscount: discounts.check,
+    upsertPaymentMethod: customers.upsertPaymentMethod,
+    setAutoRecharge: createRechargeSettings(deps),
+    requestEnterprise: deps.mails.enterprise,
+
+    async userData(ctx: Ctx) {
+      const customer = await customers.find(ctx)
+      const rows = customer ? await repository.listSubscriptions(ctx.db, ctx.workspaceId) : []
+      const live = rows.find(({ endedAt }) => endedAt === null)
+      return {
+        customer: customer ? { id: customer.customerId, email: customer.email, name: '' } : null,
+        subscriptions: rows.map((row) => ({
+          id: row.id,
+          status: row.status,
+          cancel_at_period_end: row.cancelsAt !== null,
+          cancel_at: row.cancelsAt && unixSeconds(row.cancelsAt),
+          current_period_end: unixSeconds(row.currentPeriodEnd),
+        })),
+        paymentMethod: await customers.paymentMethod(ctx),
+        internalKeyRef: 'default',
+        currency: (await customers.taxFor(ctx)).currency,
+        subscriptionItems: (live?.items ?? []).map(({ id, key, price, quantity }) => ({ id, key, price, quantity })),
+      }
+    },
+    /** Reads a payment again after the customer confirmed it. @throws NOT_FOUND for somebody else's */
+    async confirm(ctx: Ctx, input: { readonly paymentIntentId: string; readonly subscriptionId?: string | undefined }) {
+      const customer = await customers.find(ctx)
+      const intent = await atProvider(() => stripe.paymentIntents.retrieve(input.paymentIntentId))
+      const payer = typeof intent.customer === 'string' ? intent.customer : intent.customer?.id
+      if (!customer || payer !== customer.customerId) throw new AppError('NOT_FOUND')
+      if (input.subscriptionId !== undefined) {
+        const row = await repository.findSubscription(ctx.db, input.subscriptionId)
+        if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
+        const found = await atProvider(() =>
+          stripe.subscriptions.retrieve(row.id, { expand: ['latest_invoice.payments'] }),
+        )
+        const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null
+        if (!invoice || intentIdOf(invoice) !== intent.id) throw new AppError('NOT_FOUND')
+        await syncInvoice(ctx, invoice.id)
+        await sync(ctx, found)
+      } else {
+        const known = await atProvider(() =>
+          stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent.id }, limit: 1 }),
+        )
+        const invoice = known.data[0]?.invoice
+        if (invoice) await syncInvoice(ctx, typeof invoice === 'string' ? invoice : (invoice.id ?? ''))
+      }
+      const live = await repository.liveSubscription(ctx.db, ctx.workspaceId)
+      const counts = intent.status === 'succeeded' || intent.status === 'requires_action'
+      return { success: counts, status: intent.status, planStatus: statusOf(live) }
+    },
+    addOnStatus: (ctx: Ctx, keys: readonly string[]) => overview.addOnStatus(ctx, keys, addOnOf),
+    /** Quantities by either spelling; what is unknown or not sold comes back. */
+    async changeAddOns(ctx: Ctx, wanted: readonly { readonly id: string; readonly quantity: number }[]) {
+      const addOns: AddOns = {}
+      const unknown: string[] = []
+      for (const { id, quantity } of wanted) {
+        const addOn = addOnOf(id)
+        if (addOn) addOns[addOn] = quantity
+        else unknown.push(id)
+      }
+      return [...unknown, ...(await subscriptions.setAddOns(ctx, addOns))]
+    },
+  }
+  return { service, webhooks: [webhook] }
+}

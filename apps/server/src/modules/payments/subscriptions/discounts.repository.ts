@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../lib/db/pool.ts'
+import { paymentDiscounts } from '../schema.ts'
+
+export async function wasUsed(db: Db, workspaceId: string, code: string): Promise<boolean> {
+  const rows = await db
+    .select({ code: paymentDiscounts.code })
+    .from(paymentDiscounts)
+    .where(and(eq(paymentDiscounts.workspaceId, workspaceId), eq(paymentDiscounts.code, code.toUpperCase())))
+  return rows.length > 0
+}
+
+export const remember = (db: Db, row: typeof paymentDiscounts.$inferInsert) =>
+  db.insert(paymentDiscounts).values(row).onConflictDoNothing()

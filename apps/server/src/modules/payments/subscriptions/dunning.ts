@@ -1,0 +1,48 @@
+// Subscriptions whose payment failed: reminders by mail, and the free plan once the grace period is over.
+import { DAY_MS } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import * as repository from '../repository.ts'
+import { planChange, type SyncSubscription } from './sync-subscription.ts'
+
+/** Pure: which reminder is due, by the days since the payment failed; `ended` once the grace period is over. */
+export function dueReminder(days: number, sent: number, graceDays: number): 'pastDue' | 'lastReminder' | 'ended' | undefined {
+  if (days >= graceDays) return sent >= 3 ? undefined : 'ended'
+  if (days >= graceDays - 2) return sent >= 2 ? undefined : 'lastReminder'
+  return sent >= 1 ? undefined : 'pastDue'
+}
+
+const SENT = { pastDue: 1, lastReminder: 2, ended: 3 } as const
+
+export function createDunning({
+  stripe,
+  workspaces,
+  mails,
+  graceDays,
+  contextFor,
+  sync,
+  log,
+}: PaymentsDeps & { readonly sync: SyncSubscription }) {
+  const remind = async (ctx: Ctx, row: repository.SubscriptionRow): Promise<void> => {
+    const since = row.pastDueSince
+    if (!since) return
+    const kind = dueReminder(Math.floor((ctx.now().getTime() - since.getTime()) / DAY_MS), row.dunned, graceDays)
+    if (!kind) return
+    await ctx.tx(async (tx) => {
+      await repository.lockCustomer(tx.db, row.workspaceId)
+      await repository.updateSubscription(tx.db, row.id, { dunned: SENT[kind] })
+      if (kind === 'ended') await workspaces.setPlan(tx, row.workspaceId, planChange(row, tx.now(), graceDays))
+    })
+    await mails.notice(ctx, row.workspaceId, { kind, date: new Date(since.getTime() + graceDays * DAY_MS) })
+    if (kind === 'ended') await sync(ctx, await stripe.subscriptions.cancel(row.id))
+  }
+  return {
+    /** Once an hour. */
+    async dun(ctx: Ctx): Promise<void> {
+      for (const row of await repository.listPastDue(ctx.db))
+        await remind(contextFor(ctx.region, row.workspaceId), row).catch((error: unknown) =>
+          log.warn({ err: error, subscription: row.id }, 'reminding of a payment failed'),
+        )
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// Brings the stored subscription and the workspace's plan in line with the provider's object, in whatever order news of it come.
+import { type AddOns, type AddOnId, addOnOf, type PlanId } from '@parlance/contract/billing/entitlements'
+import { CURRENCIES, type Currency } from '@parlance/contract/billing/plans'
+import { DAY_MS } from '@parlance/contract/lib/time'
+import type { Stripe } from 'stripe'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Catalog } from '../catalog.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import * as repository from '../repository.ts'
+import type { SubscriptionItem } from '../schema.ts'
+import { isEnded } from './subscriptions.ts'
+
+/** `knowPaid: false` stores it without giving anything for it: that takes the word of a webhook, or another reading. */
+export type SyncSubscription = (
+  ctx: Ctx,
+  found: Stripe.Subscription,
+  options?: { readonly knowPaid?: boolean },
+) => Promise<void>
+
+export const createSyncSubscription =
+  ({ workspaces, catalog, graceDays, log }: PaymentsDeps & { readonly catalog: Catalog }): SyncSubscription =>
+  (ctx, found, { knowPaid = true } = {}) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = tx
+      const customer = await repository.lockCustomer(tx.db, workspaceId)
+      const customerId = typeof found.customer === 'string' ? found.customer : found.customer.id
+      if (!customer || customer.customerId !== customerId) return log.warn({ id: found.id }, 'subscription of another customer')
+      const before = await repository.findSubscription(tx.db, found.id)
+      const row = toRow(found, { workspaceId, customerId, catalog, before, now: tx.now() })
+      const live = await repository.liveSubscription(tx.db, workspaceId)
+      // Of two that were made at once only one may live; the other is ended by whoever made it.
+      if (live && live.id !== row.id && row.endedAt === null) return log.warn({ id: row.id }, 'a second subscription')
+      await repository.saveSubscription(tx.db, row)
+      if (!knowPaid && before === undefined) return
+      if (live && live.id !== row.id) return
+      await workspaces.setPlan(tx, workspaceId, planChange(row, tx.now(), graceDays))
+    })
+
+interface RowInput {
+  readonly workspaceId: string
+  readonly customerId: string
+  readonly catalog: Catalog
+  readonly before: repository.SubscriptionRow | undefined
+  readonly now: Date
+}
+
+function toRow(found: Stripe.Subscription, { workspaceId, customerId, catalog, before, now }: RowInput): Row {
+  const items = found.items.data.map(
+    (item): SubscriptionItem => ({
+      id: item.id,
+      key: catalog.keyOf(item.price),
+      price: item.price.id,
+      quantity: item.quantity ?? 0,
+      unitAmount: item.price.unit_amount ?? 0,
+    }),
+  )
+  const [first] = found.items.data
+  const start = date(first?.current_period_start ?? found.start_date)
+  const end = date(first?.current_period_end ?? found.start_date)
+  const isSameCycle = before?.currentPeriodStart.getTime() === start.getTime()
+  const ended = isEnded(found.status) ? date(found.ended_at ?? Math.floor(now.getTime() / 1000)) : null
+  const due = found.status === 'past_due' || found.status === 'unpaid'
+  return {
+    id: found.id,
+    workspaceId,
+    customerId,
+    planId: 'pay_as_you_go' as PlanId,
+    status: found.status,
+    items,
+    paidAddOns: paidAddOns(items, isSameCycle ? before.paidAddOns : {}),
+    currency: CURRENCIES.find((one) => one === found.currency) ?? ('usd' as Currency),
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    cancelsAt: found.cancel_at_period_end ? end : found.cancel_at ? date(found.cancel_at) : null,
+    pastDueSince: due ? (before?.pastDueSince ?? now) : null,
+    dunned: due ? (before?.dunned ?? 0) : 0,
+    createdAt: date(found.created),
+    endedAt: ended,
+    syncedAt: now,
+  }
+}
+
+/** The most of each add-on that was had in this cycle. */
+function paidAddOns(items: readonly SubscriptionItem[], before: Readonly<Record<string, number>>) {
+  const paid: Record<string, number> = { ...before }
+  for (const { key, quantity } of items) if (addOnOf(key)) paid[key] = Math.max(paid[key] ?? 0, quantity)
+  return paid
+}
+
+type Row = Omit<repository.SubscriptionRow, 'cancelReason'>
+
+/** What follows for the workspace: the plan lasts while it is paid, and over a grace period when a payment fails. */
+export function planChange(row: Row, now: Date, graceDays: number) {
+  const graceOver = row.pastDueSince !== null && now.getTime() >= row.pastDueSince.getTime() + graceDays * DAY_MS
+  const has =
+    row.endedAt === null &&
+    (row.status === 'active' || row.status === 'trialing' || (row.pastDueSince !== null && !graceOver))
+  const addOns: AddOns = {}
+  if (has)
+    for (const [key, quantity] of Object.entries(row.paidAddOns)) if (quantity > 0) addOns[key as AddOnId] = quantity
+  return {
+    plan: has ? row.planId : ('free' as PlanId),
+    addOns,
+    stripeSubscriptionId: row.endedAt === null && row.status !== 'incomplete' ? row.id : '',
+    v2StripeConfig: {
+      status: row.status,
+      items: row.items.map(({ key, quantity }) => ({ key, quantity })),
+      currentPeriodStart: seconds(row.currentPeriodStart),
+      currentPeriodEnd: seconds(row.currentPeriodEnd),
+      cancelsAt: row.cancelsAt && seconds(row.cancelsAt),
+    },
+    internal: { isPayAsYouGo: has },
+    ...(has ? {} : { automaticBilling: false }),
+  }
+}
+
+const date = (at: number) => new Date(at * 1000)
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,0 +1,152 @@
+// Calls of Stripe: proven by the signature over their bytes, then only a hint to read the named object again at its source.
+import type { Region } from '@parlance/contract/lib/regions'
+import { isRegion } from '@parlance/contract/lib/regions'
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { type ProviderWebhook, refused } from '../../../lib/http/provider-webhook.ts'
+import { PROVIDER } from '../customers/customers.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { isMissing } from '../provider-error.ts'
+import * as repository from '../repository.ts'
+import type { SyncInvoice } from '../invoices/sync-invoice.ts'
+import type { SyncSubscription } from '../subscriptions/sync-subscription.ts'
+
+/** What is kept of an event: which object it is about. */
+const Kept = z.object({
+  type: z.string(),
+  /** Of a connected account; empty for ours. */
+  account: z.string(),
+  object: z.string(),
+  id: z.string(),
+  invoice: z.string(),
+  paymentIntent: z.string(),
+})
+export type StripeNews = z.infer<typeof Kept>
+
+/** Handles what happened at a connected account. */
+export type HandleConnected = (ctx: Ctx, news: StripeNews) => Promise<void>
+
+export interface StripeWebhookDeps extends PaymentsDeps {
+  readonly syncInvoice: SyncInvoice
+  readonly syncSubscription: SyncSubscription
+  readonly handleConnected?: HandleConnected
+}
+
+const TOLERANCE_SECONDS = 300
+
+export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
+  const { stripe, webhookSecrets } = deps
+  return {
+    provider: PROVIDER,
+    async verify({ body, headers, now }) {
+      if (webhookSecrets.length === 0) return refused('unconfigured')
+      const signature = headers.get('stripe-signature')
+      if (!signature) return refused('signature')
+      const event = readEvent(stripe, webhookSecrets, { body, signature, now })
+      if (!event) return refused('signature')
+      const object = event.data.object as unknown as Loose
+      const account = event.account ?? (await customerOf(stripe, object))
+      if (!account) return { kind: 'accepted', parts: [] }
+      const region = regionOf(object)
+      return {
+        kind: 'accepted',
+        parts: [
+          {
+            account,
+            id: event.id,
+            ...(region && !event.account && object.metadata?.['workspaceId']
+              ? { region, workspaceId: object.metadata['workspaceId'] }
+              : {}),
+            body: {
+              type: event.type,
+              account: event.account ?? '',
+              object: object.object ?? '',
+              id: object.id ?? '',
+              invoice: idOf(object.invoice),
+              paymentIntent: idOf(object.payment_intent),
+            } satisfies StripeNews,
+          },
+        ],
+      }
+    },
+    async handle(ctx, { body }) {
+      const news = Kept.parse(body)
+      if (news.account !== '') return deps.handleConnected?.(ctx, news)
+      try {
+        await handleOwn(deps, ctx, news)
+      } catch (error) {
+        // What is gone at the provider cannot be read any more.
+        if (!isMissing(error)) throw error
+      }
+    },
+  }
+}
+
+interface Loose {
+  readonly id?: string
+  readonly object?: string
+  readonly customer?: unknown
+  readonly invoice?: unknown
+  readonly payment_intent?: unknown
+  readonly charge?: unknown
+  readonly metadata?: Readonly<Record<string, string>> | null
+}
+
+const idOf = (value: unknown): string =>
+  typeof value === 'string' ? value : ((value as { id?: string } | null | undefined)?.id ?? '')
+
+/** Metadata is ours: only our key writes it. */
+function regionOf({ metadata }: Loose): Region | undefined {
+  const region = metadata?.['region']
+  return isRegion(region) ? region : undefined
+}
+
+function readEvent(
+  stripe: Stripe,
+  secrets: readonly string[],
+  { body, signature, now }: { readonly body: Buffer; readonly signature: string; readonly now: Date },
+): Stripe.Event | undefined {
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(
+        body,
+        signature,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        Math.floor(now.getTime() / 1000),
+      )
+    } catch {
+      // Another endpoint's secret may fit.
+    }
+  }
+  return undefined
+}
+
+/** Whose event it is; disputes and the like name only the charge. */
+async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
+  if (object.object === 'customer') return object.id ?? ''
+  const named = idOf(object.customer)
+  if (named !== '') return named
+  const charge = idOf(object.charge)
+  if (charge === '') return ''
+  return idOf((await stripe.charges.retrieve(charge)).customer)
+}
+
+async function handleOwn(deps: StripeWebhookDeps, ctx: Ctx, news: StripeNews): Promise<void> {
+  const { stripe, syncInvoice, syncSubscription } = deps
+  const { object, id } = news
+  if (object === 'subscription') return syncSubscription(ctx, await stripe.subscriptions.retrieve(id))
+  if (object === 'invoice') {
+    await syncInvoice(ctx, id)
+    const row = await repository.findInvoice(ctx.db, id)
+    if (row && row.subscriptionId !== '')
+      await syncSubscription(ctx, await stripe.subscriptions.retrieve(row.subscriptionId))
+    return
+  }
+  const intent = object === 'payment_intent' ? id : news.paymentIntent
+  if (intent === '') return
+  const known = await repository.findInvoiceByIntent(ctx.db, intent)
+  if (known) await syncInvoice(ctx, known.id)
+}

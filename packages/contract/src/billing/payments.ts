@@ -1,0 +1,167 @@
+// What people see of a workspace's payments: plan, payment method, invoices.
+import { z } from 'zod'
+import { AddOnId, PlanId } from './entitlements.ts'
+import { BILLING_CYCLES, CURRENCIES } from './plans.ts'
+import { TaxInfo } from './tax.ts'
+
+/** `pending`: chosen and not paid yet. */
+export const PLAN_STATUSES = ['active', 'cancelled', 'trialing', 'past_due', 'unpaid', 'pending'] as const
+export const PlanStatus = z.enum(PLAN_STATUSES)
+export type PlanStatus = z.infer<typeof PlanStatus>
+
+export const CANCEL_REASONS = [
+  'Too expensive',
+  'Missing features',
+  'Found a better alternative',
+  'Temporary need',
+  'Other',
+] as const
+
+/** Top-ups in whole units of the workspace's currency. */
+export const TOP_UP = { min: 5, max: 10_000 } as const
+/** Quantity of one add-on: in the subscribe dialog, and later. */
+export const ADD_ON_QUANTITY = { min: 1, maxAtStart: 10, max: 1000 } as const
+
+const text = (max: number) => z.string().trim().max(max)
+
+export const BillingAddress = z.strictObject({
+  line1: text(200),
+  line2: text(200).default(''),
+  city: text(100),
+  state: text(100).default(''),
+  postal_code: text(30),
+  /** Two letters. */
+  country: z.string().trim().toUpperCase().length(2),
+})
+export type BillingAddress = z.infer<typeof BillingAddress>
+
+export const PaymentMethod = z.object({
+  id: z.string(),
+  customer: z.string(),
+  card: z.object({
+    brand: z.string(),
+    last4: z.string(),
+    exp_month: z.number().int(),
+    exp_year: z.number().int(),
+  }),
+  billing_details: z.object({
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address: z.object({
+      line1: z.string(),
+      line2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postal_code: z.string(),
+      country: z.string(),
+    }),
+  }),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const CurrentPlan = z.object({
+  id: PlanId,
+  name: z.string(),
+  status: PlanStatus,
+  billingCycle: z.enum(BILLING_CYCLES),
+  /** Unix seconds of the next invoice; null on the free plan and once it ends. */
+  renewalDate: z.number().int().nullable(),
+  /** Since the last monthly start: spent, and all there was to spend. */
+  credits: z.object({ used: z.number(), total: z.number() }),
+  cancels: z.boolean(),
+  /** Unix seconds; null while it is not cancelled. */
+  cancelsAt: z.number().int().nullable(),
+  /** Worth of the credits left, in US dollars. */
+  usdBalance: z.number(),
+})
+export type CurrentPlan = z.infer<typeof CurrentPlan>
+
+const Price = z.object({
+  currency: z.enum(CURRENCIES),
+  amount: z.number(),
+  originalAmount: z.number().optional(),
+})
+
+export const OfferedPlan = z.object({
+  id: PlanId,
+  label: z.string(),
+  description: z.string(),
+  price: z.number(),
+  prices: z.array(Price),
+  period: z.literal('month'),
+  additionalInfo: z.string(),
+  features: z.array(z.string()),
+})
+
+export const OfferedAddOn = z.object({
+  id: AddOnId,
+  name: z.string(),
+  description: z.string(),
+  prices: z.array(Price),
+  period: z.literal('month'),
+  /** How many the workspace has from the next billing cycle on. */
+  quantity: z.number().int(),
+  /** How many it may use now: what was paid for stays until the cycle ends. */
+  currentQuantity: z.number().int(),
+})
+export type OfferedAddOn = z.infer<typeof OfferedAddOn>
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  /** Unix seconds. */
+  created: z.number().int(),
+  hosted_invoice_url: z.string(),
+  invoice_pdf: z.string(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  kind: z.enum(['subscription', 'topup', 'recharge']),
+  currency: z.enum(CURRENCIES),
+  /** Minor units. */
+  subtotal: z.number().int(),
+  discount: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  amountRefunded: z.number().int(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** What the browser needs to talk to the card payment provider. */
+export const PaymentProvider = z.object({
+  /** True where cards are those of the sandbox: our own form, test numbers only. */
+  sandbox: z.boolean(),
+  /** Empty where no key is configured outside the sandbox. */
+  publishableKey: z.string(),
+  /** In the sandbox, the base of the provider's API for the browser: `${url}/v1/payment_methods`. Empty otherwise. */
+  url: z.string(),
+})
+export type PaymentProvider = z.infer<typeof PaymentProvider>
+
+export const AutoRecharge = z.object({
+  automaticBilling: z.boolean(),
+  /** Credits. */
+  autochargeCreditThreshold: z.number(),
+  /** Whole units of the currency. */
+  autochargeCreditAmount: z.number(),
+  /** Whole units of the currency in a calendar month; 0 is no limit. */
+  monthlyChargeLimit: z.number(),
+  /** Charged automatically in this calendar month, in whole units of the currency. */
+  chargedThisMonth: z.number(),
+  /** Why it stopped by itself: three declined payments, or the monthly limit. */
+  stopped: z.enum(['declined', 'limit']).nullable(),
+})
+export type AutoRecharge = z.infer<typeof AutoRecharge>
+
+export const BillingOverview = z.object({
+  currentPlan: CurrentPlan,
+  /** Worth of the credits used in this calendar month, in US dollars. */
+  costThisMonth: z.number(),
+  tax: TaxInfo,
+  plans: z.array(OfferedPlan),
+  addOns: z.array(OfferedAddOn),
+  autoRecharge: AutoRecharge,
+  provider: PaymentProvider,
+  /** US dollars for one credit. */
+  creditValueUsd: z.number(),
+})
+export type BillingOverview = z.infer<typeof BillingOverview>
