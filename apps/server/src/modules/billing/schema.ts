@@ -44,7 +44,10 @@ export const ledgerTransactions = pgTable(
     index('ledger_transactions_log')
       .on(t.workspaceId, t.id)
       .where(sql`${t.kind} not in ('hold', 'release') and ${t.amount} <> 0`),
-    check('ledger_transactions_kind', sql`${t.kind} in ('grant', 'hold', 'settle', 'release', 'topup', 'transfer', 'refund')`),
+    check(
+      'ledger_transactions_kind',
+      sql`${t.kind} in ('grant', 'hold', 'settle', 'release', 'topup', 'transfer', 'refund')`,
+    ),
   ],
 )
 

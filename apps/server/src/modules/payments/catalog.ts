@@ -56,11 +56,9 @@ async function ensurePrice(stripe: Stripe, wanted: WantedPrice): Promise<string>
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
   if (found.data[0]) return found.data[0].id
   const product = `parlance_${key}`
-  await stripe.products
-    .create({ id: product, name, metadata: { parlance: key } })
-    .catch((error: unknown) => {
-      if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists')) throw error
-    })
+  await stripe.products.create({ id: product, name, metadata: { parlance: key } }).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists')) throw error
+  })
   const price = await stripe.prices.create(
     {
       product,

@@ -60,7 +60,9 @@ export const createPaymentsRouter = (service: Payments): Handlers<typeof billing
   },
   postChangeAutoBilling: async (ctx, { threshold, autoBilling }) => {
     const internal = threshold === undefined ? {} : { autochargeCreditThreshold: threshold }
-    const refusal = await freePlanRefusal(() => service.setAutoRecharge(ctx, { automaticBilling: autoBilling, internal }))
+    const refusal = await freePlanRefusal(() =>
+      service.setAutoRecharge(ctx, { automaticBilling: autoBilling, internal }),
+    )
     return { success: refusal === undefined, message: refusal ?? AUTO_RECHARGE_SAVED }
   },
   requestEnterprise: async (ctx, { uid, ...request }) => {

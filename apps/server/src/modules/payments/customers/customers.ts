@@ -108,7 +108,14 @@ function assertWholeAddress(address: Partial<BillingAddress> | undefined): void 
     throw new AppError('INVALID_INPUT', msg('billing_address_incomplete'))
 }
 
-const addressOf = ({ line1 = '', line2 = '', city = '', state = '', postal_code = '', country = '' }: Partial<BillingAddress>) => ({
+const addressOf = ({
+  line1 = '',
+  line2 = '',
+  city = '',
+  state = '',
+  postal_code = '',
+  country = '',
+}: Partial<BillingAddress>) => ({
   line1,
   line2,
   city,

@@ -117,9 +117,9 @@ export function createPurchases(
         return 'action'
       }
       // Nothing is to be charged later that nobody waits for any more.
-      await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void:${purchase.id}` }).catch((cause: unknown) =>
-        log.warn({ err: cause, invoiceId }, 'voiding an invoice failed'),
-      )
+      await stripe.invoices
+        .voidInvoice(invoiceId, {}, { idempotencyKey: `void:${purchase.id}` })
+        .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice failed'))
       await settle('failed', error.message.slice(0, 300))
       return 'failed'
     }
@@ -143,8 +143,7 @@ export function createPurchases(
       if (purchase.net !== Math.round(amount * 100)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
       const ended = purchase.state === 'open' ? await atProvider(() => carryOut(ctx, purchase)) : purchase.state
       const after = (await repository.findPurchaseById(ctx.db, purchase.id)) ?? purchase
-      if (ended === 'failed')
-        throw new AppError('PAYMENT_FAILED', after.error ? untranslated(after.error) : undefined)
+      if (ended === 'failed') throw new AppError('PAYMENT_FAILED', after.error ? untranslated(after.error) : undefined)
       const { invoiceId } = after
       const invoice =
         ended === 'action'
@@ -174,7 +173,12 @@ function assertTopUp(amount: number, currency: Currency | undefined, tax: TaxInf
   if (currency !== undefined && currency !== tax.currency)
     throw new AppError('INVALID_INPUT', msg('topup_currency', { currency: tax.currency.toUpperCase() }))
   const isWhole = Number.isFinite(amount) && Number.isSafeInteger(Math.round(amount * 100))
-  if (!isWhole || amount < TOP_UP.min || amount > TOP_UP.max || Math.abs(Math.round(amount * 100) - amount * 100) > 1e-6)
+  if (
+    !isWhole ||
+    amount < TOP_UP.min ||
+    amount > TOP_UP.max ||
+    Math.abs(Math.round(amount * 100) - amount * 100) > 1e-6
+  )
     throw new AppError(
       'INVALID_INPUT',
       msg('topup_amount', { min: TOP_UP.min, max: TOP_UP.max, currency: tax.currencySymbol }),
@@ -183,4 +187,3 @@ function assertTopUp(amount: number, currency: Currency | undefined, tax: TaxInf
 
 const needsAction = (error: { readonly code?: string | undefined }) =>
   error.code === 'authentication_required' || error.code === 'invoice_payment_intent_requires_action'
-

@@ -42,7 +42,8 @@ export function createSyncInvoice({
       const { workspaceId } = tx
       const customer = await repository.lockCustomer(tx.db, workspaceId)
       const customerId = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id
-      if (!customer || customer.customerId !== customerId) return log.warn({ id: invoice.id }, 'invoice of another customer')
+      if (!customer || customer.customerId !== customerId)
+        return log.warn({ id: invoice.id }, 'invoice of another customer')
       const before = await repository.findInvoice(tx.db, invoice.id)
       const purchaseId = invoice.metadata?.['purchaseId'] ?? ''
       const purchase = purchaseId === '' ? undefined : await repository.findPurchaseById(tx.db, purchaseId)

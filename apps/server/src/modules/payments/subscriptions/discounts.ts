@@ -55,7 +55,12 @@ export function createDiscounts({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
     },
     /** One customer uses a code once. */
     remember: (ctx: Ctx, code: string, subscriptionId: string) =>
-      repository.remember(ctx.db, { workspaceId: ctx.workspaceId, code: code.toUpperCase(), subscriptionId, at: ctx.now() }),
+      repository.remember(ctx.db, {
+        workspaceId: ctx.workspaceId,
+        code: code.toUpperCase(),
+        subscriptionId,
+        at: ctx.now(),
+      }),
   }
 }
 

@@ -6,7 +6,11 @@ import * as repository from '../repository.ts'
 import { planChange, type SyncSubscription } from './sync-subscription.ts'
 
 /** Pure: which reminder is due, by the days since the payment failed; `ended` once the grace period is over. */
-export function dueReminder(days: number, sent: number, graceDays: number): 'pastDue' | 'lastReminder' | 'ended' | undefined {
+export function dueReminder(
+  days: number,
+  sent: number,
+  graceDays: number,
+): 'pastDue' | 'lastReminder' | 'ended' | undefined {
   if (days >= graceDays) return sent >= 3 ? undefined : 'ended'
   if (days >= graceDays - 2) return sent >= 2 ? undefined : 'lastReminder'
   return sent >= 1 ? undefined : 'pastDue'

@@ -24,7 +24,8 @@ export const createSyncSubscription =
       const { workspaceId } = tx
       const customer = await repository.lockCustomer(tx.db, workspaceId)
       const customerId = typeof found.customer === 'string' ? found.customer : found.customer.id
-      if (!customer || customer.customerId !== customerId) return log.warn({ id: found.id }, 'subscription of another customer')
+      if (!customer || customer.customerId !== customerId)
+        return log.warn({ id: found.id }, 'subscription of another customer')
       const before = await repository.findSubscription(tx.db, found.id)
       const row = toRow(found, { workspaceId, customerId, catalog, before, now: tx.now() })
       const live = await repository.liveSubscription(tx.db, workspaceId)
@@ -45,15 +46,13 @@ interface RowInput {
 }
 
 function toRow(found: Stripe.Subscription, { workspaceId, customerId, catalog, before, now }: RowInput): Row {
-  const items = found.items.data.map(
-    (item): SubscriptionItem => ({
-      id: item.id,
-      key: catalog.keyOf(item.price),
-      price: item.price.id,
-      quantity: item.quantity ?? 0,
-      unitAmount: item.price.unit_amount ?? 0,
-    }),
-  )
+  const items = found.items.data.map((item): SubscriptionItem => ({
+    id: item.id,
+    key: catalog.keyOf(item.price),
+    price: item.price.id,
+    quantity: item.quantity ?? 0,
+    unitAmount: item.price.unit_amount ?? 0,
+  }))
   const [first] = found.items.data
   const start = date(first?.current_period_start ?? found.start_date)
   const end = date(first?.current_period_end ?? found.start_date)
