@@ -21,6 +21,7 @@ import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts
 import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
+import { mountSandboxStripe } from './lib/http/sandbox-stripe.ts'
 import type { DocumentOptions } from './lib/http/openapi.ts'
 import { loadAssets, makeAsset, serveAsset } from './lib/http/static.ts'
 import { appsFolder } from './lib/paths.ts'
@@ -52,6 +53,8 @@ export interface AppDeps {
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
   /** Whether the chat frame says that the demo model answers. */
   readonly showsDemoNotice: ShowsDemoNotice
+  /** URL of the simulator of Stripe; undefined with a real account. */
+  readonly sandboxStripe: string | undefined
   readonly version: string
   readonly metricsToken: string
   /** True when every database answers and takes writes. */
@@ -87,6 +90,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     return c.json({ ...errorBody(unknown, c.get('requestId')), error }, 404)
   })
   app.all('/api/*', (c) => refuse(c, pipeline, new AppError('NOT_FOUND', msg('unknown_call'))))
+  if (deps.sandboxStripe !== undefined) mountSandboxStripe(app, { pipeline, target: deps.sandboxStripe })
   mountMedia(app, deps)
   mountFonts(app, deps)
   mountSite(app, deps, site)

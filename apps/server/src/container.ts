@@ -45,7 +45,8 @@ export async function createContainer(deps: ContainerDeps) {
     /** The guard and the access audit, which counts in memory. */
     access: { ...workspaces.access, guard: workspaces.guard },
     /** Call it once the server listens: cleans up after an earlier process, then starts jobs and schedules. */
-    async start() {
+    async start(url: string) {
+      sandbox.listening(url)
       await startRegions(deps, infrastructure, modules)
       stopWatching = regions.map((region) => conversations.service.watchLeases(contexts.system(region)))
       stopOutbox = outbox.carry(jobs)
@@ -232,6 +233,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
         : [],
     showsDemoNotice: modules.widget.showsDemoNotice,
     version: manifest.version,
+    sandboxStripe: infrastructure.sandbox.stripe.sandboxed ? infrastructure.sandbox.stripe.baseUrl : undefined,
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,
     healthy: createHealth(pools),

@@ -1,7 +1,9 @@
 // Simulators for outside services without a key: loopback servers with the real protocols, so that the real adapters run.
 import { join } from 'node:path'
 import type { SandboxMail } from '@parlance/contract/platform/api'
+import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
+import { ownOrigin } from './lib/origin.ts'
 import type { ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
 
 export interface Sandbox {
@@ -11,6 +13,8 @@ export interface Sandbox {
   readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
   /** The configured account, or the simulator. */
   readonly stripe: StripeSettings & { readonly sandboxed: boolean }
+  /** Tells simulators that call us where this process listens. */
+  readonly listening: (url: string) => void
   readonly smtpUrl: string | undefined
   /** The fonts provider's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly fontsUrl: string
@@ -21,13 +25,8 @@ export interface Sandbox {
 }
 
 const GOOGLE_FONTS = 'https://fonts.googleapis.com'
-/** Refuses every call. */
-const NO_STRIPE: StripeSettings = {
-  secretKey: 'sk_test_sandbox',
-  publishableKey: '',
-  webhookSecrets: [],
-  baseUrl: 'http://127.0.0.1:9',
-}
+/** Where browsers reach the pages of the simulator of Stripe, on our origin. */
+export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
@@ -37,18 +36,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const needsFonts = needsMail && settings.fontsBaseUrl === undefined
   const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
-  const stripe = { ...(settings.stripe ?? NO_STRIPE), sandboxed: settings.stripe === undefined }
-  if (!needsModel && !needsMail)
-    return {
-      model: undefined,
-      voiceflow,
-      stripe,
-      smtpUrl: undefined,
-      fontsUrl,
-      mails: () => [],
-      names: [],
-      close: async () => {},
-    }
+  const needsStripe = settings.stripe === undefined
   const { startSimulators } = await import('@parlance/simulators/simulators')
   const running = await startSimulators(
     [
@@ -56,13 +44,21 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
       ...(needsVoiceflow ? (['voiceflow'] as const) : []),
       ...(needsMail ? (['mail'] as const) : []),
       ...(needsFonts ? (['fonts'] as const) : []),
+      ...(needsStripe ? (['stripe'] as const) : []),
     ],
-    { mail: { storeDir: join(settings.dataDir, 'sandbox-mail') } },
+    {
+      mail: { storeDir: join(settings.dataDir, 'sandbox-mail') },
+      stripe: {
+        storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
+        publicUrl: () => `${ownOrigin(settings)}${SANDBOX_STRIPE_PATH}`,
+      },
+    },
   )
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
-    stripe,
+    stripe: { ...stripeOf(settings.stripe, running.stripe), sandboxed: needsStripe },
+    listening: (url) => running.stripe?.deliverTo(`${url}/webhooks/stripe`),
     smtpUrl: running.mail?.smtpUrl,
     fontsUrl: running.fonts?.url ?? fontsUrl,
     mails: (to) =>
@@ -80,7 +76,16 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
       ...(needsVoiceflow ? ['Voiceflow'] : []),
       ...(needsMail ? ['mail'] : []),
       ...(needsFonts ? ['fonts'] : []),
+      ...(needsStripe ? ['payments'] : []),
     ],
     close: running.close,
   }
+}
+
+/** The configured account, or else the simulator that runs in its place. */
+function stripeOf(settings: StripeSettings | undefined, running: StripeSimulator | undefined): StripeSettings {
+  if (settings) return settings
+  if (!running) throw new Error('neither Stripe nor its simulator is there')
+  const { url, secretKey, publishableKey, webhookSecret } = running
+  return { secretKey, publishableKey, webhookSecrets: [webhookSecret], baseUrl: url }
 }

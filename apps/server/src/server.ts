@@ -64,7 +64,7 @@ export async function startServer(
   const port = await listen(http, settings)
   const url = `http://localhost:${port}`
   if (!settings.publicUrl) settings.publicUrl = url
-  await container.start()
+  await container.start(url)
   await announce({ url, port })
   started = true
   return {

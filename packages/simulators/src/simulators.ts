@@ -2,11 +2,23 @@
 import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
+import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
-type Started = { openai: OpenAiSimulator; mail: MailSimulator; voiceflow: VoiceflowSimulator; fonts: FontsSimulator }
+type Started = {
+  openai: OpenAiSimulator
+  mail: MailSimulator
+  voiceflow: VoiceflowSimulator
+  fonts: FontsSimulator
+  stripe: StripeSimulator
+}
 export type SimulatorName = keyof Started
-export type SimulatorOptions = { openai?: OpenAiOptions; mail?: MailOptions; voiceflow?: VoiceflowOptions }
+export type SimulatorOptions = {
+  openai?: OpenAiOptions
+  mail?: MailOptions
+  voiceflow?: VoiceflowOptions
+  stripe?: StripeOptions
+}
 
 /** The simulators that were asked for; each can be closed alone, `close` closes all. */
 export type Simulators<Name extends SimulatorName = never> = Pick<Started, Name> &
@@ -24,6 +36,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.mail?.close(),
       started.voiceflow?.close(),
       started.fonts?.close(),
+      started.stripe?.close(),
     ])
   }
   const wanted = new Set<SimulatorName>(names)
@@ -33,6 +46,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('voiceflow'))
       started.voiceflow = await (await import('./voiceflow/server.ts')).startVoiceflow(options.voiceflow)
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
+    if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
   } catch (error) {
     await close()
     throw error

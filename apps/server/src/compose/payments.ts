@@ -7,6 +7,7 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
+import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
 interface Needs {
@@ -43,9 +44,6 @@ export function composePayments(base: Base, { accounts, billing, providerWebhook
     log,
   })
 }
-
-/** Where browsers reach the simulator of the card payment provider. */
-export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 
 const createPaymentMails = (
   { settings, infrastructure: { mail } }: Base,

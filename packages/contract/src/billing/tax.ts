@@ -14,10 +14,8 @@ export const TaxInfo = z.object({
 })
 export type TaxInfo = z.infer<typeof TaxInfo>
 
-export const EU_COUNTRIES = [
-  ...['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU'],
-  ...['MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'],
-] as const
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ')
 
 const BY_CURRENCY: Readonly<Record<Currency, TaxInfo>> = {
   usd: { currency: 'usd', currencySymbol: '$', taxRate: 0, taxDescription: '', exchangeRate: 1 },
@@ -29,7 +27,7 @@ const BY_CURRENCY: Readonly<Record<Currency, TaxInfo>> = {
 export function taxOf(countryCode: string): TaxInfo {
   const country = countryCode.toUpperCase()
   if (country === 'GB') return BY_CURRENCY.gbp
-  return EU_COUNTRIES.some((code) => code === country) ? BY_CURRENCY.eur : BY_CURRENCY.usd
+  return EU_COUNTRIES.includes(country) ? BY_CURRENCY.eur : BY_CURRENCY.usd
 }
 
 /** Of a customer whose currency was fixed by the first payment. */

@@ -1,7 +1,6 @@
 // What must always be true of payments, as queries that return the rows for which it is not.
-import type { Check } from '../billing/invariants.ts'
 
-export const checks: readonly Check[] = [
+export const checks = [
   {
     name: 'each posting of money sums to zero',
     sql: `select key, sum(amount) from payment_postings group by key having sum(amount) <> 0 limit 20`,

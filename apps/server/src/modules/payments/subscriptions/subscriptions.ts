@@ -12,6 +12,7 @@ import type { Discounts } from './discounts.ts'
 import { atProvider } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 import { type Payment, paymentOf } from './payment.ts'
+import { isEnded, isPaying } from './status.ts'
 import type { SyncSubscription } from './sync-subscription.ts'
 
 export interface SubscribeInput {
@@ -205,9 +206,6 @@ async function setQuantity(
     return update(quantity, 'create_prorations')
   })
 }
-
-export const isPaying = (status: string): boolean => ['active', 'trialing', 'past_due'].includes(status)
-export const isEnded = (status: string): boolean => ['canceled', 'incomplete_expired'].includes(status)
 
 const FEEDBACK = {
   'Too expensive': 'too_expensive',

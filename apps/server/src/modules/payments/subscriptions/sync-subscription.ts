@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
 import type { SubscriptionItem } from '../schema.ts'
-import { isEnded } from './subscriptions.ts'
+import { isEnded } from './status.ts'
 
 /** `knowPaid: false` stores it without giving anything for it: that takes the word of a webhook, or another reading. */
 export type SyncSubscription = (

@@ -1,0 +1,90 @@
+// Payments in tests: a simulator of Stripe that the test controls, and people with cards.
+import { randomId } from '@parlance/contract/lib/ids'
+import { startStripe, type StripeSimulator } from '@parlance/simulators/stripe/server'
+import { afterAll } from 'vitest'
+import type { Settings } from '../../src/lib/settings.ts'
+import type { startTestServer } from './app.ts'
+import { call, type Person } from './people.ts'
+
+export const ADDRESS = { line1: 'Main Street 1', city: 'Springfield', postal_code: '12345', state: '', country: 'US' }
+
+/** Settings for `startTestServer`, and the simulator they name. */
+export async function startPaymentProvider(): Promise<{ stripe: StripeSimulator; settings: Partial<Settings> }> {
+  const stripe = await startStripe()
+  afterAll(() => stripe.close())
+  const { url: baseUrl, secretKey, publishableKey, webhookSecret } = stripe
+  return { stripe, settings: { stripe: { baseUrl, secretKey, publishableKey, webhookSecrets: [webhookSecret] } } }
+}
+
+/** As the provider's form in the browser does: the number goes to the provider alone. */
+export async function newCard(stripe: Pick<StripeSimulator, 'url' | 'publishableKey'>, number = '4242424242424242') {
+  const answer = await fetch(`${stripe.url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.publishableKey}` },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '40',
+      'card[cvc]': '123',
+    }),
+  })
+  const { id, error } = (await answer.json()) as { id?: string; error?: { message: string } }
+  if (!id) throw new Error(error?.message ?? 'no payment method')
+  return id
+}
+
+/** What the dashboard does for one workspace. */
+export function payerOf(server: Awaited<ReturnType<typeof startTestServer>>, stripe: StripeSimulator, person: Person) {
+  const { region, token, workspace } = person
+  const userId = workspace.uid
+  const post = <T>(path: string, body: object = {}) =>
+    server.must<T>('POST', `${server.api(region)}/stripe/${path}`, token, { userId, region, ...body })
+  const ask = (path: string, body: object = {}) =>
+    call<Record<string, unknown>>('POST', `${server.api(region)}/stripe/${path}`, {
+      bearer: token,
+      body: { userId, region, ...body },
+    })
+  return {
+    post,
+    ask,
+    async addCard(number?: string, address: object = ADDRESS) {
+      const paymentMethodId = await newCard(stripe, number)
+      return post<{ customerId: string }>('upsert-payment-method', {
+        paymentMethodId,
+        email: `${randomId(6)}@example.test`,
+        name: 'Ada',
+        address,
+        isNewPaymentMethod: true,
+      })
+    },
+    async subscribe(more: object = {}) {
+      return post<Record<string, unknown>>('create-subscription', { planId: 'pay_as_you_go', ...more })
+    },
+    overview: () => server.must<Overview>('GET', `${server.api(region)}/v2/workspaces/${userId}/billing`, token),
+    invoices: async () =>
+      (
+        await server.must<{ items: Record<string, unknown>[] }>(
+          'GET',
+          `${server.api(region)}/v2/workspaces/${userId}/invoices`,
+          token,
+        )
+      ).items,
+    workspace: async () =>
+      (
+        await server.must<{ data: Record<string, unknown> }>(
+          'GET',
+          `${server.api(region)}/v2/workspaces/${userId}`,
+          token,
+        )
+      ).data,
+  }
+}
+
+interface Overview {
+  readonly currentPlan: Readonly<Record<string, unknown>>
+  readonly addOns: readonly { readonly id: string; readonly quantity: number; readonly currentQuantity: number }[]
+  readonly autoRecharge: Readonly<Record<string, unknown>>
+  readonly tax: Readonly<Record<string, unknown>>
+  readonly provider: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,442 @@
+// A workspace pays: through the real server, at a strict simulator of Stripe.
+import { randomId } from '@parlance/contract/lib/ids'
+import { MILLI } from '@parlance/contract/lib/money'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
+import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
+import { startTestServer } from '../helpers/app.ts'
+import { ADDRESS, newCard, payerOf, startPaymentProvider } from '../helpers/payments.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const { stripe, settings } = await startPaymentProvider()
+const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
+const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const { payments, billing } = server.running.container.services
+
+beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
+beforeEach(() => stripe.setMode('once'))
+
+const newPayer = async (region: 'eu' | 'na' = 'na') => {
+  const person = await server.signUp(region)
+  return { person, ...payerOf(server, stripe, person) }
+}
+/** With a subscription that counts. */
+const newSubscriber = async (region: 'eu' | 'na' = 'na') => {
+  const payer = await newPayer(region)
+  await payer.addCard()
+  await payer.subscribe()
+  await eventually(async () =>
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
+  )
+  return payer
+}
+const credits = async (person: Person) => (await billing.balance(ctxOf(person), person.workspace.uid)).available / MILLI
+
+async function booksBalance() {
+  for (const region of ['eu', 'na'] as const)
+    expect(await runChecks(server.dbs[region].pool, [...ledgerChecks, ...paymentChecks])).toEqual([])
+}
+
+describe('a workspace on the free plan', () => {
+  test('subscribes, and gets the plan and $5 of credits once, by the webhook alone', async () => {
+    const payer = await newPayer()
+    const { person } = payer
+    const before = await credits(person)
+    stripe.setMode('lost')
+    const { customerId } = await payer.addCard()
+    expect(customerId).toMatch(/^cus_/)
+    const made = await payer.subscribe()
+    expect(made).toMatchObject({
+      amountPaid: 20,
+      tax: { currency: 'usd', amount: 0 },
+      requiresAction: false,
+      status: 'active',
+    })
+    expect(await payer.workspace()).toMatchObject({ plan: 'free', hasEverPaid: false })
+    expect(await credits(person)).toBe(before)
+    stripe.setMode('again')
+    for (const event of stripe.store.of('').events.values())
+      if (event.type === 'invoice.paid' && JSON.stringify(event).includes(customerId)) await stripe.redeliver(event)
+    await eventually(async () => expect(await credits(person)).toBe(before + 5000))
+    const paying = { plan: 'pay_as_you_go', hasEverPaid: true, stripeCustomerId: customerId }
+    await eventually(async () => expect(await payer.workspace()).toMatchObject(paying))
+    const overview = await payer.overview()
+    expect(overview.currentPlan).toMatchObject({
+      id: 'pay_as_you_go',
+      name: 'Pay as you go',
+      status: 'active',
+      cancels: false,
+    })
+    expect(overview.currentPlan['renewalDate']).toEqual(expect.any(Number))
+    const [invoice] = await payer.invoices()
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      kind: 'subscription',
+      total: 2000,
+      number: expect.stringMatching(/-0001$/),
+    })
+    const pdf = await fetch(String(invoice?.['invoice_pdf']))
+    expect((await pdf.text()).startsWith('%PDF')).toBe(true)
+    // A second press makes no second subscription.
+    expect(await payer.subscribe()).toMatchObject({ subscriptionId: made['subscriptionId'] })
+    await stripe.settled()
+    expect(await credits(person)).toBe(before + 5000)
+    await booksBalance()
+  })
+
+  test('gets nothing for a declined card, and the plan once another card pays', async () => {
+    const payer = await newPayer()
+    await payer.addCard('4000000000000341')
+    expect(await payer.ask('create-subscription', { planId: 'pay_as_you_go' })).toMatchObject({
+      status: 402,
+      body: { code: 'PAYMENT_FAILED', message: 'Your card was declined.' },
+    })
+    expect(await payer.workspace()).toMatchObject({ plan: 'free' })
+    await payer.addCard()
+    await payer.subscribe()
+    await eventually(async () => expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' }))
+    await booksBalance()
+  })
+
+  test('gets the plan of a card with 3-D Secure once the customer confirmed it', async () => {
+    const payer = await newPayer()
+    await payer.addCard('4000002760003184')
+    const made = await payer.subscribe()
+    expect(made).toMatchObject({ requiresAction: true, status: 'incomplete' })
+    await stripe.settled()
+    expect(await payer.workspace()).toMatchObject({ plan: 'free' })
+    const ids = { paymentIntentId: made['paymentIntentId'], subscriptionId: made['subscriptionId'] }
+    expect(await payer.post('confirm-subscription-payment', ids)).toMatchObject({
+      success: true,
+      status: 'requires_action',
+    })
+    expect(await payer.workspace()).toMatchObject({ plan: 'free' })
+    await fetch(`${stripe.url}/v1/payment_intents/${String(made['paymentIntentId'])}/authenticate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.publishableKey}` },
+      body: new URLSearchParams({ client_secret: String(made['clientSecret']), passed: 'true' }),
+    })
+    expect(await payer.post('confirm-subscription-payment', ids)).toMatchObject({ success: true, status: 'succeeded' })
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' })
+    const stranger = await newPayer()
+    await stranger.addCard()
+    expect((await stranger.ask('confirm-subscription-payment', ids)).status).toBe(404)
+  })
+
+  test('can neither top up, nor recharge automatically, nor change add-ons', async () => {
+    const payer = await newPayer()
+    await payer.addCard()
+    expect(await payer.ask('top-up-usd', { amount: 5 })).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT' } })
+    expect(
+      await payer.ask('add-addon-to-subscription', { addons: [{ addonId: 'workspace-seat', quantity: 1 }] }),
+    ).toMatchObject({
+      status: 402,
+      body: { message: 'You need an active subscription to add addons' },
+    })
+    const { person } = payer
+    const rpc = await server.must('POST', `${server.api(person.region)}/rpc/postChangeAutoBilling`, person.token, {
+      uid: person.workspace.uid,
+      threshold: 500,
+      autoBilling: true,
+    })
+    expect(rpc).toEqual({ success: false, message: 'You are on the free plan. You cannot enable auto-recharge.' })
+  })
+})
+
+test.each([
+  ['DE', 'eur', 22.86],
+  ['GB', 'gbp', 20.25],
+  ['CH', 'usd', 20],
+])('a customer in %s pays in %s, with tax', async (country, currency, amountPaid) => {
+  const payer = await newPayer()
+  await payer.addCard(undefined, { ...ADDRESS, country })
+  expect(await payer.subscribe()).toMatchObject({ amountPaid, tax: { currency } })
+  expect((await payer.overview()).tax).toMatchObject({ currency })
+})
+
+test('a discount code counts once, on what is net', async () => {
+  const coupon = { percent_off: '10', duration: 'once', name: 'Ten off', id: `c${randomId(6)}` }
+  const secret = { authorization: `Bearer ${stripe.secretKey}` }
+  await fetch(`${stripe.url}/v1/coupons`, { method: 'POST', headers: secret, body: new URLSearchParams(coupon) })
+  const code = `SAVE${randomId(6).toUpperCase()}`
+  const body = new URLSearchParams({ 'promotion[type]': 'coupon', 'promotion[coupon]': coupon.id, code })
+  await fetch(`${stripe.url}/v1/promotion_codes`, { method: 'POST', headers: secret, body })
+  const payer = await newPayer()
+  expect(await payer.post('check-discount-code', { discountCode: 'NOPE' })).toMatchObject({
+    discount: { valid: false },
+  })
+  expect(await payer.ask('check-discount-code', { discountCode: '' })).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter a discount code' },
+  })
+  expect(await payer.post('check-discount-code', { discountCode: code })).toEqual({
+    discount: { valid: true, percent_off: 10, amount_off: null, currency: null, name: 'Ten off', duration: 'once' },
+  })
+  await payer.addCard()
+  const addonsToShow = [{ key: 'workspace-seat', quantity: 2 }]
+  expect(await payer.ask('create-subscription', { planId: 'pay_as_you_go', discountCode: 'NOPE' })).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid discount code' },
+  })
+  expect(await payer.subscribe({ discountCode: code, addonsToShow })).toMatchObject({ amountPaid: 36 })
+  expect(await payer.post('check-discount-code', { discountCode: code })).toMatchObject({ discount: { valid: false } })
+})
+
+describe('a subscription', () => {
+  test('gets more seats at once, fewer with the next cycle, and never pays twice for one', async () => {
+    const payer = await newSubscriber()
+    const seats = async () => {
+      const { limits } = (await payer.workspace())['entitlements'] as { limits: { workspaceSeats: number } }
+      return limits.workspaceSeats
+    }
+    const before = await seats()
+    const set = (quantity: number) =>
+      payer.post<{ errors: string[] }>('add-addon-to-subscription', {
+        addons: [{ addonId: 'workspace_seat', quantity, price: 0.01, name: 'free', currency: 'usd' }],
+      })
+    expect(await set(3)).toEqual({ success: true, errors: [] })
+    expect(await seats()).toBe(before + 3)
+    expect(await payer.post('remove-addon-from-subscription', { addonKeys: ['workspace-seat'] })).toEqual({
+      success: true,
+      removed: ['workspace-seat'],
+    })
+    expect(await set(2)).toEqual({ success: true, errors: [] })
+    expect(await payer.post('check-addon-status', { addonKeys: ['workspace-seat', 'custom-branding'] })).toEqual({
+      hasSubscription: true,
+      addons: [
+        { addonKey: 'workspace-seat', hasAddon: true, quantity: 2 },
+        { addonKey: 'custom-branding', hasAddon: false, quantity: 0 },
+      ],
+    })
+    expect(await seats()).toBe(before + 3)
+    const answer = await payer.post<{ errors: string[] }>('add-addon-to-subscription', {
+      addons: [
+        { addonId: 'gold', quantity: 1 },
+        { addonId: 'custom-branding', quantity: 1 },
+      ],
+    })
+    expect(answer.errors).toEqual(['gold', 'custom-branding'])
+    stripe.advance(32 * 86_400)
+    await eventually(async () => expect(await seats()).toBe(before + 2))
+    // The plan, two seats of the new month, and three of the one that ran: nothing for what was there already.
+    const renewed = (await payer.invoices()).find(({ number }) => String(number).endsWith('-0002'))
+    expect(renewed).toMatchObject({ subtotal: 2000 + 2 * 1000 + 3 * 1000 })
+    await booksBalance()
+  })
+
+  test('with white label opens what belongs to it', async () => {
+    const payer = await newSubscriber()
+    await payer.post('add-addon-to-subscription', { addons: [{ addonId: 'mini-whitelabel', quantity: 1 }] })
+    expect(await payer.workspace()).toMatchObject({ entitlements: { whitelabel: true, autoBilling: true } })
+  })
+
+  test('that is cancelled lasts to the end of its cycle, and goes on when it is reactivated', async () => {
+    const payer = await newSubscriber()
+    expect(await payer.ask('cancel-subscription', { reason: 'Other' })).toMatchObject({ status: 400 })
+    expect(await payer.ask('cancel-subscription', { reason: 'Because' })).toMatchObject({ status: 400 })
+    const { cancelsAt } = await payer.post<{ cancelsAt: number }>('cancel-subscription', { reason: 'Too expensive' })
+    expect((await payer.overview()).currentPlan).toMatchObject({ cancels: true, cancelsAt, renewalDate: null })
+    await payer.post('reactivate-subscription')
+    expect((await payer.overview()).currentPlan).toMatchObject({
+      cancels: false,
+      cancelsAt: null,
+      renewalDate: cancelsAt,
+    })
+    await payer.post('cancel-subscription', { reason: 'Other: we closed' })
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' })
+    stripe.advance(32 * 86_400)
+    await eventually(async () =>
+      expect(await payer.workspace()).toMatchObject({ plan: 'free', automaticBilling: false }),
+    )
+  })
+})
+
+describe('a top-up', () => {
+  test('buys credits for what was paid, and takes them back with a refund', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    expect(await payer.post('top-up-usd', { amount: 5, currency: 'usd' })).toMatchObject({ success: true })
+    expect(await credits(payer.person)).toBe(before + 5000)
+    const [invoice] = await payer.invoices()
+    expect(invoice).toMatchObject({ kind: 'topup', total: 500, status: 'paid' })
+    const row = [...stripe.store.of('').charges.values()].at(-1)
+    stripe.refund(row?.id ?? '', 200)
+    await eventually(async () => expect(await credits(payer.person)).toBe(before + 3000))
+    stripe.refund(row?.id ?? '', 300)
+    await eventually(async () => expect(await credits(payer.person)).toBe(before))
+    await booksBalance()
+  })
+
+  test.each([4, 4.99, 5.001, -5, 0, 1e308, 10_001, '5', null])('of %s is refused', async (amount) => {
+    const payer = await refusing()
+    expect((await payer.ask('top-up-usd', { amount })).status).toBe(400)
+  })
+
+  test('in another currency, or in another workspace, is refused', async () => {
+    const payer = await refusing()
+    expect((await payer.ask('top-up-usd', { amount: 5, currency: 'gbp' })).status).toBe(400)
+    const other = await server.signUp('na')
+    expect((await payer.ask('top-up-usd', { amount: 5, userId: other.workspace.uid })).status).toBe(404)
+    expect((await payer.ask('top-up-usd', { amount: 5, region: 'eu' })).status).toBe(404)
+    expect(
+      (
+        await call('POST', `${server.api('na')}/stripe/top-up-usd`, {
+          bearer: other.token,
+          body: { userId: payer.person.workspace.uid, amount: 5 },
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  test('whose credits are spent already is owed after a dispute, and the next one pays for it', async () => {
+    const payer = await newSubscriber()
+    await payer.addCard('4000000000000259')
+    await server.setCredits(payer.person, 0)
+    await payer.post('top-up-usd', { amount: 5 })
+    await eventually(async () => expect(await credits(payer.person)).toBe(0))
+    await server.setCredits(payer.person, 0)
+    await payer.addCard()
+    await payer.post('top-up-usd', { amount: 10 })
+    await eventually(async () => expect(await credits(payer.person)).toBeGreaterThan(0))
+    await booksBalance()
+  })
+
+  let shared: Promise<Awaited<ReturnType<typeof newSubscriber>>> | undefined
+  const refusing = () => (shared ??= newSubscriber())
+})
+
+describe('the payment provider', () => {
+  test('that cuts a call off, or fails, charges once when it is asked again', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    stripe.trouble({ call: 'POST /v1/invoices', times: 1, kind: 'lost' })
+    stripe.trouble({ call: 'POST /v1/invoiceitems', times: 1, kind: 'error' })
+    expect(await payer.post('top-up-usd', { amount: 5 })).toMatchObject({ success: true })
+    expect(await credits(payer.person)).toBe(before + 5000)
+    await booksBalance()
+  })
+
+  test('that is down gives a clear error, and nothing is kept that was not paid', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    stripe.trouble({ call: 'POST /v1/invoices', times: 3, kind: 'down' })
+    expect(await payer.ask('top-up-usd', { amount: 5 })).toMatchObject({
+      status: 502,
+      body: { code: 'UPSTREAM_FAILED' },
+    })
+    expect(await credits(payer.person)).toBe(before)
+    // What was begun is finished under its own keys, once.
+    await server.dbs.na.pool.query(
+      `update payment_purchases set created_at = now() - interval '1 hour' where state = 'open'`,
+    )
+    await payments.resumePurchases(ctxOf(payer.person))
+    await payments.resumePurchases(ctxOf(payer.person))
+    expect(await credits(payer.person)).toBe(before + 5000)
+    await booksBalance()
+  })
+
+  test('whose webhooks were all lost is read again by the nightly comparison', async () => {
+    const payer = await newPayer()
+    stripe.setMode('lost')
+    await payer.addCard()
+    await payer.subscribe()
+    await stripe.settled()
+    expect(await payer.workspace()).toMatchObject({ plan: 'free' })
+    const report = await payments.reconcile(server.running.container.contexts.system('na'))
+    expect(report.failed).toEqual([])
+    expect(report.corrected.length).toBeGreaterThan(0)
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' })
+    expect((await payments.reconcile(server.running.container.contexts.system('na'))).corrected).toEqual([])
+    await booksBalance()
+  })
+
+  test('is refused without its signature', async () => {
+    const event = JSON.stringify([...stripe.store.of('').events.values()][0])
+    const post = (headers: Record<string, string>) =>
+      fetch(`${server.url}/webhooks/stripe`, { method: 'POST', body: event, headers })
+    expect((await post({})).status).toBe(401)
+    expect((await post({ 'stripe-signature': 't=1,v1=00' })).status).toBe(401)
+  })
+
+  test('says what a payment method of somebody else is: unknown', async () => {
+    const [mine, theirs] = [await newPayer(), await newPayer()]
+    const paymentMethodId = await newCard(stripe)
+    const body = { paymentMethodId, email: 'a@example.test', address: ADDRESS, isNewPaymentMethod: true }
+    await theirs.post('upsert-payment-method', body)
+    expect((await mine.ask('upsert-payment-method', body)).status).toBe(404)
+    const { address: _address, ...without } = body
+    expect(await mine.ask('upsert-payment-method', without)).toMatchObject({
+      status: 400,
+      body: { message: 'Please complete all required address fields' },
+    })
+  })
+})
+
+describe('automatic recharge', () => {
+  const spend = async ({ region, workspace }: Person, amount: number) => {
+    const ctx = server.running.container.contexts.system(region, workspace.uid)
+    const item = { holdKey: randomId(12), workspaceId: workspace.uid, agentId: null, cause: 'Turn' }
+    return ctx.tx(async (tx) => {
+      await billing.lockBalances(tx.db, [workspace.uid])
+      await billing.holdMany(tx.db, [{ ...item, amount }])
+      const [settled] = await billing.settleMany(tx.db, [{ ...item, cost: amount }])
+      if (settled?.crossed) await tx.emit({ type: 'credits.crossed', workspaceId: workspace.uid })
+    })
+  }
+  const save = ({ region, token, workspace }: Person, internal: object) =>
+    server.must('PUT', `${server.api(region)}/v2/workspaces/${workspace.uid}/auto-recharge`, token, {
+      automaticBilling: true,
+      internal,
+    })
+  const recharges = async (payer: Awaited<ReturnType<typeof newSubscriber>>) =>
+    (await payer.invoices()).filter(({ kind, status }) => kind === 'recharge' && status === 'paid').length
+
+  test('charges once for fifty parallel debits across the threshold', async () => {
+    const payer = await newSubscriber()
+    await server.setCredits(payer.person, 1000 * MILLI)
+    await save(payer.person, { autochargeCreditThreshold: 500, autochargeCreditAmount: 5, monthlyChargeLimit: 100 })
+    await Promise.all(Array.from({ length: 50 }, () => spend(payer.person, 12 * MILLI)))
+    await eventually(async () => expect(await recharges(payer)).toBe(1))
+    await eventually(async () => expect(await credits(payer.person)).toBe(1000 - 600 + 5000))
+    await booksBalance()
+  })
+
+  test('stops at the limit of the month, and after three declined payments', async () => {
+    const payer = await newSubscriber()
+    await save(payer.person, { autochargeCreditAmount: 25, monthlyChargeLimit: 25 })
+    const { recharge } = payments
+    const low = () => server.setCredits(payer.person, 100 * MILLI)
+    await low()
+    await recharge(ctxOf(payer.person))
+    await low()
+    await recharge(ctxOf(payer.person))
+    expect(await recharges(payer)).toBe(1)
+    expect((await payer.overview()).autoRecharge).toMatchObject({ stopped: 'limit', chargedThisMonth: 25 })
+    await save(payer.person, { monthlyChargeLimit: 0 })
+    await payer.addCard('4000000000000341')
+    for (let nth = 0; nth < 4; nth += 1) await recharge(ctxOf(payer.person))
+    expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
+    expect(await recharges(payer)).toBe(1)
+    await booksBalance()
+  })
+
+  test('takes the values of its sliders only', async () => {
+    const payer = await newSubscriber()
+    const { region, token, workspace } = payer.person
+    for (const internal of [
+      { autochargeCreditThreshold: 499 },
+      { autochargeCreditThreshold: 3000 },
+      { autochargeCreditAmount: 6 },
+      { monthlyChargeLimit: 10 },
+    ])
+      expect(
+        (
+          await call('PUT', `${server.api(region)}/v2/workspaces/${workspace.uid}/auto-recharge`, {
+            bearer: token,
+            body: { automaticBilling: true, internal },
+          })
+        ).status,
+      ).toBe(400)
+  })
+})
