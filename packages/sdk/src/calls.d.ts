@@ -25,6 +25,8 @@ export type AccountExport = {
 
 export type AddOnId = "workspace-seat" | "client_seat" | "concurrent-call-line" | "twilio-phone-number" | "mini-whitelabel" | "custom-branding" | "agent-seat"
 
+export type AddOnIdInput = "workspace-seat" | "client_seat" | "concurrent-call-line" | "twilio-phone-number" | "mini-whitelabel" | "custom-branding" | "agent-seat"
+
 export type Agency = {
   name: string
   squarePhotoURL: string
@@ -472,6 +474,26 @@ export type AuditEntry = {
   requestId: string
 }
 
+export type AutoRecharge = {
+  automaticBilling: boolean
+  autochargeCreditThreshold: number
+  autochargeCreditAmount: number
+  monthlyChargeLimit: number
+  chargedThisMonth: number
+  stopped: "declined" | "limit" | null
+}
+
+export type BillingOverview = {
+  currentPlan: CurrentPlan
+  costThisMonth: number
+  tax: TaxInfo
+  plans: OfferedPlan[]
+  addOns: OfferedAddOn[]
+  autoRecharge: AutoRecharge
+  provider: PaymentProvider
+  creditValueUsd: number
+}
+
 export type Button = {
   name: string
   request: {
@@ -739,7 +761,7 @@ export type CredentialProviderInput = "openai" | "anthropic" | "google" | "opena
 
 export type CreditLogEntry = {
   id: string
-  kind: "turn" | "interrupted" | "embedding" | "test" | "refill" | "grant" | "topup" | "transfer" | "other"
+  kind: "turn" | "interrupted" | "embedding" | "test" | "refill" | "grant" | "topup" | "transfer" | "refund" | "other"
   amount: number
   direction: "increase" | "decrease"
   causedBy: string
@@ -765,6 +787,21 @@ export type CssProblem = {
   message: string
   code?: string
   params?: { [key: string]: unknown }
+}
+
+export type CurrentPlan = {
+  id: PlanId
+  name: string
+  status: PlanStatus
+  billingCycle: "monthly" | "yearly"
+  renewalDate: number | null
+  credits: {
+    used: number
+    total: number
+  }
+  cancels: boolean
+  cancelsAt: number | null
+  usdBalance: number
 }
 
 export type CustomPlan = {
@@ -883,6 +920,15 @@ export type DialogueReply = {
 export type DialogueState = {
   live: boolean
   replies: DialogueReply[]
+}
+
+export type Discount = {
+  valid: boolean
+  percent_off: number | null
+  amount_off: number | null
+  currency: string | null
+  name: string
+  duration: "forever" | "once" | "repeating" | "other"
 }
 
 export type Document = {
@@ -1262,6 +1308,22 @@ export type InteractInput = {
   debug?: DebugOptionsInput
 }
 
+export type Invoice = {
+  id: string
+  number: string
+  created: number
+  hosted_invoice_url: string
+  invoice_pdf: string
+  status: "draft" | "open" | "paid" | "uncollectible" | "void"
+  kind: "subscription" | "topup" | "recharge"
+  currency: "usd" | "eur" | "gbp"
+  subtotal: number
+  discount: number
+  tax: number
+  total: number
+  amountRefunded: number
+}
+
 export type Item = {
   type: "text"
   text: string
@@ -1538,6 +1600,20 @@ export type NotificationsSettings = {
   notifyIf: "all" | "requestsOnly" | "none"
 }
 
+export type OfferedAddOn = {
+  id: AddOnId
+  name: string
+  description: string
+  prices: {
+    currency: "usd" | "eur" | "gbp"
+    amount: number
+    originalAmount?: number
+  }[]
+  period: "month"
+  quantity: number
+  currentQuantity: number
+}
+
 export type OfferedModel = {
   id: string
   name: string
@@ -1557,6 +1633,21 @@ export type OfferedModels = {
     answers: OfferedModel | null
   }
   unlisted: CredentialProvider[]
+}
+
+export type OfferedPlan = {
+  id: PlanId
+  label: string
+  description: string
+  price: number
+  prices: {
+    currency: "usd" | "eur" | "gbp"
+    amount: number
+    originalAmount?: number
+  }[]
+  period: "month"
+  additionalInfo: string
+  features: string[]
 }
 
 export type OpenConfig = {
@@ -1809,6 +1900,36 @@ export type Passage = {
   similarity: number | null
 }
 
+export type PaymentMethod = {
+  id: string
+  customer: string
+  card: {
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+  }
+  billing_details: {
+    name: string
+    phone: string
+    email: string
+    address: {
+      line1: string
+      line2: string
+      city: string
+      state: string
+      postal_code: string
+      country: string
+    }
+  }
+}
+
+export type PaymentProvider = {
+  sandbox: boolean
+  publishableKey: string
+  url: string
+}
+
 export type Person = {
   kind: "user" | "client"
   id: string
@@ -1833,6 +1954,10 @@ export type Piece = {
 }
 
 export type PlanId = "free" | "pay_as_you_go" | "enterprise"
+
+export type PlanIdInput = "free" | "pay_as_you_go" | "enterprise"
+
+export type PlanStatus = "active" | "cancelled" | "trialing" | "past_due" | "unpaid" | "pending"
 
 export type Presence = {
   isHere: boolean
@@ -2092,6 +2217,14 @@ export type SupportHoursInput = 1 | 8 | 24 | 72
 export type SupportRole = "viewer" | "editor"
 
 export type SupportRoleInput = "viewer" | "editor"
+
+export type TaxInfo = {
+  currency: "usd" | "eur" | "gbp"
+  currencySymbol: string
+  taxRate: number
+  taxDescription: string
+  exchangeRate: number
+}
 
 export type TestResult = {
   testId: string
@@ -3451,6 +3584,285 @@ export interface Calls {
      */
     endSupport(input: {
       uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
+  billing: {
+    /**
+     * Plan, add-ons, balance, automatic recharge and tax of a workspace
+     * GET /v2/workspaces/{uid}/billing
+     * Callers: session, workspace · least role: admin
+     */
+    overview(input: {
+      uid: string
+    }, options?: CallOptions): Promise<BillingOverview>
+    /**
+     * Invoices of a workspace, newest first
+     * GET /v2/workspaces/{uid}/invoices
+     * Callers: session, workspace · least role: admin
+     */
+    invoices(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Invoice[]
+    }>
+    /**
+     * Customer, subscriptions and payment method of a workspace
+     * POST /stripe/get-user-data
+     * Callers: session, workspace · least role: admin
+     */
+    getUserData(input: {
+      userId: string
+      region?: "eu" | "na"
+    }, options?: CallOptions): Promise<{
+      customer: {
+        id: string
+        email: string
+        name: string
+      } | null
+      subscriptions: {
+        id: string
+        status: string
+        cancel_at_period_end: boolean
+        cancel_at: number | null
+        current_period_end: number
+      }[]
+      paymentMethod: PaymentMethod | null
+      internalKeyRef: string
+      currency: "usd" | "eur" | "gbp"
+      subscriptionItems: {
+        id: string
+        key: string
+        price: string
+        quantity: number
+      }[]
+    }>
+    /**
+     * Make a payment method the default of a workspace
+     * POST /stripe/upsert-payment-method
+     * Callers: session, workspace · least role: admin
+     */
+    upsertPaymentMethod(input: {
+      userId: string
+      region?: "eu" | "na"
+      paymentMethodId: string
+      email: string
+      name?: string
+      phone?: string
+      address?: {
+        line1?: string
+        line2?: string
+        city?: string
+        state?: string
+        postal_code?: string
+        country?: string
+      }
+      isNewPaymentMethod: boolean
+      stripeAccountId?: string
+    }, options?: CallOptions): Promise<{
+      customerId: string
+    }>
+    /**
+     * Whether a discount code is valid, and what it takes off
+     * POST /stripe/check-discount-code
+     * Callers: session, workspace · least role: admin
+     */
+    checkDiscountCode(input: {
+      userId: string
+      region?: "eu" | "na"
+      discountCode: string
+    }, options?: CallOptions): Promise<{
+      discount: Discount
+    }>
+    /**
+     * Subscribe a workspace to a plan
+     * POST /stripe/create-subscription
+     * Callers: session, workspace · least role: admin
+     */
+    createSubscription(input: {
+      userId: string
+      region?: "eu" | "na"
+      planId: PlanIdInput
+      addonsToShow?: {
+        key: string
+        quantity: number
+      }[]
+      discountCode?: string
+    }, options?: CallOptions): Promise<{
+      transactionId: string
+      amountPaid: number
+      tax: {
+        currency: "usd" | "eur" | "gbp"
+        amount: number
+      }
+      requiresAction: boolean
+      clientSecret: string | null
+      paymentIntentId: string | null
+      subscriptionId: string
+      status: string
+    }>
+    /**
+     * Read a confirmed payment again at the provider
+     * POST /stripe/confirm-subscription-payment
+     * Callers: session, workspace · least role: admin
+     */
+    confirmSubscriptionPayment(input: {
+      userId: string
+      region?: "eu" | "na"
+      paymentIntentId: string
+      subscriptionId?: string
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      status: string
+      planStatus: PlanStatus
+    }>
+    /**
+     * Buy credits with the default payment method
+     * POST /stripe/top-up-usd
+     * Callers: session, workspace · least role: admin
+     */
+    topUp(input: {
+      userId: string
+      region?: "eu" | "na"
+      amount: number
+      currency?: "usd" | "eur" | "gbp"
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      balance: number
+      invoiceId: string
+      requiresAction: boolean
+      clientSecret: string | null
+      paymentIntentId: string | null
+    }>
+    /**
+     * Which add-ons a workspace has
+     * POST /stripe/check-addon-status
+     * Callers: session, workspace · least role: admin
+     */
+    checkAddonStatus(input: {
+      userId: string
+      region?: "eu" | "na"
+      addonKeys: string[]
+    }, options?: CallOptions): Promise<{
+      hasSubscription: boolean
+      addons: {
+        addonKey: string
+        hasAddon: boolean
+        quantity: number
+      }[]
+    }>
+    /**
+     * Set quantities of add-ons
+     * POST /stripe/add-addon-to-subscription
+     * Callers: session, workspace · least role: admin
+     */
+    addAddon(input: {
+      userId: string
+      region?: "eu" | "na"
+      addons: {
+        addonId: string
+        name?: string
+        price?: unknown
+        quantity: number
+        incrementalQuantity?: number
+        currency?: string
+      }[]
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      errors: string[]
+    }>
+    /**
+     * Remove add-ons from the next billing cycle on
+     * POST /stripe/remove-addon-from-subscription
+     * Callers: session, workspace · least role: admin
+     */
+    removeAddon(input: {
+      userId: string
+      region?: "eu" | "na"
+      addonKeys: string[]
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      removed: string[]
+    }>
+    /**
+     * Set quantities of add-ons in one change
+     * PUT /v2/workspaces/{uid}/add-ons
+     * Callers: session, workspace · least role: admin
+     */
+    setAddons(input: {
+      uid: string
+      addOns: { [key: string]: number }
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      errors: string[]
+    }>
+    /**
+     * End the subscription with its billing cycle
+     * POST /stripe/cancel-subscription
+     * Callers: session, workspace · least role: admin
+     */
+    cancelSubscription(input: {
+      userId: string
+      region?: "eu" | "na"
+      reason: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      cancelsAt: number
+    }>
+    /**
+     * Keep a subscription that was cancelled
+     * POST /stripe/reactivate-subscription
+     * Callers: session, workspace · least role: admin
+     */
+    reactivateSubscription(input: {
+      userId: string
+      region?: "eu" | "na"
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Automatic recharge of a workspace
+     * PUT /v2/workspaces/{uid}/auto-recharge
+     * Callers: session, workspace · least role: admin
+     */
+    setAutoRecharge(input: {
+      uid: string
+      automaticBilling: boolean
+      internal?: {
+        autochargeCreditThreshold?: number
+        autochargeCreditAmount?: number
+        monthlyChargeLimit?: number
+      }
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: AutoRecharge
+    }>
+    /**
+     * Switch automatic recharge, with its threshold in credits
+     * POST /rpc/postChangeAutoBilling
+     * Callers: session, workspace · least role: admin
+     */
+    postChangeAutoBilling(input: {
+      uid: string
+      threshold?: number
+      autoBilling: boolean
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      message: string
+    }>
+    /**
+     * Ask the operator for an enterprise plan
+     * POST /v2/workspaces/{uid}/enterprise-request
+     * Callers: session, workspace · least role: admin
+     */
+    requestEnterprise(input: {
+      uid: string
+      name: string
+      email: string
+      company?: string
+      message: string
     }, options?: CallOptions): Promise<{
       success: true
     }>
