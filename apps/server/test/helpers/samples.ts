@@ -5,6 +5,7 @@ import type { Names } from './operation-names.ts'
 type Input = Record<string, unknown>
 const agent = ({ agentId }: Names): Input => ({ agentId })
 const workspace = ({ uid }: Names): Input => ({ uid })
+const payer = ({ uid }: Names): Input => ({ userId: uid })
 const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
 const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
 const lead = ({ agentId, leadId }: Names): Input => ({ agentId, leadId })
@@ -88,6 +89,28 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
     targetPath: 'pictures/pixel.png',
     temporary: false,
   }),
+  'billing.overview': workspace,
+  'billing.invoices': workspace,
+  'billing.getUserData': payer,
+  'billing.upsertPaymentMethod': ({ uid }) => ({
+    userId: uid,
+    paymentMethodId: 'pm_nobodys',
+    email: email(),
+    isNewPaymentMethod: false,
+  }),
+  'billing.checkDiscountCode': ({ uid }) => ({ userId: uid, discountCode: 'NOPE' }),
+  'billing.createSubscription': ({ uid }) => ({ userId: uid, planId: 'pay_as_you_go' }),
+  'billing.confirmSubscriptionPayment': ({ uid }) => ({ userId: uid, paymentIntentId: 'pi_nobodys' }),
+  'billing.topUp': ({ uid }) => ({ userId: uid, amount: 5 }),
+  'billing.checkAddonStatus': ({ uid }) => ({ userId: uid, addonKeys: ['workspace-seat'] }),
+  'billing.addAddon': ({ uid }) => ({ userId: uid, addons: [{ addonId: 'workspace-seat', quantity: 1 }] }),
+  'billing.removeAddon': ({ uid }) => ({ userId: uid, addonKeys: ['workspace-seat'] }),
+  'billing.setAddons': ({ uid }) => ({ uid, addOns: { 'workspace-seat': 1 } }),
+  'billing.cancelSubscription': ({ uid }) => ({ userId: uid, reason: 'Too expensive' }),
+  'billing.reactivateSubscription': payer,
+  'billing.setAutoRecharge': ({ uid }) => ({ uid, automaticBilling: false }),
+  'billing.postChangeAutoBilling': ({ uid }) => ({ uid, autoBilling: false }),
+  'billing.requestEnterprise': ({ uid }) => ({ uid, name: 'Sam', email: email(), message: 'Hello' }),
   'workspaces.list': none,
   'workspaces.get': workspace,
   'workspaces.create': none,

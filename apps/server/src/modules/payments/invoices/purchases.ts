@@ -135,7 +135,7 @@ export function createPurchases(
       assertTopUp(amount, currency, tax)
       const customer = await customers.find(ctx)
       if (!customer || customer.defaultPaymentMethod === '')
-        throw new AppError('INVALID_INPUT', msg('payment_method_missing'))
+        throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const kept = { workspaceId: ctx.workspaceId, kind: 'topup', key: `topup:${key}`, amount, tax } as const
       const made = await repository.insertPurchase(ctx.db, newPurchase({ ...kept, now: ctx.now() }))
       const purchase = made ?? (await repository.findPurchase(ctx.db, ctx.workspaceId, kept.key))

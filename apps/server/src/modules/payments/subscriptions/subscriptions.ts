@@ -77,7 +77,7 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
       if (input.planId !== 'pay_as_you_go') throw new AppError('INVALID_INPUT', msg('plan_not_sold'))
       const wanted = wantedItems(input.addonsToShow)
       const customer = await customers.ensure(ctx)
-      if (customer.defaultPaymentMethod === '') throw new AppError('INVALID_INPUT', msg('payment_method_missing'))
+      if (customer.defaultPaymentMethod === '') throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const live = await repository.liveSubscription(ctx.db, ctx.workspaceId)
       const before = live && (await continued(ctx, live, wanted))
       if (before) return before
