@@ -6,9 +6,10 @@ import type { OpenAPI } from '@orpc/contract'
 import { frameAncestors } from '@parlance/contract/agents/allowed-sites'
 import { contract } from '@parlance/contract'
 import { AppError } from '@parlance/contract/lib/errors'
-import type { Region } from '@parlance/contract/lib/regions'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { type Context, Hono } from 'hono'
 import { msg } from '@parlance/i18n/messages'
+import { type AskedPage, TAB_PAGE_POLICY } from './modules/agencies/index.ts'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
 import { MOST_SKEW_MS } from './lib/clock.ts'
@@ -45,6 +46,8 @@ export interface AppDeps {
   readonly findPageLook: FindPageLook
   /** The agency of whoever is signed in as a client user, and as nobody else. */
   readonly agencyOfClient: (region: Region, headers: Headers) => Promise<string | undefined>
+  /** The HTML of a custom tab by its signed address; undefined for any other. */
+  readonly tabPage: (region: Region, asked: AskedPage) => Promise<string | undefined>
   /** Fonts of agencies. */
   readonly font: ReadFont
   /** Files in buckets that are read by signed URL. */
@@ -82,6 +85,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     scopeOf: scopeOfCall(contract),
     publicUrl: deps.publicUrl,
   })
+  mountTabPages(app, deps)
   mount(app, pipeline, contract, deps.handlers)
   mountProviderWebhooks(app, deps)
   app.all('/api/:region/openai/*', (c) => {
@@ -183,6 +187,23 @@ function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, 
       if (!(error instanceof AppError)) throw error
       return refuse(c, pipeline, error)
     }
+  })
+}
+
+/** Pages of custom tabs, each in a sandbox of its own. */
+function mountTabPages(app: Hono<NodeBindings>, { pipeline, tabPage }: AppDeps): void {
+  app.get('/api/:region/custom-tabs/:agencyId/*', async (c) => {
+    const { region, agencyId } = c.req.param()
+    const { until = '', sig = '' } = c.req.query()
+    const href = c.req.path.slice(`/api/${region}/custom-tabs/${agencyId}`.length)
+    const isServed = isRegion(region) && pipeline.regions.includes(region)
+    const html = isServed ? await tabPage(region, { agencyId, href, until, sig }) : undefined
+    if (html === undefined) return refuse(c, pipeline, new AppError('NOT_FOUND'))
+    return c.html(html, 200, {
+      ...securityHeaders('api', pipeline.https()),
+      'content-security-policy': TAB_PAGE_POLICY,
+      'cross-origin-resource-policy': 'same-origin',
+    })
   })
 }
 

@@ -223,6 +223,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       ofClient: (region, id) => orgs.pictures.picture(contexts.system(region), id),
       ofAgency: (region, id) => modules.agencies.pictures.picture(contexts.system(region), id),
     },
+    tabPage: (region, asked) => modules.agencies.tabs.page(contexts.system(region), asked),
     font: modules.agencies.fonts.file,
     findPageLook: ({ region, agencyId }) => modules.agencies.looks.pageLook(contexts.system(region), agencyId),
     agencyOfClient: createAgencyOfClient(guard, contexts.forRequest),

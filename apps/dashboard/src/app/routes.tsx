@@ -224,6 +224,16 @@ const appIndex = createRoute({
   },
 })
 
+/** A tab of an agency's own, beside an agent or by itself; the shell of client users draws it. */
+const customTab = <Parent extends typeof app | typeof agent>(parent: () => Parent) =>
+  createRoute({
+    getParentRoute: parent as () => typeof app,
+    path: 'c/$',
+    beforeLoad: ({ params }) => {
+      if (!isClientArea && isRegion(params.region)) throw to(paths.agents(params.region))
+    },
+  })
+
 /** Pages of client users by their own address, `?selected_agent_id=` naming the agent; their shell leads on to it. */
 const clientSections = ['home', 'leads', 'convos', 'settings', 'analytics'].map((path) =>
   createRoute({
@@ -318,10 +328,11 @@ const tree = root.addChildren([
   app.addChildren([
     appIndex,
     ...clientSections,
+    customTab(() => app),
     plain.addChildren(plainPages),
     widgetPage('agents/widget'),
     widgetPage('agents/vf'),
-    agent.addChildren([agentIndex, ...tabs]),
+    agent.addChildren([agentIndex, customTab(() => agent) as never, ...tabs]),
   ]),
 ])
 

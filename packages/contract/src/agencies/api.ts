@@ -1,7 +1,9 @@
 // The agency of a workspace, and what its clients see of it before they sign in.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
+import { CustomTabEntry } from './custom-tabs.ts'
 import { agencyLookInput } from './look.ts'
+import { OpenedTab, TabIdentity } from './tab-identity.ts'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { Agency, AgencyChange, Feedback, MAX_FEEDBACK_BODY, PublicAgency, SavedAgency } from './schemas.ts'
 
@@ -81,6 +83,37 @@ export const agenciesApi = {
         whitelabelTrialEndsAt: z.number().int(),
       }),
     ),
+  listTabs: regional({
+    method: 'GET',
+    path: '/client/tabs',
+    tag,
+    access: { by: ['client'], client: {} },
+    summary: 'Custom tabs that the signed-in client user may open, in the order of their agency',
+  })
+    .input(z.strictObject({}))
+    .output(z.object({ items: z.array(CustomTabEntry) })),
+  openTab: regional({
+    method: 'GET',
+    path: '/client/tabs/open',
+    tag,
+    access: { by: ['client'], client: {} },
+    errors: ['NOT_FOUND'],
+    summary: 'What a custom tab shows, and a token that tells it who looks at it',
+  })
+    .input(z.strictObject({ href: z.string().max(100) }))
+    .output(z.object({ data: OpenedTab })),
+  verifyIdentity: regional({
+    method: 'POST',
+    path: '/public/agencies/{agencyId}/verify-identity',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['INVALID_TOKEN'],
+    summary: 'Who a token of a custom tab names, for servers of an agency',
+    description:
+      'The token is a JWT signed with HMAC-SHA256 under the agency secret, so it can be verified without this call too.',
+  })
+    .input(z.strictObject({ agencyId: z.string().max(100), token: z.string().max(4000) }))
+    .output(z.object({ data: TabIdentity })),
   checkFont: regional({
     method: 'POST',
     path: '/v2/workspaces/{uid}/agency/font',

@@ -35,6 +35,7 @@ const MetricsPage = lazyWithTexts(() => import('../../features/analytics/metrics
 const AnalyticsView = lazyWithTexts(() => import('../../features/analytics/analytics-view.tsx'), 'AnalyticsView')
 const AgentPage = lazy(() => import('./agent-page.tsx'))
 const NewAgentButton = lazyWithTexts(() => import('./new-agent-button.tsx'), 'ClientNewAgent')
+const CustomTabPage = lazy(() => import('./custom-tab.tsx'))
 const HeaderControls = lazy(() => import('./client-header.tsx'))
 const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
@@ -105,18 +106,20 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const asked = useSearchValues()['selected_agent_id']
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const named = pathname.split('/').at(-1) ?? ''
+  const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
   const agent = session.agents.find(({ ID }) => ID === agentId)
-  const page = allowed.find((one) => one === named)
+  const page = customHref === undefined ? allowed.find((one) => one === named) : undefined
   const start = startOf(shown)
   const wanted = (agent ?? session.agents.find(({ ID }) => ID === asked) ?? session.agents[0])?.ID
   // A page that there is, and that is not theirs: they are told, and not led somewhere else in silence.
-  const isRefused = start !== undefined && isRefusedPage(named, session.client.canAccess)
+  const isRefused = start !== undefined && customHref === undefined && isRefusedPage(named, session.client.canAccess)
   useEffect(() => {
     // Once their session has ended every page here leads to sign-in, and leading back from there would never end.
     const isGone = client.getQueryData(clientSessionQuery(region).queryKey) === null
-    if (wanted && start && !isRefused && !isGone && (!agent || !page))
+    if (wanted && start && !isRefused && !isGone && customHref === undefined && (!agent || !page))
       void go(paths.part(region, wanted, page ?? start), { replace: true })
-  }, [wanted, start, agent, page, isRefused, region, client, go])
+  }, [wanted, start, agent, page, isRefused, customHref, region, client, go])
+  const tabsAgent = agent?.ID ?? (customHref === undefined ? undefined : wanted)
   const isVertical = session.org?.dashboardLayout === 'vertical'
   const isEmpty = session.agents.length === 0 || allowed.length === 0
   const isDisabled = session.disabledMessage !== null
@@ -141,14 +144,20 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
         )}
       </header>
       <div className={isVertical ? classes.side : classes.stack}>
-        {agent && !isDisabled && (
+        {tabsAgent && !isDisabled && (
           <Tabs
-            agentId={agent.ID}
+            agentId={tabsAgent}
+            customHref={customHref}
             pages={allowed.filter((one) => shown.includes(one) || one === page)}
             current={page}
           />
         )}
         <main id="content" className={classes.main} tabIndex={-1}>
+          {customHref !== undefined && !isDisabled && (
+            <Suspense fallback={null}>
+              <CustomTabPage key={customHref} href={customHref} />
+            </Suspense>
+          )}
           {agent && page && !isDisabled && <PageOf agentId={agent.ID} title={agent.title} page={page} />}
         </main>
       </div>
@@ -252,13 +261,17 @@ function Tabs({
   agentId,
   pages,
   current,
+  customHref,
 }: {
   agentId: string
   pages: readonly ClientPage[]
   current?: string | undefined
+  /** The custom tab that is open. */
+  customHref?: string | undefined
 }) {
   const { t } = useTranslation()
-  const { region } = useScope()
+  const { api, region } = useScope()
+  const customs = useQuery(api.agencies.listTabs.queryOptions({ input: {}, staleTime: 30_000 })).data?.items ?? []
   const { client } = useClientSession()
   const row = useScrollRow<HTMLElement>(current ?? '')
   return (
@@ -271,6 +284,17 @@ function Tabs({
           aria-current={page === current ? 'page' : undefined}
         >
           {t(`client.tab.${page}`)}
+        </AppLink>
+      ))}
+      {customs.map(({ href, label, iconUrl }) => (
+        <AppLink
+          key={href}
+          target={paths.part(region, agentId, `c${href}`)}
+          className={classes.tab}
+          aria-current={href === customHref ? 'page' : undefined}
+        >
+          {iconUrl !== '' && <img className={classes.tabIcon} src={iconUrl} width={16} height={16} alt="" />}
+          <span dir="auto">{label}</span>
         </AppLink>
       ))}
       {client.allowCreateAgents && (

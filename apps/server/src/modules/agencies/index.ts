@@ -1,4 +1,5 @@
 import type { Job } from '../../lib/jobs/jobs.ts'
+import { createCustomTabs } from './custom-tabs.ts'
 import { createSendFeedback, type FeedbackDeps } from './feedback.ts'
 import { bundledFont } from './fonts/bundled-font.ts'
 import { createAgencyFonts } from './fonts/fonts.ts'
@@ -10,6 +11,7 @@ import { createAgencyPictures } from './pictures.ts'
 import { createAgenciesRouter } from './router.ts'
 import { type AgenciesDeps, createAgencies } from './service.ts'
 
+export { type AskedPage, TAB_PAGE_POLICY } from './custom-tabs.ts'
 export type { PageLook } from './look/page-look.ts'
 export { type Agencies, type AgencyFacts, publicAgency } from './service.ts'
 
@@ -27,8 +29,17 @@ export function createAgenciesModule(deps: Deps) {
   const fonts = createAgencyFonts({ storage: deps.storage, provider: deps.fontsProvider, bundled: bundledFont })
   const service = createAgencies({ ...deps, ensureFont: fonts.ensure })
   const looks = createAgencyLooks({ agencies: service, fonts, cleanCss: deps.cleanCss })
+  const tabs = createCustomTabs({ agencies: service, secretOf: service.secretOf, signer: deps.vault })
   const pictures = createAgencyPictures(deps)
   const jobs: Job[] = [{ name: 'agencies.workspace-deleted', run: (ctx) => service.deleteOfWorkspace(ctx) }]
   const sendFeedback = createSendFeedback({ ...deps, agencies: service })
-  return { service, pictures, fonts, looks, router: createAgenciesRouter(service, pictures, fonts, sendFeedback), jobs }
+  return {
+    service,
+    pictures,
+    fonts,
+    looks,
+    tabs,
+    router: createAgenciesRouter(service, pictures, fonts, tabs, sendFeedback),
+    jobs,
+  }
 }

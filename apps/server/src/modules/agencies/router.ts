@@ -1,5 +1,6 @@
 import type { agenciesApi } from '@parlance/contract/agencies/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
+import type { CustomTabs } from './custom-tabs.ts'
 import type { createSendFeedback } from './feedback.ts'
 import type { AgencyFonts } from './fonts/fonts.ts'
 import type { AgencyPictures } from './pictures.ts'
@@ -9,6 +10,7 @@ export const createAgenciesRouter = (
   agencies: Agencies,
   pictures: AgencyPictures,
   fonts: Pick<AgencyFonts, 'ensure'>,
+  tabs: CustomTabs,
   sendFeedback: ReturnType<typeof createSendFeedback>,
 ): Handlers<typeof agenciesApi> => ({
   get: async (ctx, { uid }) => (await agencies.get(ctx, uid)) ?? { data: null, version: 0 },
@@ -20,6 +22,9 @@ export const createAgenciesRouter = (
     success: true,
     whitelabelTrialEndsAt: await agencies.activateTrial(ctx, workspaceId),
   }),
+  listTabs: async (ctx) => ({ items: await tabs.list(ctx) }),
+  openTab: async (ctx, { href }) => ({ data: await tabs.open(ctx, href) }),
+  verifyIdentity: async (ctx, { agencyId, token }) => ({ data: await tabs.verify(ctx, agencyId, token) }),
   checkFont: async ({ region }, { name }) => {
     await fonts.ensure(region, name)
     return { success: true }

@@ -65,6 +65,8 @@ export interface Agencies {
   readonly find: (ctx: Ctx, agencyId: string) => Promise<AgencyFacts | undefined>
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agencyId: string; workspaceId: string } | undefined>
   readonly findOfWorkspace: (ctx: Ctx, workspaceId: string) => Promise<AgencyFacts | undefined>
+  /** The secret itself, to sign with. Undefined for an unknown agency. */
+  readonly secretOf: (ctx: Ctx, agencyId: string) => Promise<string | undefined>
   readonly getPublic: (ctx: Ctx, agencyId: string) => Promise<PublicAgency>
   /** Deletes the agency of the context's workspace. */
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
@@ -179,6 +181,10 @@ export function createAgencies({
     async findOfWorkspace(ctx, workspaceId) {
       const row = await repository.findOfWorkspace(ctx.db, workspaceId)
       return row && factsOf(row)
+    },
+    async secretOf(ctx, agencyId) {
+      const row = await repository.find(ctx.db, agencyId)
+      return row && vault.open(row.workspaceId, AGENCY_SECRET_VAULT_CONTEXT, row.sealedSecret)
     },
     async getPublic(ctx, agencyId) {
       const row = await repository.find(ctx.db, agencyId)

@@ -1,0 +1,72 @@
+// A tab of the agency's own: its page in a sandbox, which learns of the dashboard only what it is told by messages.
+import { useComputedColorScheme } from '@mantine/core'
+import { agencyFont, DEFAULT_PRIMARY, readCustomTheme } from '@parlance/contract/agencies/theme'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { useClientSession } from '../../features/client/use-client.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import classes from '../../features/client/client.module.css'
+
+/** Before the token of five minutes ends. */
+const RENEW_MS = 4 * 60_000
+
+export default function CustomTabPage({ href }: { href: string }) {
+  const { i18n } = useTranslation()
+  const { api } = useScope()
+  const { agency } = useClientSession()
+  const scheme = useComputedColorScheme()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const found = useQuery(api.agencies.openTab.queryOptions({ input: { href }, refetchInterval: RENEW_MS }))
+  const opened = found.data?.data
+  // The address of the page is signed anew with every answer; the frame stays where it is.
+  const src = useRef('')
+  if (opened && src.current === '') src.current = opened.src
+  const language = i18n.language
+  const tell = useEffectEvent(() => {
+    if (!opened) return
+    frame.current?.contentWindow?.postMessage(
+      {
+        type: 'dashboard:context',
+        language,
+        direction: i18n.dir(),
+        theme: {
+          scheme,
+          primary: readCustomTheme(agency.customThemeJSONString).primary ?? DEFAULT_PRIMARY,
+          fontFamily: agencyFont(agency.googleFont),
+        },
+        identity: { token: opened.identity, expiresAt: opened.expiresAt },
+      },
+      // A sandboxed page has no origin that could be named; only the frame itself is told.
+      '*',
+    )
+  })
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === frame.current?.contentWindow && (data as { type?: unknown } | null)?.type === 'tab:ready') tell()
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
+  useEffect(() => {
+    tell()
+  }, [opened, language, scheme])
+  useEffect(() => {
+    if (opened) document.title = `${opened.label} · ${agency.name}`
+  }, [opened, agency.name])
+  if (found.error && !opened) return <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  if (!opened) return <RowSkeletons />
+  return (
+    <iframe
+      ref={frame}
+      className={classes.customTab}
+      title={opened.label}
+      src={src.current}
+      sandbox="allow-scripts allow-forms allow-popups allow-downloads"
+      referrerPolicy="no-referrer"
+    />
+  )
+}

@@ -1,0 +1,82 @@
+// Custom tabs: what the agency may save, who sees which, and pages that stay in their sandbox.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const regions = ['eu', 'na'] as const
+interface Got {
+  code?: string
+  message?: string
+  items?: { href: string }[]
+  data?: { src: string; identity: string; clientId: string; href: string }
+}
+
+describe.each(regions)('custom tabs in %s', (region) => {
+  const api = server.api(region)
+  let owner: Person
+  let agencyId: string
+  let client: { token: string; clientId: string }
+  const ask = (method: string, path: string, bearer?: string, body?: object) =>
+    call<Got>(method, `${api}${path}`, { ...(bearer && { bearer }), ...(body && { body }) })
+  const save = (customTabs: object[]) =>
+    ask('PATCH', `/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, { customTabs })
+  const tab = (href: string, more: object = {}) => ({ label: 'News', href, alwaysVisible: true, ...more })
+
+  beforeAll(async () => {
+    owner = await server.signUp(region)
+    const org = await makeOrg(server, owner, [])
+    agencyId = org.agencyId
+    client = await makeClient(server, owner, org)
+  })
+
+  test('are refused in the specification’s words when their URL cannot be', async () => {
+    expect((await save([tab('/convos')])).body.message).toContain('This URL is reserved for a default tab')
+    expect((await save([tab('/news'), tab('/news')])).body.message).toContain('This URL is already used by another tab')
+    expect((await save([tab('news')])).status).toBe(400)
+  })
+
+  test('are shown to a client, who does not see those that are not for them', async () => {
+    expect(
+      (
+        await save([
+          tab('/news', { htmlContent: '<h1>News</h1>', jsContent: 'x("</script>")' }),
+          tab('/secret', { alwaysVisible: false }),
+        ])
+      ).status,
+    ).toBe(200)
+    expect((await ask('GET', '/client/tabs', client.token)).body.items?.map(({ href }) => href)).toEqual(['/news'])
+    expect((await ask('GET', '/client/tabs/open?href=/secret', client.token)).status).toBe(404)
+  })
+
+  test('are served in a sandbox by an address of a few minutes', async () => {
+    const { data } = (await ask('GET', '/client/tabs/open?href=/news', client.token)).body
+    const page = await fetch(server.url + (data?.src ?? ''))
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox allow-scripts/)
+    expect(policy).not.toContain('allow-same-origin')
+    const html = await page.text()
+    expect(html).toContain('<h1>News</h1>')
+    expect(html).toContain(String.raw`x("<\/script>")`)
+    for (const wrong of [
+      data?.src.replace('/news', '/secret'),
+      data?.src.replace(/sig=./, 'sig=_'),
+      data?.src.split('?')[0],
+    ])
+      expect((await fetch(server.url + (wrong ?? ''))).status).toBe(404)
+  })
+
+  test('learn who looks at them from a token of their own agency alone', async () => {
+    const { data } = (await ask('GET', '/client/tabs/open?href=/news', client.token)).body
+    const verify = (id: string, token = '') =>
+      ask('POST', `/public/agencies/${id}/verify-identity`, undefined, { token })
+    expect((await verify(agencyId, data?.identity)).body.data).toMatchObject({
+      clientId: client.clientId,
+      href: '/news',
+    })
+    const stranger = await makeOrg(server, await server.signUp(region), [])
+    expect((await verify(stranger.agencyId, data?.identity)).body.code).toBe('INVALID_TOKEN')
+    expect((await verify(agencyId, `${data?.identity}x`)).body.code).toBe('INVALID_TOKEN')
+  })
+})
