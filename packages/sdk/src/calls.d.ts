@@ -831,6 +831,13 @@ export type CustomTab = {
   alwaysVisible: boolean
 }
 
+export type CustomTabEntry = {
+  label: string
+  href: string
+  iconUrl: string
+  alwaysVisible: boolean
+}
+
 export type CustomTheme = {
   ownerID: string
   themeType: "light" | "dark"
@@ -1777,6 +1784,13 @@ export type OpenedLead = {
   }[]
 }
 
+export type OpenedTab = {
+  label: string
+  src: string
+  identity: string
+  expiresAt: number
+}
+
 export type Org = {
   squarePhotoURL: string
   preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
@@ -2217,6 +2231,16 @@ export type SupportHoursInput = 1 | 8 | 24 | 72
 export type SupportRole = "viewer" | "editor"
 
 export type SupportRoleInput = "viewer" | "editor"
+
+export type TabIdentity = {
+  clientId: string
+  email: string
+  name: string
+  orgId: string
+  isAdmin: boolean
+  href: string
+  expiresAt: number
+}
 
 export type TaxInfo = {
   currency: "usd" | "eur" | "gbp"
@@ -4513,6 +4537,35 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
       whitelabelTrialEndsAt: number
+    }>
+    /**
+     * Custom tabs that the signed-in client user may open, in the order of their agency
+     * GET /client/tabs
+     * Callers: client
+     */
+    listTabs(input?: Record<string, never>, options?: CallOptions): Promise<{
+      items: CustomTabEntry[]
+    }>
+    /**
+     * What a custom tab shows, and a token that tells it who looks at it
+     * GET /client/tabs/open
+     * Callers: client
+     */
+    openTab(input: {
+      href: string
+    }, options?: CallOptions): Promise<{
+      data: OpenedTab
+    }>
+    /**
+     * Who a token of a custom tab names, for servers of an agency
+     * POST /public/agencies/{agencyId}/verify-identity
+     * Callers: public
+     */
+    verifyIdentity(input: {
+      agencyId: string
+      token: string
+    }, options?: CallOptions): Promise<{
+      data: TabIdentity
     }>
     /**
      * Check the name of a font with the provider, and fetch it
