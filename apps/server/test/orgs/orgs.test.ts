@@ -105,15 +105,14 @@ describe('an organisation', () => {
     expect(status).toBe(400)
   })
 
-  test('takes an agent that it gives up from its client users, and so does a deleted agent', async () => {
+  test('takes an agent that it gives up from its client users until it has it again; a deleted agent goes for good', async () => {
     const [kept = '', left = ''] = agents
     const made = await makeOrg(server, owner, agents)
     await makeClient(server, owner, made, { agentIds: agents })
     await server.must('PATCH', at(made), owner.token, { widgetIDs: [kept] })
     expect((await clientsOf(made))[0]?.widgetIDs).toEqual([kept])
-    // Given back to the org, it is not given back to people.
     await server.must('PATCH', at(made), owner.token, { widgetIDs: [kept, left] })
-    expect((await clientsOf(made))[0]?.widgetIDs).toEqual([kept])
+    expect((await clientsOf(made))[0]?.widgetIDs).toEqual(agents)
     const third = await server.makeAgent(owner)
     await server.must('PATCH', at(made), owner.token, { widgetIDs: [kept, third.id] })
     await server.must('DELETE', `${api}/v2/agents/${third.id}`, owner.token)

@@ -109,5 +109,5 @@ async function clientView(ctx: Ctx, actor: ClientActor, org: OrgRow | undefined)
   if (actor.clientId === '') return asAdminClient(actor.email, org?.id ?? '')
   const row = await orgs.findClient(ctx.db, actor.clientId)
   if (!row) throw new AppError('UNAUTHORIZED')
-  return asClient(row)
+  return asClient(row, org ?? { agentIds: [] })
 }

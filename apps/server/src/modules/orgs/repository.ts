@@ -50,15 +50,6 @@ export async function removeOrg(db: Db, workspaceId: string, orgId: string): Pro
 export const removeOrgsOfWorkspace = (db: Db, workspaceId: string) =>
   db.delete(orgs).where(eq(orgs.workspaceId, workspaceId))
 
-/** Restricts client users of an org to these agents. */
-export const keepAgents = (db: Db, orgId: string, agentIds: readonly string[]) =>
-  db
-    .update(clients)
-    .set({
-      agentIds: sql`array(select kept from unnest(${clients.agentIds}) as kept where kept = any(${sql.param([...agentIds])}::text[]))`,
-    })
-    .where(eq(clients.orgId, orgId))
-
 /** Removes a deleted agent from all orgs and client users of a workspace. */
 export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<void> {
   const holding = sql`array[${agentId}]::text[]`

@@ -235,7 +235,6 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
           updatedAt: tx.now(),
         }
         await repository.updateOrg(tx.db, orgId, values)
-        if (change.widgetIDs) await repository.keepAgents(tx.db, orgId, widgetIDs)
         await announceOrg(tx, { ...row, ...values }, 'updated')
         return asOrg({ ...row, ...values }, await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS))
       })
@@ -262,9 +261,10 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
 
 const createClientCalls = {
   async clients(ctx, { uid, orgId, search, limit = MAX_CLIENTS }) {
-    if (!(await repository.findOrg(ctx.db, uid, orgId))) throw new AppError('NOT_FOUND')
+    const org = await repository.findOrg(ctx.db, uid, orgId)
+    if (!org) throw new AppError('NOT_FOUND')
     const rows = await repository.listClients(ctx.db, orgId, search?.trim(), limit)
-    return rows.map((row) => asClient(row))
+    return rows.map((row) => asClient(row, org))
   },
   async addClient(ctx, { uid, orgId }, { dashboardPassword: asked, ...given }) {
     const password = asked === '' ? newClientPassword() : asked
@@ -310,7 +310,7 @@ const createClientCalls = {
         await countInvitation(tx, row.email)
         await tx.emit({ type: 'client.invited', workspaceId: uid, orgId, clientId: row.id })
       }
-      return asClient(row, password)
+      return asClient(row, org, password)
     })
   },
   async updateClient(ctx, { uid, orgId, clientId }, { dashboardPassword: asked, ...given }) {
@@ -326,7 +326,9 @@ const createClientCalls = {
       const values = {
         email: given.email ?? row.email,
         name: given.name ?? row.name,
-        agentIds: given.widgetIDs ? ofOrg(org, given.widgetIDs) : row.agentIds,
+        agentIds: given.widgetIDs
+          ? [...ofOrg(org, given.widgetIDs), ...row.agentIds.filter((id) => !org.agentIds.includes(id))]
+          : row.agentIds,
         canAccess: given.canAccess ?? row.canAccess,
         tabOrder: given.clientTabOrder ?? row.tabOrder,
         isOrgAdmin: given.isOrgAdmin ?? row.isOrgAdmin,
@@ -343,7 +345,7 @@ const createClientCalls = {
         await sessions.endCode(tx.db, clientId)
       }
       await announceClient(tx, { ...row, ...values }, 'updated')
-      return asClient({ ...row, ...values }, password)
+      return asClient({ ...row, ...values }, org, password)
     })
   },
   deleteClient: (ctx, name) =>

@@ -82,12 +82,13 @@ export function figuresOf({
 }
 
 /** `dashboardPassword`: the one just set or generated; it is not stored in clear. */
-export const asClient = (row: ClientRow, dashboardPassword = ''): Client => ({
+export const asClient = (row: ClientRow, org: Pick<OrgRow, 'agentIds'>, dashboardPassword = ''): Client => ({
   ID: row.id,
   email: row.email,
   dashboardPassword,
   orgId: row.orgId,
-  widgetIDs: row.agentIds,
+  // What the org had to give up comes back to them with it.
+  widgetIDs: row.agentIds.filter((id) => org.agentIds.includes(id)),
   status: row.isOnline ? 'online' : 'offline',
   name: row.name,
   squarePhotoURL: row.squarePhotoUrl,
