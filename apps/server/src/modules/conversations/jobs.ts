@@ -74,12 +74,15 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx, { clientId, name, operation }) => {
       if (operation === 'deleted' && typeof clientId === 'string' && typeof name === 'string')
         await forgetPerson(ctx, { kind: 'client', id: clientId, name })
+      if (operation === 'updated') await service.requests.reopenLost(ctx)
     },
   },
   {
     name: 'conversations.member-changed',
     run: async (ctx, { after }) => {
-      if (after === null || after === 'viewer') await service.teams.forgetStrangers(ctx)
+      if (after !== null && after !== 'viewer') return
+      await service.teams.forgetStrangers(ctx)
+      await service.requests.reopenLost(ctx)
     },
   },
   {
@@ -90,6 +93,7 @@ export const conversationsJobs = (service: Conversations): Job[] => [
         await service.teams.organisationDeleted(ctx, orgId)
         await service.blocks.organisationDeleted(ctx, orgId)
       } else await service.blocks.orgAgentsChanged(ctx, orgId)
+      if (operation === 'updated') await service.requests.reopenLost(ctx)
     },
   },
   {

@@ -175,6 +175,21 @@ export const listOfAbsent = (
       order by c.assigned_at nulls first, c.id limit ${limit}`,
   )
 
+/** What people of a workspace have in hand. */
+export const listHeld = (db: Db, workspaceId: string, limit: number): Promise<HeldRow[]> =>
+  rows(
+    db,
+    sql`select id, agent_id, state, assignee from conversations
+      where workspace_id = ${workspaceId} and assignee is not null and (handoff_at is not null or state = 'human-chatting')
+      order by id limit ${limit}`,
+  )
+export interface HeldRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly state: string
+  readonly assignee: Person
+}
+
 /** Ids of those who wait for people of an agent, the first ones of its queue. */
 export async function queueOf(db: Db, workspaceId: string, agentId: string, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(

@@ -31,6 +31,7 @@ export interface RequestsDeps {
 
 const MOST_WAITING = 500
 const MOST_OF_AGENT = 100
+const MOST_HELD = 5000
 /** Heartbeats of all people of a workspace give what waits out once in this time. */
 const ASSIGNING_MS = 10_000
 /** Of those who wait, read at once. */
@@ -178,6 +179,20 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
         if (data?.state === 'requested_chat') reopened++
       }
       return reopened
+    },
+    /** Takes conversations of the context's workspace from people who may not answer them any more: others are asked. */
+    async reopenLost(ctx: Ctx): Promise<void> {
+      const held = await repository.listHeld(ctx.db, ctx.workspaceId, MOST_HELD)
+      for (const [agentId, conversations] of Map.groupBy(held, (row) => row.agent_id)) {
+        const able = await mayTakeOver(ctx, agentId)
+        for (const { id: conversationId, state, assignee } of conversations) {
+          if (able.some((one) => isSamePerson(one, assignee))) continue
+          const asked = { agentId, conversationId }
+          if (state === 'human-chatting')
+            await lifecycle.change(ctx, asked, 'requeue', { heldBy: assignee }).catch(nothingLeft)
+          else await release(ctx, asked, assignee)
+        }
+      }
     },
     /** Of a region. Returns how many went back to the agent. */
     async timeOut(ctx: Ctx): Promise<number> {

@@ -1,0 +1,56 @@
+// What people have in hand when they may not answer any more, and what agents may do about people by themselves.
+import { newVisitorId } from '@parlance/contract/lib/ids'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { describe, expect, test } from 'vitest'
+import { sharedTestServer } from '../helpers/app.ts'
+import { makeOrg } from '../helpers/orgs.ts'
+
+const server = await sharedTestServer()
+const api = server.api('eu')
+const owner = await server.signUp('eu')
+const agent = await server.makeAgent(owner, { UIhandoffTitle: 'Talk to us' })
+
+async function chat() {
+  const visitorId = newVisitorId()
+  const { answer } = await server.turn(agent, { visitorId })
+  return { visitorId, path: `${api}/v2/agents/${agent.id}/conversations/${answer.metadata?.conversationId ?? ''}` }
+}
+const read = async (path: string) =>
+  (await server.must<{ conversation: Conversation }>('GET', path, owner.token)).conversation
+const memberPath = (email: string) => `${api}/v2/workspaces/${owner.workspace.uid}/members/${encodeURIComponent(email)}`
+
+describe('a chat that somebody took over', () => {
+  test.each([
+    ['removed', 'DELETE', undefined],
+    ['made a viewer', 'PATCH', { role: 'viewer' }],
+  ] as const)('waits for others as soon as they are %s', async (_, method, body) => {
+    const member = await server.join(owner, 'editor')
+    const { path } = await chat()
+    await server.must('POST', `${path}/take-over`, member.token, {})
+    expect(await read(path)).toMatchObject({ state: 'human-chatting' })
+    await server.must(method, memberPath(member.email), owner.token, body)
+    await expect
+      .poll(async () => {
+        const { state, assignee } = await read(path)
+        return { state, assignee }
+      })
+      .toEqual({ state: 'requested_chat', assignee: null })
+  })
+})
+
+describe('an agent of one prompt', () => {
+  const tools = () =>
+    JSON.stringify(server.model.control.requests.at(-1)?.body ?? {}).match(/"name":"hand_off"/g)?.length ?? 0
+
+  test('may hand over by itself where a person is offered, unless an organisation wants that left to visitors', async () => {
+    await chat()
+    expect(tools()).toBe(1)
+    await makeOrg(server, owner, [agent.id])
+    await expect
+      .poll(async () => {
+        await chat()
+        return tools()
+      })
+      .toBe(0)
+  })
+})
