@@ -223,11 +223,11 @@ async function offerTools(
   })
 }
 
-/** A single prompt only speaks. */
-function withheldTools(mayHandOff: boolean, isSinglePrompt: boolean): SystemTool[] {
-  if (isSinglePrompt) return ['hand_off', 'end_chat']
-  return mayHandOff ? [] : ['hand_off']
-}
+/** A single prompt ends no chat. */
+const withheldTools = (mayHandOff: boolean, isSinglePrompt: boolean): SystemTool[] => [
+  ...(mayHandOff ? [] : (['hand_off'] as const)),
+  ...(isSinglePrompt ? (['end_chat'] as const) : []),
+]
 
 function setVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['variables']): TurnState {
   if (!set) return now
