@@ -52,8 +52,8 @@ export function createAgentPeople({ colleagues, orgs, photoOfUser, photoOfClient
     orgExists: async (ctx: Ctx, orgId: string) => (await orgs.profile(ctx, orgId)) !== undefined,
     orgsOfAgent: orgs.orgsOfAgent,
     /** For a client user their own org decides, otherwise any org that has the agent. */
-    async isQuietHandoff(ctx: Ctx, agentId: string, { kind, id }: Person): Promise<boolean> {
-      const [client] = kind === 'client' ? await orgs.clientUsers(ctx, [id]) : []
+    async isQuietHandoff(ctx: Ctx, agentId: string, person: Person | undefined): Promise<boolean> {
+      const [client] = person?.kind === 'client' ? await orgs.clientUsers(ctx, [person.id]) : []
       return orgs.isQuietHandoff(ctx, agentId, client?.orgId)
     },
     photoOf: async (ctx: Ctx, { kind, id }: Person): Promise<string> =>

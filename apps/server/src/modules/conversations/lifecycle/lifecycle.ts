@@ -51,7 +51,7 @@ export interface LifecycleDeps {
   /** Ends a turn on whichever node runs it; resolves at once when that is another node. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
   /** Whether visitors of the agent are not told when this person of its side comes or goes. */
-  readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person) => Promise<boolean>
+  readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person | undefined) => Promise<boolean>
   readonly clientStatus: Pick<ClientStatus, 'setOnline'>
   readonly bus: Bus
   /** Called after a notice was stored. */
@@ -77,8 +77,8 @@ const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   turnAway: 'handoff-closed',
 }
 
-/** Moves that tell of the coming and going of a person. */
-const PERSONAL: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'requeue'])
+/** Moves that an org may keep from its visitors. Others tell them what they have to know or what they said. */
+const QUIET: ReadonlySet<Move> = new Set<Move>(['handOff', 'cancel', 'takeOver', 'handBack', 'requeue'])
 
 /** Moves after which nobody has to come any more. */
 const SETTLING: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'cancel', 'end'])
@@ -170,8 +170,8 @@ async function storeMove(
     if (settled !== '')
       await setHandback(tx.db, row.id, { by: now.assignee?.name ?? '', text: settled, at: ctx.now().toISOString() })
     await inSameTransaction?.(tx)
-    const moving = PERSONAL.has(move) ? (person ?? heldBy) : undefined
-    const isQuiet = moving !== undefined && (await deps.isQuietHandoff(tx, now.agent_id, moving))
+    const inWorkspace = { ...tx, workspaceId: row.workspace_id }
+    const isQuiet = QUIET.has(move) && (await deps.isQuietHandoff(inWorkspace, now.agent_id, person ?? heldBy))
     const kind = isQuiet ? undefined : NOTICE_OF[move]
     const by = person && shownAs(person)
     const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by, words }, ctx.now()) : 0
