@@ -237,6 +237,7 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   // In a browser in which nobody is signed in the link waits for its owner, and comes back to them.
   const elsewhere = await stage.newPage({ allow: [/401/] })
   await elsewhere.goto(`${stage.url}/verify-email?token=${token}`)
+  await button(elsewhere, 'Confirm email address').click()
   await elsewhere.getByRole('heading', { name: 'Is this your account?' }).waitFor()
   await walk(elsewhere, 'account-whose-address')
   await button(elsewhere, 'Sign in').click()

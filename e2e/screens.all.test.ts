@@ -49,8 +49,7 @@ const ACCOUNT_SCREENS: Screen[] = [
   {
     name: 'verify-email',
     path: '/verify-email?token=x',
-    heading: 'We couldn’t confirm your email address',
-    allow: [/status of 400 .*verify-email/],
+    heading: 'Confirming your email address',
   },
   {
     name: 'sandbox-mail',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ACCOUNT, signedInAs } from '../../../testing/account.ts'
 import { renderPage, serve } from '../../../testing/render.tsx'
+import { takeTokenFromAddress } from '../../../lib/url-secrets.ts'
 import { savePendingLink, pendingLink, VerifyEmailPage } from './verify-email.tsx'
 
 test.each([
@@ -74,4 +75,16 @@ test.each([
   renderPage(<VerifyEmailPage />, `/verify-email?redirect=${encodeURIComponent(redirect)}`)
   await screen.findByRole('heading', { name: 'Your email address is confirmed' })
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(href)
+})
+
+test('a link is spent by a press, and not by whatever opens it', async () => {
+  history.replaceState(null, '', '/verify-email?token=fresh')
+  takeTokenFromAddress()
+  const sent = serve({ ...signedInAs(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  const confirm = await screen.findByRole('button', { name: 'Confirm email address' })
+  expect(sent.filter(({ path }) => path.endsWith('/verify-email'))).toEqual([])
+  await userEvent.click(confirm)
+  await screen.findByRole('heading', { name: 'Your email address is confirmed' })
+  expect(sent.findLast(({ path }) => path.endsWith('/verify-email'))?.body).toEqual({ token: 'fresh' })
 })

@@ -22,12 +22,14 @@ const forget = () => {
   forgetLinkToken()
 }
 
-/** The token is spent by one POST after the page has loaded; the cache keeps it from being sent twice. */
+/** The token is spent by one POST after a press of the button; the cache keeps it from being sent twice. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
   // It is forgotten when it has done its work, while this page still says so.
   const [isGiven] = useState(() => token() !== '')
+  // Programs that open links of mails confirm nothing. Whoever had to sign in first has pressed before.
+  const [isPressed, setPressed] = useState(() => pendingLink() !== '')
   const verify = useQuery({
     queryKey: ['verify-email'],
     queryFn: async () => {
@@ -39,7 +41,7 @@ export function VerifyEmailPage() {
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return true
     },
-    enabled: isGiven,
+    enabled: isGiven && isPressed,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,
@@ -60,6 +62,15 @@ export function VerifyEmailPage() {
     return (
       <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.noToken')}>
         {goOn}
+      </AuthLayout>
+    )
+  }
+  if (!isPressed) {
+    return (
+      <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.press')}>
+        <Button fullWidth onClick={() => setPressed(true)}>
+          {t('accounts.verify.confirm')}
+        </Button>
       </AuthLayout>
     )
   }
