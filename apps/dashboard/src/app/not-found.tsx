@@ -1,9 +1,11 @@
 import { Button, Center } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../lib/link.tsx'
 import { paths } from '../lib/paths.ts'
+import { clientSessionQuery, isClientTab } from '../lib/session/client-session.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 import { LostDrawing } from '../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
@@ -11,6 +13,41 @@ import { Logo } from '../components/layout/logo.tsx'
 import classes from './not-found.module.css'
 
 export function NotFound() {
+  const client = useQueryClient()
+  const region = location.pathname.split('/')[2]
+  const session =
+    isRegion(region) && isClientTab() ? client.getQueryData(clientSessionQuery(region).queryKey) : undefined
+  return session && isRegion(region) ? (
+    <NotFoundForClients region={region} name={session.agency.name} />
+  ) : (
+    <NotFoundForAll />
+  )
+}
+
+/** In the area of an agency's clients, under its name and with the way back into it. */
+function NotFoundForClients({ region, name }: { region: Region; name: string }) {
+  const { t } = useTranslation()
+  useDocumentTitle(`404 · ${name}`)
+  return (
+    <div className={classes.bare}>
+      <Center component="main" flex={1} pb={80}>
+        <EmptyState
+          order={1}
+          drawing={<LostDrawing />}
+          title={t('shell.notFound.title')}
+          text={t('shell.notFound.text')}
+          action={
+            <Button renderRoot={(props) => <AppLink target={paths.region(region)} {...props} />}>
+              {t('shell.notFound.home')}
+            </Button>
+          }
+        />
+      </Center>
+    </div>
+  )
+}
+
+function NotFoundForAll() {
   const { t } = useTranslation()
   const session = useQuery(sessionQuery)
   useDocumentTitle(`404 · Parlance`)

@@ -196,9 +196,8 @@ const app = createRoute({
     const agencyId = rememberedAgency(params.region)
     // Whoever never signed in as a client user here is not asked about.
     const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
-    const session = mayBeClient
-      ? await context.queryClient.ensureQueryData(clientSessionQuery(params.region)).catch(() => null)
-      : null
+    // A session that could not be read is none that has ended: the page says so and can be loaded again.
+    const session = mayBeClient ? await context.queryClient.ensureQueryData(clientSessionQuery(params.region)) : null
     isClientArea = session !== null
     if (isClientArea) return
     leaveClientTab()

@@ -1,5 +1,5 @@
 // Why there is nothing to look at: the agency closed the door, gave no agents, or not this page.
-import { Button, Modal, Stack, Text, Title } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/client/client.module.css'
@@ -14,11 +14,12 @@ interface Props {
   why: 'disabled' | 'empty' | 'noAccess'
   /** The first page they may open. */
   back: Target | undefined
+  onOrg: (orgId: string) => void
 }
 
-export default function ClientClosed({ why, back }: Props) {
+export default function ClientClosed({ why, back, onOrg }: Props) {
   const { t } = useTranslation()
-  const { client, agents, agency, disabledMessage } = useClientSession()
+  const { client, agents, agency, org, orgs, disabledMessage } = useClientSession()
   const go = useNavigateTo()
   const signOut = useSignOut()
   const titles = {
@@ -47,6 +48,16 @@ export default function ClientClosed({ why, back }: Props) {
               </Title>
             )}
             {why !== 'disabled' && <Text c="dimmed">{t('client.contact', { agency: agency.name })}</Text>}
+            {why === 'empty' && orgs.length > 1 && (
+              <Select
+                label={t('client.org')}
+                data={orgs.map(({ ID, name }) => ({ value: ID, label: name }))}
+                value={org?.ID ?? null}
+                allowDeselect={false}
+                searchable
+                onChange={(id) => id && onOrg(id)}
+              />
+            )}
             {why === 'empty' && agents.length === 0 && client.allowCreateAgents && (
               <Suspense fallback={null}>
                 <NewAgentButton filled />

@@ -166,6 +166,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
           <ClosedModal
             why={isDisabled ? 'disabled' : isEmpty ? 'empty' : 'noAccess'}
             back={wanted && start ? paths.part(region, wanted, start) : undefined}
+            onOrg={onOrg}
           />
         )}
       </Suspense>
