@@ -379,6 +379,7 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
   const { data } = await call<{ data: { url: string } }>(link, owner.token, {})
   const page = await stage.newPage()
   await page.goto(data.url)
+  await button(page, 'Sign In').click()
   await page.waitForURL(`**/app/eu/agents/${agentId}/home`)
   expect(page.url()).not.toContain('token')
   // Whoever is signed in as the owner too keeps their own dashboard in other tabs.
@@ -386,6 +387,7 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
   await owner.signIn(both)
   const again = await call<{ data: { url: string } }>(link, owner.token, {})
   await both.goto(again.data.url)
+  await button(both, 'Sign In').click()
   await both.getByText('Conversations today').waitFor()
   // The bar of an agency, but not beside an agent's own tabs.
   expect(await both.getByText('You see this dashboard as the agency’s admin.').isVisible()).toBe(false)

@@ -54,7 +54,8 @@ test('a password that is not looked at is wrong where the agency hides which add
 })
 
 describe('a stranger who knows the address', async () => {
-  const proxied = (await server.anotherNode({ trustedProxies: 1 })).api('eu')
+  const node = await server.anotherNode({ trustedProxies: 1 })
+  const proxied = node.api('eu')
   const from = (address: string, cookie = '') => ({
     'x-forwarded-for': address,
     ...(cookie === '' ? {} : { cookie }),
@@ -87,7 +88,7 @@ describe('a stranger who knows the address', async () => {
     expect((await askCode(email, '203.0.113.2')).status).toBe(429)
     expect((await askCode(email, '203.0.113.1', { cookie })).status).toBe(200)
     const code = await vi.waitFor(async () => {
-      const found = (await server.mailsTo(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0]
+      const found = (await node.mailsTo(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0]
       if (!found) throw new Error('no code yet')
       return found
     })

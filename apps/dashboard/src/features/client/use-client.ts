@@ -3,7 +3,8 @@ import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { beginSignOut, forgetClient, setClientSession } from '../../lib/session/client-session.ts'
+import { hasCode } from '../../lib/errors.ts'
+import { beginSignOut, endSignOut, forgetClient, setClientSession } from '../../lib/session/client-session.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -31,12 +32,20 @@ export function useUpdateMe() {
 
 /** `before`: what has to happen while the session still is one. */
 export function useSignOut(before?: () => Promise<unknown>) {
+  const { t } = useTranslation()
   const { region, api } = useScope()
   const { agency } = useClientSession()
   return async () => {
     await before?.().catch(() => undefined)
     beginSignOut()
-    await api.clientAccount.signOut.call({}).catch(() => undefined)
+    try {
+      await api.clientAccount.signOut.call({})
+    } catch (error) {
+      if (!hasCode(error, 'UNAUTHORIZED')) {
+        endSignOut()
+        return void notify.error(t('shell.signOutFailed'))
+      }
+    }
     forgetClient()
     // Nothing of the session is left in memory.
     location.assign(paths.clientSignIn(region, agency.ID).to)

@@ -17,6 +17,10 @@ let signingOut = false
 export function beginSignOut(): void {
   signingOut = true
 }
+/** It failed: the session goes on. */
+export function endSignOut(): void {
+  signingOut = false
+}
 
 /** `orgId`: the org that an agency's admin looks at. */
 export const clientSessionQuery = (region: Region, orgId = '') =>

@@ -126,7 +126,7 @@ const wrongPassword = ({ profile }: AgencyFacts) =>
     msg(profile.settings.hideAccountExistence ? 'client_credentials_wrong' : 'client_password_wrong'),
   )
 const wrongCode = () => new AppError('INVALID_CREDENTIALS', msg('client_code_wrong'))
-const usedLink = () => new AppError('INVALID_TOKEN')
+const usedLink = () => new AppError('INVALID_TOKEN', msg('link_spent'))
 
 const enter = (ctx: Ctx, deps: SignInDeps, { workspaceId, agencyId, id, email }: ClientRow) =>
   open(ctx, deps, { workspaceId, agencyId, clientId: id }, email)
@@ -439,7 +439,7 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
           expiresAt,
           usedAt: null,
         })
-        const url = `${pageOfAgency(settings.publicUrl, tx.region, agency.id)}?token=${token}`
+        const url = `${pageOfAgency(settings.publicUrl, tx.region, agency.id)}?purpose=admin&token=${token}`
         return { url, expiresAt: expiresAt.toISOString() }
       }),
     async sendInvitation(ctx, clientId) {
