@@ -32,7 +32,7 @@ describe('a chat that somebody took over', () => {
     await expect
       .poll(async () => {
         const { state, assignee } = await read(path)
-        return { state, assignee }
+        return { state, assignee: assignee ?? null }
       })
       .toEqual({ state: 'requested_chat', assignee: null })
   })
