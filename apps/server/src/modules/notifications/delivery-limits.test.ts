@@ -3,7 +3,14 @@ import { type Delivered, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-l
 
 const MINUTE = 60_000
 const now = 1_000 * MINUTE
-const ago = (minutes: number, agentId = 'a'): Delivered => ({ agentId, at: now - minutes * MINUTE })
+const about = { agentId: 'a', conversationId: 'c', level: 1 }
+const ago = (minutes: number, agentId = 'a', more: Partial<Delivered> = {}): Delivered => ({
+  ...about,
+  agentId,
+  isSettled: false,
+  at: now - minutes * MINUTE,
+  ...more,
+})
 const others = (n: number, minutes: number) => Array.from({ length: n }, (_, i) => ago(minutes, `other ${i}`))
 
 const cases: [what: string, sent: Delivered[], may: boolean][] = [
@@ -16,7 +23,7 @@ const cases: [what: string, sent: Delivered[], may: boolean][] = [
   ['the twenty-first in an hour', others(20, 30), false],
   ['after twenty, an hour later', others(20, 60), true],
 ]
-test.each(cases)('mail: %s', (_, sent, may) => expect(mayDeliver(MAIL_LIMIT, sent, { agentId: 'a', now })).toBe(may))
+test.each(cases)('mail: %s', (_, sent, may) => expect(mayDeliver(MAIL_LIMIT, sent, { ...about, now })).toBe(may))
 
 const many = (n: number, minutes: number) => Array.from({ length: n }, () => ago(minutes))
 const pushes: typeof cases = [
@@ -28,4 +35,15 @@ const pushes: typeof cases = [
   ['the sixty-first in an hour', others(60, 30), false],
   ['after sixty, an hour later', others(60, 60), true],
 ]
-test.each(pushes)('push: %s', (_, sent, may) => expect(mayDeliver(PUSH_LIMIT, sent, { agentId: 'a', now })).toBe(may))
+test.each(pushes)('push: %s', (_, sent, may) => expect(mayDeliver(PUSH_LIMIT, sent, { ...about, now })).toBe(may))
+
+const waiting: typeof cases = [
+  ['at once, though another mail just went out', [ago(0)], true],
+  ['at once, though somebody else waits', [ago(0, 'a', { level: 2, conversationId: 'd' })], true],
+  ['once while nobody answers', [ago(30, 'a', { level: 2 })], false],
+  ['again after somebody answered', [ago(30, 'a', { level: 2, isSettled: true })], true],
+  ['again after an hour', [ago(60, 'a', { level: 2 })], true],
+]
+test.each(waiting)('mail of a visitor who waits: %s', (_, sent, may) =>
+  expect(mayDeliver(MAIL_LIMIT, sent, { ...about, level: 2, now })).toBe(may),
+)

@@ -13,8 +13,14 @@ export const PUSH_LIMIT: DeliveryLimit = { agentMs: 5 * 60_000, ofAgent: 10, inA
 /** Older deliveries don't count. */
 export const COUNTED_MS = 60 * 60_000
 
+/** Somebody waits for a person. */
+const WAITING = 2
 export interface Delivered {
   readonly agentId: string
+  readonly conversationId: string
+  readonly level: number
+  /** The person has read it, or somebody has answered meanwhile. */
+  readonly isSettled: boolean
   /** Milliseconds since 1970. */
   readonly at: number
 }
@@ -23,9 +29,14 @@ export interface Delivered {
 export function mayDeliver(
   { agentMs, ofAgent, inAll }: DeliveryLimit,
   sent: readonly Delivered[],
-  { agentId, now }: { readonly agentId: string; readonly now: number },
+  { agentId, conversationId, level, now }: Omit<Delivered, 'at' | 'isSettled'> & { readonly now: number },
 ): boolean {
   const counted = sent.filter(({ at }) => at > now - COUNTED_MS)
-  const near = counted.filter((one) => one.agentId === agentId && one.at > now - agentMs)
+  // Whoever waits is told of at once, and again only after somebody answered or an hour has passed.
+  const isNear = (one: Delivered) =>
+    level === WAITING && ofAgent === 1
+      ? one.conversationId === conversationId && !one.isSettled
+      : one.agentId === agentId && one.at > now - agentMs
+  const near = counted.filter((one) => one.level === level && isNear(one))
   return counted.length < inAll && near.length < ofAgent
 }

@@ -76,6 +76,9 @@ export async function listDelivered(
     .select({
       personId: sql<string>`unnest(${notifications[by]})`,
       agentId: notifications.agentId,
+      conversationId: notifications.conversationId,
+      level: notifications.level,
+      readBy: notifications.readBy,
       createdAt: notifications.createdAt,
     })
     .from(notifications)
@@ -83,7 +86,11 @@ export async function listDelivered(
   return new Map(
     [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, sent]) => [
       personId,
-      sent.map(({ agentId, createdAt }) => ({ agentId, at: createdAt.getTime() })),
+      sent.map(({ readBy, createdAt, personId: _, ...of }) => ({
+        ...of,
+        isSettled: readBy.includes(personId),
+        at: createdAt.getTime(),
+      })),
     ]),
   )
 }

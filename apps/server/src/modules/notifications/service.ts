@@ -93,9 +93,7 @@ export function createNotifications(deps: NotificationsDeps) {
     const now = tx.now().getTime()
     const sent = await repository.listDelivered(tx.db, by, tx.workspaceId, new Date(now - COUNTED_MS))
     const limit = by === 'mailedTo' ? MAIL_LIMIT : PUSH_LIMIT
-    const due = wanted.filter(({ row, person }) =>
-      mayDeliver(limit, sent.get(person.id) ?? [], { agentId: row.agentId, now }),
-    )
+    const due = wanted.filter(({ row, person }) => mayDeliver(limit, sent.get(person.id) ?? [], { ...row, now }))
     for (const [row, of] of Map.groupBy(due, (one) => one.row)) {
       const ids = of.map(({ person }) => person.id)
       await repository.setDelivered(tx.db, by, row, ids)
