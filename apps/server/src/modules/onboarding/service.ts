@@ -99,6 +99,8 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
         noteMessage,
       })
       await workspaces.saveFirstSteps(tx, answers.uid, onboarding)
+      if (planned.website && planned.title !== firstTitle(answers.lang))
+        await workspaces.nameAfterSite(tx, answers.uid, planned.title)
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
 

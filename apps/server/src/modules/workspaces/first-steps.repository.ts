@@ -1,5 +1,5 @@
 // All SQL of what a workspace keeps of its owner's first steps.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Onboarding } from '@parlance/contract/onboarding/schemas'
 import type { Db } from '../../lib/db/pool.ts'
 import { workspaces } from './schema.ts'
@@ -23,6 +23,13 @@ export async function lock(db: Db, uid: string): Promise<FirstStepsRow | undefin
 
 export const saveAnswers = (db: Db, uid: string, onboarding: Onboarding) =>
   db.update(workspaces).set({ showOnboarding: false, onboarding }).where(eq(workspaces.uid, uid))
+
+/** New workspaces are called «Personal» and five characters. */
+export const nameUnnamed = (db: Db, uid: string, workspaceName: string) =>
+  db
+    .update(workspaces)
+    .set({ workspaceName })
+    .where(and(eq(workspaces.uid, uid), sql`${workspaces.workspaceName} ~ '^Personal [A-Za-z0-9]{5}$'`))
 
 export const finish = (db: Db, uid: string) =>
   db

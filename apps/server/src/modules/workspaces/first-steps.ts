@@ -16,6 +16,8 @@ export interface FirstSteps {
   readonly lockFirstSteps: (ctx: Ctx, uid: string) => Promise<FirstStepsState>
   /** Stores the answers and results, which completes onboarding. */
   readonly saveFirstSteps: (ctx: Ctx, uid: string, onboarding: Onboarding) => Promise<void>
+  /** Unless somebody has named it. */
+  readonly nameAfterSite: (ctx: Ctx, uid: string, name: string) => Promise<void>
   /** Completes onboarding; stored answers remain. */
   readonly finishFirstSteps: (ctx: Ctx, uid: string) => Promise<void>
 }
@@ -24,6 +26,7 @@ export const createFirstSteps = (): FirstSteps => ({
   firstSteps: async (ctx, uid) => read(await repository.find(ctx.db, uid)),
   lockFirstSteps: async (ctx, uid) => read(await repository.lock(ctx.db, uid)),
   saveFirstSteps: async (ctx, uid, onboarding) => void (await repository.saveAnswers(ctx.db, uid, onboarding)),
+  nameAfterSite: async (ctx, uid, name) => void (await repository.nameUnnamed(ctx.db, uid, name)),
   finishFirstSteps: async (ctx, uid) => void (await repository.finish(ctx.db, uid)),
 })
 
