@@ -22,6 +22,7 @@ test.each(VOICE_PAGES.map((key) => [key]))('the page %s of the voice is found by
 test.each([
   ['voice library', 'voice?tab=voiceLibrary'],
   ['voice channel', 'channels/voice'],
+  ['speech', 'voice?tab=speechGen'],
   ['settings advanced', 'settings?tab=advanced'],
   ['custom css', 'settings?tab=advanced'],
   ['whatsapp', 'channels'],
