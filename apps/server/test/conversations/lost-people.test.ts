@@ -31,8 +31,8 @@ describe('a chat that somebody took over', () => {
     await server.must(method, memberPath(member.email), owner.token, body)
     await expect
       .poll(async () => {
-        const { state, assignee } = await read(path)
-        return { state, assignee: assignee ?? null }
+        const { state, inbox } = await read(path)
+        return { state, assignee: inbox?.assignee ?? null }
       })
       .toEqual({ state: 'requested_chat', assignee: null })
   })
