@@ -12,9 +12,15 @@ export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
 export function errorText(error: unknown): string {
   if (error instanceof ORPCError) {
     const { requestId, reason, params }: ErrorDetail = (error.data as ErrorDetail | undefined) ?? {}
-    const text = translateMessage({ code: reason, params, message: error.message })
+    const text = translateMessage({ code: reason, params, message: isBare(error) ? '' : error.message })
     return error.status >= 500 && requestId ? `${text} ${i18n.t('errors.requestId', { id: requestId })}` : text
   }
   if (error instanceof TypeError) return i18n.t('errors.offline')
   return error instanceof Error ? error.message : i18n.t('errors.unknown')
 }
+
+/** What a response without a body of ours is called: it tells nobody anything, and each place says its own. */
+const isBare = ({ data, status, message }: ORPCError<string, unknown>): boolean =>
+  data === undefined &&
+  status < 500 &&
+  /^(Bad Request|Forbidden|Not Found|Conflict|Unprocessable Content)$/.test(message)

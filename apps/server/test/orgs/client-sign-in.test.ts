@@ -47,6 +47,21 @@ const cookiesOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ')
 
+test.each([{}, { email: '' }, { email: 'mia@example.test' }, { email: 'mia@example.test', password: '' }])(
+  'asks for both where %j is sent',
+  async (given) => {
+    const { status, body } = await call<{ message: string }>('POST', `${api}/client/sign-in`, {
+      body: { agencyId: org.agencyId, ...given },
+    })
+    expect([status, body.message]).toEqual([400, 'Please enter your email and password.'])
+  },
+)
+
+test('what anybody may read is open to a client user too', async () => {
+  const { token } = await makeClient(server, owner, org, { agentIds: [agentId] })
+  expect((await call('GET', `${api}/public/users/${owner.workspace.uid}`, { bearer: token })).status).toBe(200)
+})
+
 describe('by password', () => {
   test('with a cookie of their own, for 30 days, and no more than their agents', async () => {
     const { email } = await addClient()

@@ -6,12 +6,14 @@ import { PublicAgency } from '../agencies/schemas.ts'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { CLIENT_LINK_TOKEN } from '../lib/ids.ts'
 import { regional, success } from '../lib/operation.ts'
+import { rule } from '../lib/rules.ts'
 import { Client, ClientName, ClientPassword, MAX_CLIENT_PASSWORD, NotificationsChange, Org } from './schemas.ts'
 
 const tag = 'Client sign-in'
 const AgencyId = z.string().max(100)
 /** Longer or other ones are refused as wrong, not as malformed. */
 const LinkToken = z.string().max(200)
+const bothNeeded = rule('client_sign_in_both')
 const own = { by: ['client'] } as const
 const open = { by: ['public'], limit: 'signIn', ownPages: true } as const
 
@@ -67,7 +69,11 @@ export const clientAccountApi = {
     description: 'NOT_FOUND for an unknown address, unless the agency hides which addresses it knows.',
   })
     .input(
-      z.strictObject({ agencyId: AgencyId, email: KnownEmail, password: z.string().min(1).max(MAX_CLIENT_PASSWORD) }),
+      z.strictObject({
+        agencyId: AgencyId,
+        email: z.string(bothNeeded).trim().min(1, bothNeeded).pipe(KnownEmail),
+        password: z.string(bothNeeded).min(1, bothNeeded).max(MAX_CLIENT_PASSWORD),
+      }),
     )
     .output(SignedIn),
   signInWithSecret: regional({

@@ -212,8 +212,9 @@ const grants = {
  * Without `widgetIDs` and `canAccess` those of the org. With `dashboardPassword` empty, a password is made and answered once;
  * without one, the client is mailed a link to set it.
  */
+const needed = rule('fields_required')
 export const NewClient = z.strictObject({
-  email: Email,
+  email: z.string(needed).trim().min(1, needed).pipe(Email),
   name: ClientName,
   dashboardPassword: z.union([z.literal(''), ClientPassword]).optional(),
   ...z.strictObject(grants).partial().shape,

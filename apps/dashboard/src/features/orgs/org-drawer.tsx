@@ -151,7 +151,13 @@ function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }
       notify.success(t(org ? 'orgs.updated' : 'orgs.created'))
       onClose()
     },
-    onError: (error) => notify.error(org ? t('orgs.updateFailed', { reason: errorText(error) }) : errorText(error)),
+    onError: (error) =>
+      notify.error(
+        org ? t('orgs.updateFailed', { reason: errorText(error) || t('errors.unknownError') }) : errorText(error),
+        {
+          autoClose: 3000,
+        },
+      ),
   })
   const nameError = draft.name.trim() === '' && t('orgs.nameRequired')
   return (
@@ -254,7 +260,10 @@ function Logo({ org }: { org: Org }) {
   const remove = useMutation(
     api.orgs.removePhoto.mutationOptions({
       onSuccess: saved,
-      onError: (error) => notify.error(t('orgs.updateFailed', { reason: errorText(error) })),
+      onError: (error) =>
+        notify.error(t('orgs.updateFailed', { reason: errorText(error) || t('errors.unknownError') }), {
+          autoClose: 3000,
+        }),
     }),
   )
   return (

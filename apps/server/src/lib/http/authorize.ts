@@ -78,6 +78,8 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     if (may('public') && bearer === undefined) return actor
     throw new AppError('UNAUTHORIZED', may('client') ? await whyGone(guard, ctx, asking.headers) : undefined)
   }
+  // What anybody may call is open to client users too, as to anybody.
+  if (actor.kind === 'client' && may('public') && !may('client')) return NOBODY
   asking.identified?.(actor)
   if (!may(actor.kind as Caller))
     throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
