@@ -43,6 +43,11 @@ async function ask<Answer>(region: Region, path: string, body?: object): Promise
 
 export const signInApi = (region: Region, agencyId: string) => ({
   agency: async () => (await ask<{ data: PublicAgency }>(region, `/public/agencies/${agencyId}`)).data,
+  /** Who is signed in here now, by name; undefined for nobody. */
+  current: async () => {
+    const session = await ask<{ data: ClientSession }>(region, '/client/me').catch(() => undefined)
+    return session && (session.data.client.name || session.data.client.email || session.data.agency.name)
+  },
   byPassword: async (email: string, password: string) =>
     (await ask<{ data: ClientSession }>(region, '/client/sign-in', { agencyId, email, password })).data,
   bySecret: async (secret: string) =>

@@ -16,7 +16,13 @@ const LEAVE_MS = 100
 function takeSecrets(): Brought {
   const search = new URLSearchParams(location.search)
   const of = (name: string) => search.get(name) ?? ''
-  const taken = { token: of('token'), username: of('username'), password: of('password'), secret: of('secret') }
+  const taken = {
+    token: of('token'),
+    username: of('username'),
+    password: of('password'),
+    secret: of('secret'),
+    isAdmin: of('purpose') === 'admin',
+  }
   if (Object.values(taken).some(Boolean)) history.replaceState(history.state, '', location.pathname)
   return taken
 }
@@ -64,7 +70,11 @@ async function start(): Promise<void> {
   document.title = `${t('signIn.title')} · ${agency.name}`
   const onEnter = (session: ClientSession) => enter(region, agencyId, session)
   const isPassword = /\/sign-in\/[^/]+\/password\/?$/.test(location.pathname)
-  const forms = { api, t, brought, onEnter }
+  const onStay = () => {
+    enterClientTab(region)
+    location.assign(`/app/${region}`)
+  }
+  const forms = { api, t, brought, onEnter, onStay }
   root.render(
     <SignInFrame agency={agency} t={t} pricing={document.querySelector('script#host') === null}>
       {isPassword ? <NewPasswordForm {...forms} /> : <SignInForm {...forms} agency={agency} />}

@@ -13,6 +13,8 @@ export interface Brought {
   readonly username: string
   readonly password: string
   readonly secret: string
+  /** The link signs in as the agency's admin, on a press. */
+  readonly isAdmin?: boolean
 }
 
 interface PageProps {
@@ -94,7 +96,11 @@ interface FormProps {
   readonly t: T
   readonly brought: Brought
   readonly onEnter: (session: ClientSession) => void
+  /** Goes on as whoever is signed in already. */
+  readonly onStay?: () => void
 }
+/** So long a failure that belongs to no field stands. */
+const FAILURE_MS = 3000
 interface Failure {
   readonly at: 'email' | 'password' | 'form'
   readonly text: string
@@ -127,20 +133,30 @@ function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
   return { attempt, failure, setFailure, pending, done }
 }
 
-export function SignInForm({ api, agency, t, brought, onEnter }: FormProps) {
+export function SignInForm({ api, agency, t, brought, onEnter, onStay }: FormProps) {
   const passwords = !agency.settings.disablePasswordLogin
   const { attempt, failure, setFailure, pending, done } = useAttempts({ t, onEnter })
   const [email, setEmail] = useState(brought.username)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string>()
+  /** Asked before what the address brought is used. */
+  const [question, setQuestion] = useState<{ text: string; replaces: boolean }>()
+  const takeBrought = () => {
+    setQuestion(undefined)
+    if (brought.token) void attempt(() => api.byToken(brought.token))
+    else if (brought.secret) void attempt(() => api.bySecret(brought.secret), t('signIn.adminFailed'))
+    else void attempt(() => api.byPassword(brought.username, brought.password))
+  }
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    if (brought.token) void attempt(() => api.byToken(brought.token))
-    else if (brought.secret) void attempt(() => api.bySecret(brought.secret), t('signIn.adminFailed'))
-    else if (brought.username && brought.password)
-      void attempt(() => api.byPassword(brought.username, brought.password))
+    if (!brought.token && !brought.secret && !(brought.username && brought.password)) return
+    void api.current().then((name) => {
+      if (name !== undefined) setQuestion({ text: t('signIn.replaces', { name }), replaces: true })
+      else if (brought.isAdmin) setQuestion({ text: t('signIn.adminLink'), replaces: false })
+      else takeBrought()
+    })
   })
   const sendCode = () =>
     attempt(async () => {
@@ -161,7 +177,26 @@ export function SignInForm({ api, agency, t, brought, onEnter }: FormProps) {
     void attempt(() => api.byPassword(email, password))
   }
   const asksPassword = code === undefined && passwords
+  useEffect(() => {
+    if (failure?.at !== 'form') return
+    const timer = setTimeout(() => setFailure(undefined), FAILURE_MS)
+    return () => clearTimeout(timer)
+  }, [failure, setFailure])
   const inForm = failure && (failure.at === 'form' || (failure.at === 'password' && !asksPassword))
+  if (question)
+    return (
+      <div className="signin-question">
+        <p>{question.text}</p>
+        <button type="button" className="signin-button" onClick={takeBrought}>
+          {t(question.replaces ? 'signIn.replace' : 'signIn.submit')}
+        </button>
+        {question.replaces && (
+          <button type="button" className="signin-quiet" onClick={onStay}>
+            {t('signIn.stay')}
+          </button>
+        )}
+      </div>
+    )
   return (
     <form onSubmit={submit} noValidate>
       {inForm && <Alert text={failure.text} />}
@@ -213,7 +248,7 @@ export function SignInForm({ api, agency, t, brought, onEnter }: FormProps) {
           type="submit"
           className="signin-button"
           data-busy={pending || undefined}
-          disabled={pending || (code === undefined ? !email || !password : code.trim() === '')}
+          disabled={pending || code?.trim() === ''}
         >
           {t('signIn.submit')}
         </button>
