@@ -12,6 +12,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
 import classes from '../agency.module.css'
 import { SecretField } from './secret-field.tsx'
+import { VideoIntro } from './video-intro.tsx'
 
 const PAGES = ['mainWebsite', 'tosPage', 'privacyPolicypPage'] as const
 
@@ -23,6 +24,7 @@ export default function OverviewTab() {
   const logo = { send, maxMB: MAX_UPLOAD_MB, accept: ACCEPTED_IMAGES }
   return (
     <>
+      <VideoIntro />
       <Section title={t('agency.overview.brand')} description={t('agency.overview.brandHint')}>
         <div className={classes.logos}>
           <Upload
