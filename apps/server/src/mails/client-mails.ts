@@ -1,10 +1,16 @@
 // Mails to client users, in the name of their agency.
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import { FEEDBACK_MAX } from '@parlance/contract/agencies/schemas'
 import { line, lines } from './email-document.ts'
 import { type MailContent, type MailBase, type WithLink, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
-export interface ClientInvitationMail extends WithLink {
+interface InColours {
+  /** Those of the agency. */
+  readonly colours?: MailColours | undefined
+}
+
+export interface ClientInvitationMail extends WithLink, InColours {
   readonly agency: string
   readonly org: string
   readonly name: string
@@ -24,6 +30,7 @@ export async function clientInvitationMail({
     language,
     fromName: names.agency,
     header: names.agency,
+    colours: about.colours,
     subject: t('invitationSubject', names),
     parts: [
       { kind: 'text', text: byCode ? t('invitationByCode', names) : t('invitation', names) },
@@ -33,7 +40,7 @@ export async function clientInvitationMail({
   })
 }
 
-export interface ClientCodeMail extends MailBase {
+export interface ClientCodeMail extends MailBase, InColours {
   readonly agency: string
   /** Six digits. */
   readonly code: string
@@ -45,6 +52,7 @@ export async function clientCodeMail({ language, code, ...about }: ClientCodeMai
     language,
     fromName: agency,
     header: agency,
+    colours: about.colours,
     subject: t('codeSubject', { code }),
     parts: [
       { kind: 'text', text: t('code', { agency }) },

@@ -1,5 +1,6 @@
 // The document model of our mails: a few kinds of parts, rendered as HTML by layout.ts and as plain text here.
 import type { Language } from '@parlance/contract/accounts/languages'
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import { withoutLinks } from './hosts.ts'
 import { cut } from '@parlance/contract/lib/text'
 import type { Mail } from '../lib/mail.ts'
@@ -21,6 +22,8 @@ export interface EmailDocument {
   readonly language: Language
   /** The sender's name, if it is not the product's. */
   readonly fromName?: string
+  /** Those of an agency, instead of the product's. */
+  readonly colours?: MailColours | undefined
   /** Replaces the product's name at the top. */
   readonly header?: string
   /** Also the heading. */

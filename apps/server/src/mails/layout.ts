@@ -3,29 +3,31 @@
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
 import { directionOf } from '@parlance/contract/accounts/languages'
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import { type EmailDocument, type EmailFrameTexts, type Part } from './email-document.ts'
 import { PRODUCT } from './product.ts'
 
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
 const INK = '#1c1c20'
 const DIM = '#5b5b66'
-const ACCENT = '#5147d6'
+const OURS: MailColours = { fill: '#5147d6', ink: '#ffffff', link: '#4a40c4', darkLink: '#b1adf7' }
 /** Colours for mail programs with dark mode; others use the inline colours. */
-const STYLE = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  '.p-body{background:#f6f6f7}',
-  '@media (prefers-color-scheme:dark){',
-  '.p-body{background:#131316!important}',
-  '.p-card{background:#1d1d21!important;border-color:#303037!important}',
-  '.p-ink{color:#ececf1!important}',
-  '.p-dim{color:#a6a6b3!important}',
-  '.p-line{border-color:#303037!important}',
-  '.p-quote{background:#26262c!important;border-color:#3d3d78!important}',
-  '.p-link{color:#b1adf7!important}',
-  '.p-button{background:#6f66ea!important;color:#ffffff!important}',
-  '}',
-  '@media (max-width:480px){.p-pad{padding:24px 20px 8px!important}.p-out{padding:12px!important}}',
-].join('')
+const styleOf = ({ fill, ink, darkLink }: MailColours, isOurs: boolean): string =>
+  [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    '.p-body{background:#f6f6f7}',
+    '@media (prefers-color-scheme:dark){',
+    '.p-body{background:#131316!important}',
+    '.p-card{background:#1d1d21!important;border-color:#303037!important}',
+    '.p-ink{color:#ececf1!important}',
+    '.p-dim{color:#a6a6b3!important}',
+    '.p-line{border-color:#303037!important}',
+    '.p-quote{background:#26262c!important;border-color:#3d3d78!important}',
+    `.p-link{color:${darkLink}!important}`,
+    `.p-button{background:${isOurs ? '#6f66ea' : fill}!important;color:${ink}!important}`,
+    '}',
+    '@media (max-width:480px){.p-pad{padding:24px 20px 8px!important}.p-out{padding:12px!important}}',
+  ].join('')
 const BASE: CSSProperties = { fontFamily: FONT, fontSize: 16, lineHeight: '24px', color: INK, overflowWrap: 'anywhere' }
 const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color: DIM }
 
@@ -39,12 +41,14 @@ export const draw = async (email: EmailDocument, texts: EmailFrameTexts): Promis
 interface Pen {
   readonly side: 'left' | 'right'
   readonly texts: EmailFrameTexts
+  readonly colours: MailColours
 }
 
 function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
   const { language, subject, preview, parts, why } = email
   const dir = directionOf(language)
-  const pen: Pen = { side: dir === 'rtl' ? 'right' : 'left', texts }
+  const colours = email.colours ?? OURS
+  const pen: Pen = { side: dir === 'rtl' ? 'right' : 'left', texts, colours }
   const opening = preview ?? parts.find((part) => part.kind === 'text')?.text ?? subject
   return h(
     Html,
@@ -56,7 +60,7 @@ function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no,email=no,url=no' }),
       h('title', null, subject),
-      h('style', null, STYLE),
+      h('style', null, styleOf(colours, email.colours === undefined)),
     ),
     h(
       Body,
@@ -129,14 +133,14 @@ const inner = (subject: string, parts: readonly Part[], pen: Pen): ReactNode[] =
 ]
 
 /** Logo and name as text: nothing is fetched. */
-function header(name: string | undefined, { side }: Pen): ReactNode {
+function header(name: string | undefined, { side, colours }: Pen): ReactNode {
   const mark = {
     display: 'inline-block',
     width: 28,
     [side === 'right' ? 'marginLeft' : 'marginRight']: 10,
     borderRadius: 8,
-    background: ACCENT,
-    color: '#ffffff',
+    background: colours.fill,
+    color: colours.ink,
     fontFamily: FONT,
     fontSize: 16,
     lineHeight: '28px',
@@ -276,7 +280,11 @@ function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
       )
 }
 
-function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, { texts }: Pen, isLast: boolean): ReactNode {
+function buttonOf(
+  { label, link }: Extract<Part, { kind: 'button' }>,
+  { texts, colours }: Pen,
+  isLast: boolean,
+): ReactNode {
   return h(
     Fragment,
     null,
@@ -291,8 +299,8 @@ function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, { texts }:
           style: {
             ...BASE,
             padding: '12px 22px',
-            background: ACCENT,
-            color: '#ffffff',
+            background: colours.fill,
+            color: colours.ink,
             borderRadius: 10,
             fontWeight: 600,
             textDecoration: 'none',
@@ -308,7 +316,12 @@ function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, { texts }:
       h('br'),
       h(
         Link,
-        { href: link, dir: 'ltr', className: 'p-link', style: { ...SMALL, color: '#4a40c4', wordBreak: 'break-all' } },
+        {
+          href: link,
+          dir: 'ltr',
+          className: 'p-link',
+          style: { ...SMALL, color: colours.link, wordBreak: 'break-all' },
+        },
         link,
       ),
     ),

@@ -214,3 +214,20 @@ describe('the words of HTML', () => {
     expect(htmlToText(`${'<div>'.repeat(19_000)}in`)).toBe('in')
   })
 })
+
+test('a mail to a client is in the colours of their agency, and readable', async () => {
+  const { clientCodeMail } = await import('./client-mails.ts')
+  const { mailColours } = await import('@parlance/contract/agencies/theme')
+  const { AgencyProfile } = await import('@parlance/contract/agencies/schemas')
+  const { agencyThemeJson } = await import('@parlance/contract/agencies/look-values')
+  const profile = AgencyProfile.parse({ customThemeJSONString: agencyThemeJson('#f7c325', false) })
+  const mail = await clientCodeMail({
+    language: 'en',
+    agency: 'Northlight',
+    code: '123456',
+    colours: mailColours(profile),
+  })
+  expect(mail.html).toContain('#f7c325')
+  expect(mail.html).toMatch(/color:#000000[^"]*"[^>]*>N</)
+  expect(mail.html).not.toMatch(/#5147d6|Parlance/i)
+})

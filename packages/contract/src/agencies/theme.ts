@@ -207,3 +207,21 @@ export function checkPrimary(primary: string): ColourCheck {
   ]
   return { findings, nearest: light.findings.length > 0 ? light.nearest : dark.nearest }
 }
+
+/** Colours of mails: those of the light scheme, and links that read on a dark card too. */
+export interface MailColours {
+  readonly fill: string
+  readonly ink: string
+  readonly link: string
+  readonly darkLink: string
+}
+export function mailColours(look: AgencyLook): MailColours {
+  const { primary, variables } = agencyTheme(look)
+  const anchor = '--mantine-color-anchor'
+  return {
+    fill: primary,
+    ink: variables.shared['--pl-on-accent'] ?? '#ffffff',
+    link: variables.light[anchor] ?? primary,
+    darkLink: variables.dark[anchor] ?? primary,
+  }
+}

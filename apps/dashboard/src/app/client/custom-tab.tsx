@@ -2,7 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { agencyFont, DEFAULT_PRIMARY, readCustomTheme } from '@parlance/contract/agencies/theme'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -23,8 +23,8 @@ export default function CustomTabPage({ href }: { href: string }) {
   const found = useQuery(api.agencies.openTab.queryOptions({ input: { href }, refetchInterval: RENEW_MS }))
   const opened = found.data?.data
   // The address of the page is signed anew with every answer; the frame stays where it is.
-  const src = useRef('')
-  if (opened && src.current === '') src.current = opened.src
+  const [src, setSrc] = useState<string>()
+  if (opened && src === undefined) setSrc(opened.src)
   const language = i18n.language
   const tell = useEffectEvent(() => {
     if (!opened) return
@@ -64,7 +64,7 @@ export default function CustomTabPage({ href }: { href: string }) {
       ref={frame}
       className={classes.customTab}
       title={opened.label}
-      src={src.current}
+      src={src}
       sandbox="allow-scripts allow-forms allow-popups allow-downloads"
       referrerPolicy="no-referrer"
     />

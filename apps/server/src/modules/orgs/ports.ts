@@ -1,5 +1,6 @@
 // What orgs need from outside: agents, agencies, and mails.
 import type { Language } from '@parlance/contract/accounts/languages'
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import type { Ctx } from '../../lib/ctx.ts'
 
 export interface ClientAgent {
@@ -20,6 +21,7 @@ interface ClientMail {
   readonly to: string
   /** Name of the agency, used as sender. */
   readonly agency: string
+  readonly colours: MailColours
   readonly language: Language
 }
 

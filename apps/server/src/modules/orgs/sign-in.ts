@@ -1,6 +1,7 @@
 // Sign-in of client users: password, mailed code, links, and the agency's admin.
 import { randomInt } from 'node:crypto'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@parlance/contract/accounts/languages'
+import { mailColours } from '@parlance/contract/agencies/theme'
 import { AppError } from '@parlance/contract/lib/errors'
 import { CLIENT_LINK_TOKEN, newClientLinkToken, randomId } from '@parlance/contract/lib/ids'
 import { MINUTE_MS } from '@parlance/contract/lib/time'
@@ -109,6 +110,9 @@ type Of<Name extends keyof ClientSignIn> = Pick<ClientSignIn, Name>
 
 const pageOfAgency = (publicUrl: string, region: string, agencyId: string) =>
   `${publicUrl}/app/${region}/sign-in/${agencyId}`
+
+/** Whose name and colours a mail is in. */
+const senderOf = ({ profile }: AgencyFacts) => ({ agency: profile.name, colours: mailColours(profile) })
 
 async function agencyOf({ agencies }: SignInDeps, ctx: Ctx, agencyId: string): Promise<AgencyFacts> {
   const agency = await agencies.find(ctx, agencyId)
@@ -303,7 +307,7 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       return 0
     })
     if (wait > 0) return wait
-    const about = { to: client.email, agency: agency.profile.name, language: languageOf(client), code }
+    const about = { ...senderOf(agency), to: client.email, language: languageOf(client), code }
     await mails.code(ctx, about).catch(unlessRefused(ctx.log))
     return 0
   }
@@ -454,7 +458,7 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         await repository.removeLinksOf(ctx.db, client.id, 'password')
         await keepLink(ctx, client, { token, purpose: 'password', forMs: INVITATION_MS })
       }
-      const about = { to: client.email, agency: agency.profile.name, language: languageOf(client) }
+      const about = { ...senderOf(agency), to: client.email, language: languageOf(client) }
       const link = byMailedCode ? page : `${page}/password?token=${token}`
       const invitation = { ...about, name: client.name, org: org.name, link, byCode: byMailedCode }
       await mails.invitation(ctx, invitation).catch(unlessRefused(ctx.log))
