@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 const IMPORT = /^(?:import|export)\s[^;'"`=(]*?\bfrom\s+'([^'\n]+)'|^import\s+'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm
 const TYPE_ONLY = /import type[^'"]*from\s*['"]([^'"]+)['"]/g
 const SERVER = 'apps/server/src/'
+/** Where the setting is made, completed once the server listens, and read. */
+const KNOWS_PUBLIC_URL = /^apps\/server\/src\/(config\/|lib\/(settings\.ts|origin\/)|(server|start)\.ts)/
 
 interface Import {
   readonly file: string
@@ -36,7 +38,10 @@ export function findProblems(root: string): string[] {
       return problem === undefined ? [] : [`${file} imports ${one.target}: ${problem}`]
     })
     const readsEnvironment = /process\.env/.test(text) && !/^apps\/server\/src\/(config\/env\.ts|cli\/)/.test(file)
-    return readsEnvironment ? [...problems, `${file} reads process.env: only config/env.ts does`] : problems
+    if (readsEnvironment) problems.push(`${file} reads process.env: only config/env.ts does`)
+    if (/\bpublicUrl\b/.test(text) && file.startsWith(SERVER) && !KNOWS_PUBLIC_URL.test(file))
+      problems.push(`${file} reads publicUrl: only lib/origin does, ask it for the origin`)
+    return problems
   })
   return [...problems, ...findCircles(graph).map((files) => `circle of imports: ${files.join(' → ')}`)]
 }

@@ -102,3 +102,9 @@ test('what is allowed is not named', () => {
   expect(linted.filter(({ filename }) => filename === file)).toEqual([])
   expect(findProblems(tree).filter((problem) => problem.startsWith(file))).toEqual([])
 })
+
+test('the public address is read in one place', () => {
+  const file = 'apps/server/src/modules/agents/links.ts'
+  writeFileSync(join(tree, file), 'export const link = (settings: { publicUrl: string }) => settings.publicUrl\n')
+  expect(findProblems(tree)).toContainEqual(expect.stringContaining(`${file} reads publicUrl`))
+})

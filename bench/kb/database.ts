@@ -44,6 +44,7 @@ function contextOf(pool: Pool, log: Ctx['log']): Ctx {
     db: openDb(pool),
     now: () => new Date(),
     log,
+    origin: { kind: 'app', origin: '', isSecure: false },
     workspaceId: WORKSPACE,
     emit: async () => {},
     tx: (work) => work(ctx),

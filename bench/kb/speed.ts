@@ -190,6 +190,7 @@ function contextOf(db: Db): Ctx {
     db,
     now: () => new Date(),
     log,
+    origin: { kind: 'app', origin: '', isSecure: false },
     workspaceId: WORKSPACE,
     emit: none,
     tx: (work) => work(ctx),

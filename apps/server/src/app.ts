@@ -17,9 +17,10 @@ import type { NodeBindings } from './lib/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
-import { frameHeaders, securityHeaders } from './lib/http/headers.ts'
 import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts'
 import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
+import { frameHeaders, NAMING_HEADERS, securityHeaders } from './lib/http/headers.ts'
+import { isAgencyPage, isHostSignIn, isOnAgencyHost } from './lib/http/host-shell.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
 import { mountSandboxStripe } from './lib/http/sandbox-stripe.ts'
@@ -27,6 +28,7 @@ import type { DocumentOptions } from './lib/http/openapi.ts'
 import { loadAssets, makeAsset, serveAsset } from './lib/http/static.ts'
 import { appsFolder } from './lib/paths.ts'
 import { sameSecret } from './lib/crypto.ts'
+import type { Origin, Origins } from './lib/origin/origin.ts'
 import { type ReadMedia, type ReadPhotos, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
 import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
@@ -45,7 +47,7 @@ export interface AppDeps {
   readonly photos: ReadPhotos
   readonly findPageLook: FindPageLook
   /** The agency of whoever is signed in as a client user, and as nobody else. */
-  readonly agencyOfClient: (region: Region, headers: Headers) => Promise<string | undefined>
+  readonly agencyOfClient: (region: Region, headers: Headers, origin?: Origin) => Promise<string | undefined>
   /** The HTML of a custom tab by its signed address; undefined for any other. */
   readonly tabPage: (region: Region, asked: AskedPage) => Promise<string | undefined>
   /** Fonts of agencies. */
@@ -65,7 +67,7 @@ export interface AppDeps {
   /** How far this machine's clock is ahead of the databases'. */
   readonly clockSkewMs: () => number
   readonly now: (region: Region) => Date
-  readonly publicUrl: () => string
+  readonly origins: Pick<Origins, 'app' | 'resolve'>
 }
 
 export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
@@ -76,6 +78,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     await next()
   })
   mountOperations(app, deps)
+  mountOrigin(app, deps)
   mountDocuments(app, deps)
   mountMcp(app, {
     pipeline,
@@ -83,11 +86,11 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     inner: createInternalCalls(() => app, contract),
     may: mayCall(contract),
     scopeOf: scopeOfCall(contract),
-    publicUrl: deps.publicUrl,
+    appOrigin: deps.origins.app,
   })
   mountTabPages(app, deps)
   mount(app, pipeline, contract, deps.handlers)
-  mountProviderWebhooks(app, deps)
+  mountProviderWebhooks(app, { ...deps, appOrigin: deps.origins.app })
   app.all('/api/:region/openai/*', (c) => {
     const unknown = new AppError('NOT_FOUND', msg('unknown_call'))
     const error = { message: unknown.message, type: 'invalid_request_error', param: null, code: 'unknown_url' }
@@ -116,7 +119,10 @@ const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppE
 }
 
 /** For operators: liveness, readiness, metrics. Metrics are open to this machine or with the token. */
-function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, clockSkewMs, metricsToken }: AppDeps): void {
+function mountOperations(
+  app: Hono<NodeBindings>,
+  { pipeline, healthy, clockSkewMs, metricsToken, origins }: AppDeps,
+): void {
   app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', pipeline.https())))
   app.get('/readyz', async (c) => {
     const ready = pipeline.open() && (await healthy())
@@ -124,6 +130,17 @@ function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, clockSkew
     // A wrong clock is no reason to stop a node: it goes by the time of the database.
     const clock = Math.abs(skewMs) > MOST_SKEW_MS ? { clockSkewSeconds: Math.round(skewMs / 1000) } : {}
     return c.json({ ready, ...clock }, ready ? 200 : 503, securityHeaders('api', pipeline.https()))
+  })
+  // Asked by Caddy before it gets a certificate: for hosts that are served, and no others.
+  app.get('/internal/tls-ask', async (c) => {
+    await pipeline.limits.take(
+      'public',
+      { ip: limitKey(clientIp(c.env.incoming, pipeline.trustedProxies)) },
+      LOCAL_FACTOR,
+    )
+    const domain = c.req.query('domain') ?? ''
+    const isServed = domain !== '' && (await origins.resolve(new Headers({ host: domain }))) !== undefined
+    return c.body(null, isServed ? 200 : 404, { 'cache-control': 'no-store' })
   })
   app.get('/metrics', async (c) => {
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
@@ -136,21 +153,40 @@ function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, clockSkew
   })
 }
 
+/** Finds out whose host was asked; of an unknown one nothing exists, and of an agency's only what is its clients'. */
+function mountOrigin(app: Hono<NodeBindings>, { pipeline, origins }: AppDeps): void {
+  app.use(async (c, next) => {
+    // Node keeps the first of several Host headers; a proxy may have looked at another one.
+    const { rawHeaders = [] } = c.env.incoming
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) return refuse(c, pipeline, new AppError('INVALID_INPUT'))
+    const origin = await origins.resolve(c.req.raw.headers)
+    if (!origin) return c.text('Not found', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    c.set('origin', origin)
+    if (origin.kind === 'app') return next()
+    if (!pipeline.regions.includes(origin.region)) c.res = refuse(c, pipeline, new AppError('MISDIRECTED'))
+    else if (!isOnAgencyHost(c.req.path)) c.res = refuse(c, pipeline, new AppError('NOT_FOUND'))
+    else await next()
+    for (const name of NAMING_HEADERS) c.res.headers.delete(name)
+    return undefined
+  })
+}
+
 const load = async (options: DocumentOptions): Promise<OpenAPI.Document> =>
   (await import('./lib/http/openapi.ts')).openApiDocument(options)
 
-function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, publicUrl }: AppDeps): void {
-  let made: { readonly publicUrl: string; readonly document: Promise<OpenAPI.Document> } | undefined
+function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, origins }: AppDeps): void {
+  let made: { readonly appOrigin: string; readonly document: Promise<OpenAPI.Document> } | undefined
   const document = () => {
-    if (made?.publicUrl !== publicUrl())
-      made = { publicUrl: publicUrl(), document: load({ version, publicUrl: publicUrl() }) }
+    const appOrigin = origins.app()
+    if (made?.appOrigin !== appOrigin) made = { appOrigin, document: load({ version, appOrigin }) }
     return made.document
   }
   const docs = () => securityHeaders('docs', pipeline.https())
   app.get('/api/openapi.json', async (c) =>
     c.json(await document(), 200, { ...securityHeaders('api', pipeline.https()), 'access-control-allow-origin': '*' }),
   )
-  app.get('/api/docs', async (c) => serveAsset(c, docsPage(await document(), publicUrl()), docs()))
+  app.get('/api/docs', async (c) => serveAsset(c, docsPage(await document(), origins.app()), docs()))
   app.get('/api/docs.css', (c) => serveAsset(c, DOCS_CSS, docs()))
   app.get('/api/docs.woff2', (c) => serveAsset(c, DOCS_FONT, docs()))
   app.get('/api/docs.js', (c) => serveAsset(c, DOCS_JS, docs()))
@@ -280,6 +316,13 @@ function mountPages(app: Hono<NodeBindings>, deps: AppDeps): void {
     const headers = { ...securityHeaders(surface, pipeline.https()), ...referral(c, pipeline.https()) }
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
+    const origin = c.get('origin')
+    if (origin.kind === 'agency') {
+      const isIn = async () => (await deps.agencyOfClient(origin.region, c.req.raw.headers, origin)) !== undefined
+      const isSignIn = isHostSignIn(c.req.path) && !(c.req.path === '/' && (await isIn()))
+      const page = isAgencyPage(c.req.path) ? await agencyPages.serveFor(c, origin, isSignIn, headers) : undefined
+      return page ?? missing(c)
+    }
     const ofAgency = await agencyPages.serve(c, headers)
     if (ofAgency) return ofAgency
     // A path without a file extension is a page of the single-page app; a missing file is a 404.

@@ -4,6 +4,7 @@ import { composeAgents } from './compose/agents.ts'
 import { composeAnalytics } from './compose/analytics.ts'
 import { createBase } from './compose/base.ts'
 import { composeConversations } from './compose/conversations.ts'
+import { composeDomains } from './compose/domains.ts'
 import { composeCrawler } from './compose/crawler.ts'
 import { composeEvaluations } from './compose/evaluations.ts'
 import { composeEvents } from './compose/events.ts'
@@ -65,6 +66,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const tools = composeTools(base)
   const themes = createThemesModule({ trash: trash.service })
   const { agencies, orgs } = composeOrgs(base, { audit, workspaces })
+  const domains = composeDomains(base, { accounts, agencies, workspaces })
   const payments = composePayments(base, { accounts, billing, providerWebhooks, workspaces })
   const { agents, publishedAgent, agentModel } = composeAgents(base, { workspaces, tools, orgs, models })
   const { knowledge, pages, parser, localEmbedder } = await composeKnowledge(base, {
@@ -144,6 +146,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     tools,
     themes,
     agencies,
+    domains,
     orgs,
     payments,
     agents,

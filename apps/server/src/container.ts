@@ -11,8 +11,9 @@ import { createLimits } from './lib/http/limits.ts'
 import { createStreamLimits } from './lib/http/streams/stream-limits.ts'
 import type { ProviderWebhook } from './lib/http/provider-webhook.ts'
 import { platformRouter } from './lib/http/platform-router.ts'
+import type { RequestPipeline } from './lib/http/request-pipeline.ts'
+import { hostOf } from './lib/origin/origin.ts'
 import { startJobs } from './lib/jobs/jobs.ts'
-import { originOf } from './lib/origin.ts'
 import { createMediaReader } from './modules/files/index.ts'
 import { createModules, type Modules } from './compose-modules.ts'
 
@@ -39,6 +40,7 @@ export async function createContainer(deps: ContainerDeps) {
   return {
     app: createAppDeps(deps, infrastructure, modules),
     contexts,
+    origins: infrastructure.origins,
     services: servicesOf(modules),
     /** Names of the outside services that are simulated. */
     sandboxed: sandbox.names,
@@ -80,15 +82,16 @@ export async function createContainer(deps: ContainerDeps) {
 
 /** While sessions can't be looked up, nobody is known. */
 const createAgencyOfClient =
-  (guard: Guard, contextFor: (region: Region) => Ctx): AppDeps['agencyOfClient'] =>
-  async (region, headers) => {
-    const ctx = contextFor(region)
+  (guard: Guard, contextFor: RequestPipeline['contextFor']): AppDeps['agencyOfClient'] =>
+  async (region, headers, origin) => {
+    const ctx = contextFor(region, undefined, origin)
     const token = guard.clientCookie(ctx, headers)
     if (token === undefined) return undefined
     try {
       // In another tab they may look at their own workspace.
       if (await guard.session(headers)) return undefined
-      return (await guard.client(ctx, token))?.agencyId
+      const client = await guard.client(ctx, token)
+      return client?.host === hostOf(ctx.origin) ? client.agencyId : undefined
     } catch {
       return undefined
     }
@@ -108,6 +111,7 @@ const servicesOf = (modules: Modules) => ({
   billing: modules.billing.service,
   conversations: modules.conversations.service,
   crawler: modules.crawler.service,
+  domains: modules.domains.service,
   evaluations: modules.evaluations.service,
   leads: modules.leads.service,
   metrics: modules.metrics.service,
@@ -131,7 +135,7 @@ const servicesOf = (modules: Modules) => ({
 /** Handlers by the nouns of the contract. */
 const routersOf = (
   { settings }: ContainerDeps,
-  { sandbox }: Infrastructure,
+  { origins, sandbox }: Infrastructure,
   modules: Modules,
 ): AppDeps['handlers'] => ({
   platform: platformRouter(
@@ -140,7 +144,7 @@ const routersOf = (
     async (language) => {
       // Mail rendering is loaded on demand.
       const { sampleMails } = await import('./mails/samples.ts')
-      return (await sampleMails(settings.publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
+      return (await sampleMails(origins.app(), language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
     },
     modules.accounts.service.isFirst,
   ),
@@ -154,6 +158,7 @@ const routersOf = (
   tools: modules.tools.router,
   themes: modules.themes.router,
   agencies: modules.agencies.router,
+  domains: modules.domains.router,
   orgs: modules.orgs.router,
   clientAccount: modules.orgs.accountRouter,
   clientAgents: modules.agents.clientRouter,
@@ -175,8 +180,18 @@ const routersOf = (
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
   const { settings, databases, log, open } = deps
-  const { contexts, heavyReads, mail, metrics, recheckStreams, signedAddresses, storage, streamRevalidation, vault } =
-    infrastructure
+  const {
+    contexts,
+    heavyReads,
+    mail,
+    metrics,
+    origins,
+    recheckStreams,
+    signedAddresses,
+    storage,
+    streamRevalidation,
+    vault,
+  } = infrastructure
   const { accounts, agents, files, orgs, requestLog, workspaces } = modules
   const guard: Guard = {
     ...workspaces.guard,
@@ -205,8 +220,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       trustedProxies: settings.trustedProxies,
       sandbox: mail.isSandboxed,
       regions: settings.regions,
-      https: () => settings.publicUrl.startsWith('https:'),
-      origin: originOf(settings),
+      https: () => origins.own().isSecure,
       contextFor: contexts.forRequest,
       open,
     },
@@ -236,7 +250,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     version: manifest.version,
     sandboxStripe: infrastructure.sandbox.stripe.sandboxed ? infrastructure.sandbox.stripe.baseUrl : undefined,
     metricsToken: settings.metricsToken,
-    publicUrl: () => settings.publicUrl,
+    origins,
     healthy: createHealth(pools),
     clockSkewMs: infrastructure.clock.skewMs,
     now: infrastructure.clock.now,

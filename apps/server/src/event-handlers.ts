@@ -27,6 +27,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'conversations.workspace-deleted',
     'orgs.workspace-deleted',
     'agencies.workspace-deleted',
+    'domains.workspace-deleted',
     'trash.workspace-deleted',
     'crawler.workspace-deleted',
     'analytics.workspace-deleted',

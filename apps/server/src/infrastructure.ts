@@ -19,13 +19,18 @@ import type { Logger } from './lib/log.ts'
 import { createMetrics } from './lib/metrics.ts'
 import { checkAddress, createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
 import { createBus } from './lib/realtime/bus.ts'
+import { createOrigins } from './lib/origin/origin.ts'
 import type { Settings } from './lib/settings.ts'
 import { createDiskStorage } from './lib/storage/disk.ts'
 import { createSignedAddresses } from './lib/storage/signed-urls.ts'
+import { createHostStore } from './modules/domains/index.ts'
 import { startSandbox } from './sandbox.ts'
 
 /** Published when access may have ended, so that every node rechecks its open streams. */
 export const SESSIONS_ENDED = 'sessions-ended'
+
+/** Published when a host of an agency becomes another's or is served no more. */
+const HOST_CHANGED = 'host-changed'
 
 export interface ServerDeps {
   readonly settings: Settings
@@ -53,7 +58,10 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
   const vault = createVault(settings.masterKey, settings.previousMasterKeys)
   const jobs = new Map<Region, Jobs>()
   const outbox = createOutbox(databases.identity.pool, log)
-  const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
+  const origins = createOrigins(settings, createHostStore(databases.identity.db))
+  const [sandbox, bus] = await Promise.all([startSandbox(settings, origins.app), createBus(served, log)])
+  const forgetHost = ({ host }: { host: string }) => origins.forget(host)
+  for (const region of settings.regions) bus.subscribe(region, HOST_CHANGED, forgetHost)
   const signedAddresses = createSignedAddresses(vault)
   const s3 = settings.s3 && createS3Storage(settings.s3, signedAddresses)
   return {
@@ -61,8 +69,20 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     node: randomUUID(),
     vault,
     metrics: createMetrics(),
-    contexts: createContexts({ databases, eventHandlers: EVENT_HANDLERS, outbox, log, now: clock.now }),
+    contexts: createContexts({
+      databases,
+      eventHandlers: EVENT_HANDLERS,
+      outbox,
+      log,
+      now: clock.now,
+      origin: origins.own,
+    }),
     clock,
+    origins,
+    /** Every node looks the host up anew. */
+    hostChanged: (host: string) => {
+      for (const region of settings.regions) bus.publish(region, HOST_CHANGED, { host })
+    },
     outbox,
     jobs,
     /** Joins the transaction of the context if there is one. */

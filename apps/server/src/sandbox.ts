@@ -1,9 +1,9 @@
 // Simulators for outside services without a key: loopback servers with the real protocols, so that the real adapters run.
 import { join } from 'node:path'
+import type { DnsSimulator } from '@parlance/simulators/dns/server'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
-import { ownOrigin } from './lib/origin.ts'
 import type { ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
 
 export interface Sandbox {
@@ -18,6 +18,8 @@ export interface Sandbox {
   readonly smtpUrl: string | undefined
   /** The fonts provider's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly fontsUrl: string
+  /** The name server of the sandbox; absent where mail or the address of the installation is real. */
+  readonly dns: DnsSimulator | undefined
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** Names of the simulated services, for display. */
   readonly names: readonly string[]
@@ -29,10 +31,12 @@ const GOOGLE_FONTS = 'https://fonts.googleapis.com'
 export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
-export async function startSandbox(settings: Settings): Promise<Sandbox> {
+/** `appOrigin` is known once the server listens. */
+export async function startSandbox(settings: Settings, appOrigin: () => string): Promise<Sandbox> {
   const needsModel = Object.keys(settings.models).length === 0
   const needsMail = isSandboxMail(settings.mail)
   const needsVoiceflow = needsModel && settings.voiceflowBaseUrl === undefined
+  const needsDns = needsMail && settings.dnsServers === undefined
   const needsFonts = needsMail && settings.fontsBaseUrl === undefined
   const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
@@ -45,12 +49,13 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
       ...(needsMail ? (['mail'] as const) : []),
       ...(needsFonts ? (['fonts'] as const) : []),
       ...(needsStripe ? (['stripe'] as const) : []),
+      ...(needsDns ? (['dns'] as const) : []),
     ],
     {
       mail: { storeDir: join(settings.dataDir, 'sandbox-mail') },
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
-        publicUrl: () => `${ownOrigin(settings)}${SANDBOX_STRIPE_PATH}`,
+        publicUrl: () => `${appOrigin()}${SANDBOX_STRIPE_PATH}`,
       },
     },
   )
@@ -61,6 +66,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     listening: (url) => running.stripe?.deliverTo(`${url}/webhooks/stripe`),
     smtpUrl: running.mail?.smtpUrl,
     fontsUrl: running.fonts?.url ?? fontsUrl,
+    dns: running.dns,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,
@@ -77,6 +83,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
       ...(needsMail ? ['mail'] : []),
       ...(needsFonts ? ['fonts'] : []),
       ...(needsStripe ? ['payments'] : []),
+      ...(needsDns ? ['DNS'] : []),
     ],
     close: running.close,
   }

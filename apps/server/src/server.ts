@@ -53,7 +53,7 @@ export async function startServer(
   let open = true
   let started = false
   const container = await createContainer({ settings, databases, log, open: () => open })
-  const site = createSite({ settings: settings.site, origin: () => settings.publicUrl })
+  const site = createSite({ settings: settings.site, origin: container.origins.app })
   const calls = countCalls()
   const app = createApp({ ...container.app, healthy: async () => started && (await container.app.healthy()) }, site)
   const http = createHttp(

@@ -4,6 +4,7 @@ import { dataApi } from './accounts/account-data-api.ts'
 import { invitationsApi } from './accounts/invitations-api.ts'
 import { securityApi } from './accounts/security-api.ts'
 import { agenciesApi } from './agencies/api.ts'
+import { domainsApi } from './domains/api.ts'
 import { agentsApi } from './agents/api.ts'
 import { analyticsApi } from './analytics/api.ts'
 import { assistantApi } from './assistant/api.ts'
@@ -58,6 +59,7 @@ export const contract = {
   tools: toolsApi,
   themes: themesApi,
   agencies: agenciesApi,
+  domains: domainsApi,
   orgs: orgsApi,
   clientAccount: clientAccountApi,
   clientAgents: clientAgentsApi,

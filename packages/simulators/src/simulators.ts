@@ -1,4 +1,5 @@
 /** Starts any set of the simulators together, and closes them together. */
+import type { DnsSimulator } from './dns/server.ts'
 import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
@@ -11,6 +12,7 @@ type Started = {
   voiceflow: VoiceflowSimulator
   fonts: FontsSimulator
   stripe: StripeSimulator
+  dns: DnsSimulator
 }
 export type SimulatorName = keyof Started
 export type SimulatorOptions = {
@@ -37,6 +39,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.voiceflow?.close(),
       started.fonts?.close(),
       started.stripe?.close(),
+      started.dns?.close(),
     ])
   }
   const wanted = new Set<SimulatorName>(names)
@@ -45,6 +48,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('mail')) started.mail = await (await import('./mail/server.ts')).startMail(options.mail)
     if (wanted.has('voiceflow'))
       started.voiceflow = await (await import('./voiceflow/server.ts')).startVoiceflow(options.voiceflow)
+    if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns()
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
   } catch (error) {

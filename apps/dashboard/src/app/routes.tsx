@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-router'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
+import { agencyHost } from '../lib/agency-host.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
@@ -56,15 +57,23 @@ const root = createRootRouteWithContext<RouterContext>()({
 const to = (target: { to: string; search?: Search }) =>
   redirect({ to: target.to, search: (target.search ?? {}) as never, replace: true })
 
-const account = (client: QueryClient) => client.ensureQueryData(sessionQuery)
+/** Workspace users do not sign in on the host of an agency. */
+const account = async (client: QueryClient) => (agencyHost ? null : client.ensureQueryData(sessionQuery))
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async ({ context }) => {
+    if (agencyHost) {
+      const session = await context.queryClient.ensureQueryData(clientSessionQuery(agencyHost.region)).catch(() => null)
+      if (session) throw to(paths.region(agencyHost.region))
+      return
+    }
     const signedIn = await account(context.queryClient)
     throw to(signedIn ? paths.agents(signedIn.region) : paths.login())
   },
+  // Reached on the host of an agency only.
+  component: lazyPage(() => import('../features/client/client-sign-in.tsx'), 'ClientSignInPage'),
 })
 
 const page = (path: string, load: LoadPage, name: PageName) =>
@@ -193,7 +202,7 @@ const app = createRoute({
   beforeLoad: async ({ context, params, location }) => {
     if (!isRegion(params.region)) throw notFound()
     const signedIn = await account(context.queryClient)
-    const agencyId = rememberedAgency(params.region)
+    const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
     // Whoever never signed in as a client user here is not asked about.
     const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
     // A session that could not be read is none that has ended: the page says so and can be loaded again.
@@ -202,6 +211,7 @@ const app = createRoute({
     if (isClientArea) return
     leaveClientTab()
     if (mayBeClient && !signedIn) tellEnd(context.queryClient, params.region)
+    if (agencyHost) throw to(paths.root())
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)

@@ -1,6 +1,7 @@
 // Every address of the dashboard; screens link only to what is made here.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { SettingsPage, TabKey, VoicePage } from '@parlance/contract/agents/tabs'
+import { agencyHost } from './agency-host.ts'
 import { stringifySearch, type Search } from './query-string.ts'
 
 export interface Target {
@@ -78,7 +79,8 @@ export const paths = {
   onboarding: (region: Region, answers: Search = {}) => at('/onboarding', { region, ...answers }),
   region: (region: Region) => at(`/app/${region}`),
   /** Where client users of an agency sign in. */
-  clientSignIn: (region: Region, agencyId: string) => at(`/app/${region}/sign-in/${agencyId}`),
+  clientSignIn: (region: Region, agencyId: string) =>
+    agencyHost?.agencyId === agencyId ? at('/') : at(`/app/${region}/sign-in/${agencyId}`),
   /** `tab` counts from 0. */
   agency: (region: Region, tab?: number) =>
     at(`/app/${region}/whitelabel/agency`, tab ? { activeTabIndex: String(tab) } : undefined),

@@ -104,6 +104,8 @@ function operatorCtx({ region, pool, workspaceId, identity }: OperatorOf): Ctx {
     db,
     now: () => new Date(),
     log: createLog({ level: 'warn' }),
+    // Nothing here writes links.
+    origin: { kind: 'app', origin: '', isSecure: false },
     workspaceId,
     // A running server picks it up within seconds and continues work that waits for credits.
     async emit(event) {

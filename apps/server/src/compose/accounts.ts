@@ -14,7 +14,7 @@ interface Needs {
 }
 
 export function composeAccounts(
-  { settings, databases, log, geo, system, infrastructure: { bus, clock, mail, storage } }: Base,
+  { settings, databases, log, geo, appOrigin, system, infrastructure: { bus, clock, mail, storage } }: Base,
   { audit }: Needs,
 ) {
   const accountRegions: AccountRegions = {
@@ -39,6 +39,7 @@ export function composeAccounts(
   return createAccountsModule({
     db: databases.identity.db,
     settings,
+    appOrigin,
     mailers: mail.mailers,
     now: () => clock.now('identity'),
     sandboxMail: mail.isSandboxed,

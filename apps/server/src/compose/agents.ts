@@ -3,7 +3,6 @@ import { createLazyCss } from '../adapters/css/lazy-css.ts'
 import { createNewAgentHook } from '../adapters/hooks/new-agent-hook.ts'
 import { questionModel } from '../adapters/models/question-model.ts'
 import type { Ctx } from '../lib/ctx.ts'
-import { ownOrigin } from '../lib/origin.ts'
 import { createAgentsModule } from '../modules/agents/index.ts'
 import { publishGate } from '../modules/evaluations/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
@@ -20,20 +19,20 @@ interface Needs {
 }
 
 export function composeAgents(
-  { settings, log, infrastructure: { vault } }: Base,
+  { settings, log, appOrigin, infrastructure: { vault } }: Base,
   { workspaces, tools, orgs, models }: Needs,
 ) {
   const newAgentHook =
     settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
   const agents = createAgentsModule({
     vault,
-    settings,
+    appOrigin,
     roleOf: workspaces.service.roleOf,
     personalOf: workspaces.personalWorkspace,
     runAsAdmin: workspaceLocks.runAsAdmin,
     keepWorkspace: workspaceLocks.shareLockWorkspace,
     libraryTools: tools.service.libraryTools,
-    customCss: createLazyCss(() => ownOrigin(settings)),
+    customCss: createLazyCss(appOrigin),
     publishGate,
     makeAgentFor: orgs.service.makeAgentFor,
     ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),

@@ -1,5 +1,4 @@
 // Composes analytics with the modules it counts.
-import { ownOrigin } from '../lib/origin.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'
@@ -19,7 +18,7 @@ interface Needs {
 }
 
 export function composeAnalytics(
-  { settings, log, geo, system }: Base,
+  { log, geo, appOrigin, system }: Base,
   { orgs, gaps, agents, publishedAgent, knowledge }: Needs,
 ) {
   return createAnalyticsModule({
@@ -27,7 +26,7 @@ export function composeAnalytics(
     geo,
     existing: agents.service.existing,
     contextFor: system,
-    own: () => ownOrigin(settings),
+    own: appOrigin,
     counted: async (ctx, agentId) => (await publishedAgent(ctx, agentId))?.config,
     monthlyMessages: conversationQueries.monthlyMessages,
     ratings: conversationQueries.ratings,

@@ -9,7 +9,7 @@ export const createBase = ({ settings, databases, log }: ServerDeps, infrastruct
   log,
   infrastructure,
   geo: createGeo(log),
-  publicUrl: () => settings.publicUrl,
+  appOrigin: infrastructure.origins.app,
   system: (region: Region) => infrastructure.contexts.system(region),
 })
 export type Base = ReturnType<typeof createBase>

@@ -3,7 +3,6 @@ import { questionModel } from '../adapters/models/question-model.ts'
 import { createTranscriber } from '../adapters/openai/transcription.ts'
 import { createVoiceflow } from '../adapters/voiceflow/voiceflow.ts'
 import { EVENT_HANDLERS } from '../event-handlers.ts'
-import { ownOrigin } from '../lib/origin.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { type createAnalyticsModule, createTurnCounts } from '../modules/analytics/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
@@ -51,7 +50,7 @@ interface Needs {
 }
 
 export function composeConversations(
-  { settings, log, system, infrastructure }: Base,
+  { settings, log, appOrigin, system, infrastructure }: Base,
   {
     accounts,
     analytics,
@@ -81,7 +80,7 @@ export function composeConversations(
       tools: tools.service,
       files: files.service,
       ledger: billing.service,
-      count: createTurnCounts(() => ownOrigin(settings)),
+      count: createTurnCounts(appOrigin),
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
       models,

@@ -13,7 +13,10 @@ interface Needs {
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
-export function composeEvents({ settings, log, system, infrastructure }: Base, { accounts, workspaces }: Needs) {
+export function composeEvents(
+  { settings, log, appOrigin, system, infrastructure }: Base,
+  { accounts, workspaces }: Needs,
+) {
   const { bus, mail, vault } = infrastructure
   const { outboundAllow: allow } = settings
   return createEventsModule({
@@ -42,7 +45,7 @@ export function composeEvents({ settings, log, system, infrastructure }: Base, {
       accounts: accounts.service,
       mailers: mail.mailers,
       mailIsSandboxed: mail.isSandboxed,
-      settings,
+      appOrigin,
     }),
   })
 }

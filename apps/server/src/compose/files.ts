@@ -1,7 +1,6 @@
 // Composes files: pictures of agents and what visitors send.
 import { createAttachmentReader } from '../adapters/ingest/read-attachment.ts'
 import { createPictures } from '../adapters/pictures/pictures.ts'
-import { originOf } from '../lib/origin.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import { type StorageQuota, createFilesModule } from '../modules/files/index.ts'
 import { bytesOfOriginals } from '../modules/knowledge/index.ts'
@@ -25,7 +24,6 @@ export function composeFiles({ settings, log, infrastructure: { storage, vault }
     redraw: createPictures(),
     storageQuota,
     signer: vault,
-    origin: originOf(settings),
   })
   return { files, storageQuota, attachmentReader }
 }

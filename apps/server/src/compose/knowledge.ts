@@ -27,7 +27,7 @@ interface Needs {
 }
 
 export async function composeKnowledge(
-  { settings, log, publicUrl, infrastructure }: Base,
+  { settings, log, appOrigin, infrastructure }: Base,
   { billing, trash, agents, publishedAgent, openAiFor, storageQuota }: Needs,
 ) {
   const { enqueue, sandbox, storage } = infrastructure
@@ -36,7 +36,7 @@ export async function composeKnowledge(
   const pages = createPageReader({
     parsePage: parser.parsePage,
     allow,
-    publicUrl,
+    appOrigin,
     tempDir: tmpdir(),
     onRefused: (reason) => log.info({ reason }, 'fetching a page failed'),
   })

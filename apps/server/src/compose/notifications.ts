@@ -1,5 +1,4 @@
 // Composes notifications with mail, push and the people they reach.
-import { ownOrigin } from '../lib/origin.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'
 import { contactOf, notificationMailer, notifiedMembers, pushOutbound } from './notification-ports.ts'
@@ -18,7 +17,7 @@ interface Needs {
 }
 
 export function composeNotifications(
-  { settings, log, infrastructure }: Base,
+  { settings, log, appOrigin, infrastructure }: Base,
   { accounts, orgs, workspaces, agents, subscribers }: Needs,
 ) {
   const { bus, enqueue, mail, vault } = infrastructure
@@ -35,6 +34,6 @@ export function composeNotifications(
     sendMail: notificationMailer(mail.mailers, log),
     outbound: pushOutbound({ check: infrastructure.checkAddress, allow, log }),
     contact: contactOf(settings.mail.from),
-    origin: () => ownOrigin(settings),
+    origin: appOrigin,
   })
 }

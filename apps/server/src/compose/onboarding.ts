@@ -12,14 +12,14 @@ interface Needs {
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
-export const composeOnboarding = ({ settings, log, publicUrl }: Base, { agents, crawler, workspaces }: Needs) =>
+export const composeOnboarding = ({ settings, log, appOrigin }: Base, { agents, crawler, workspaces }: Needs) =>
   createOnboardingModule({
     workspaces: workspaces.service,
     agents: agents.service,
     crawler: crawler.service,
     inspectSite: createSiteInspector({
       allow: settings.outboundAllow,
-      publicUrl,
+      appOrigin,
       onRefused: (reason) => log.info({ reason }, 'inspecting a site failed'),
     }),
   })

@@ -8,7 +8,6 @@ import type { createAuditModule } from '../modules/audit/index.ts'
 import { createClientMails, createFeedbackMails } from './client-mails.ts'
 import { createOrgsModule } from '../modules/orgs/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
-import { ownOrigin } from '../lib/origin.ts'
 import type { Base, Module } from './base.ts'
 
 /** The page, and where its dialogs, menus and toasts are. */
@@ -20,7 +19,11 @@ interface Needs {
 }
 
 export function composeOrgs(
-  { log, settings, infrastructure: { bus, contexts, enqueue, mail, recheckStreams, sandbox, storage, vault } }: Base,
+  {
+    log,
+    settings,
+    infrastructure: { bus, contexts, enqueue, mail, origins, recheckStreams, sandbox, storage, vault },
+  }: Base,
   { audit, workspaces }: Needs,
 ) {
   const cropPhoto = createPortraits()
@@ -28,7 +31,7 @@ export function composeOrgs(
     cropPhoto,
     storage,
     fontsProvider: createGoogleFonts({ baseUrl: sandbox.fontsUrl, log }),
-    cleanCss: createLazyCss(() => ownOrigin(settings), PAGES_OF_CLIENTS).clean,
+    cleanCss: createLazyCss(origins.app, PAGES_OF_CLIENTS).clean,
     entitlements: workspaces.service.entitlements,
     startTrial: (ctx, uid) => workspaces.service.startWhitelabelTrial(ctx, uid, mail.isSandboxed),
     mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
@@ -49,7 +52,7 @@ export function composeOrgs(
     enqueue,
     mails: createClientMails(mail.mailers),
     roleOf: workspaces.service.roleOf,
-    settings,
+    originOfAgency: origins.ofAgency,
     onAccessEnded: recheckStreams,
   })
   return { agencies, orgs }

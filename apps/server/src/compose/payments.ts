@@ -1,7 +1,6 @@
 // Composes payments: Stripe or its simulator, and the mails about payments.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'
-import { ownOrigin } from '../lib/origin.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
@@ -20,7 +19,7 @@ interface Needs {
 const GRACE_DAYS = 7
 
 export function composePayments(base: Base, { accounts, billing, providerWebhooks, workspaces }: Needs) {
-  const { settings, log, infrastructure } = base
+  const { settings, log, appOrigin, infrastructure } = base
   const { contexts, enqueue, sandbox } = infrastructure
   const { stripe } = sandbox
   return createPaymentsModule({
@@ -29,7 +28,7 @@ export function composePayments(base: Base, { accounts, billing, providerWebhook
     provider: {
       sandbox: stripe.sandboxed,
       publishableKey: stripe.publishableKey,
-      url: () => (stripe.sandboxed ? `${ownOrigin(settings)}${SANDBOX_STRIPE_PATH}` : ''),
+      url: () => (stripe.sandboxed ? `${appOrigin()}${SANDBOX_STRIPE_PATH}` : ''),
     },
     regions: settings.regions,
     contextFor: contexts.system,
@@ -46,14 +45,14 @@ export function composePayments(base: Base, { accounts, billing, providerWebhook
 }
 
 const createPaymentMails = (
-  { settings, infrastructure: { mail } }: Base,
+  { settings, appOrigin, infrastructure: { mail } }: Base,
   { service: { languagesOf } }: Module<typeof createAccountsModule>,
 ): PaymentMails => ({
   async notice(ctx, workspaceId, notice) {
     const { paymentNoticeMail } = await import('../mails/payment-mails.ts')
     const recipients = await workspaceEmails(ctx, workspaceId, mail.isSandboxed)
     const languages = await languagesOf(recipients)
-    const link = `${ownOrigin(settings)}/app/${ctx.region}/account/billing`
+    const link = `${appOrigin()}/app/${ctx.region}/account/billing`
     for (const to of recipients) {
       const content = await paymentNoticeMail({ ...notice, language: languages.get(to) ?? DEFAULT_LANGUAGE, link })
       await mail.mailers.of(ctx.region).sendOrLater({ ...content, to })

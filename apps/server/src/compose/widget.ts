@@ -18,7 +18,7 @@ interface Needs {
 }
 
 export function composeWidget(
-  { settings, log, publicUrl, system }: Base,
+  { settings, log, appOrigin, system }: Base,
   { accounts, analytics, workspaces, agents, publishedAgent, models }: Needs,
 ) {
   const { outboundAllow: allow } = settings
@@ -27,10 +27,10 @@ export function composeWidget(
     sites: analytics.service.latestSites,
     inspectPage: createPageInspector({
       allow,
-      publicUrl,
+      appOrigin,
       onRefused: (reason) => log.info({ reason }, 'inspecting a page failed'),
     }),
-    publicUrl,
+    appOrigin,
     demo: {
       regions: settings.regions,
       contextFor: system,

@@ -14,10 +14,14 @@ interface Needs {
   readonly files: Module<typeof createFilesModule>
 }
 
-export function composeWorkspaces({ settings, log, infrastructure }: Base, { accounts, audit, billing, files }: Needs) {
+export function composeWorkspaces(
+  { settings, log, appOrigin, infrastructure }: Base,
+  { accounts, audit, billing, files }: Needs,
+) {
   const { contexts, mail, recheckStreams, vault } = infrastructure
   return createWorkspacesModule({
     settings,
+    appOrigin,
     accounts: accounts.service,
     agentTitles: agentQueries.titles,
     audit: audit.service,

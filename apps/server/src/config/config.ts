@@ -43,6 +43,18 @@ const Schema = z
     HOST: z.string().default('0.0.0.0'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     PUBLIC_URL: httpUrl.optional(),
+    AGENCY_ROOT_DOMAIN: z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9.-]+$/)
+      .optional(),
+    DOMAIN_CNAME: z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9.-]+$/)
+      .optional(),
+    DOMAIN_IP: z.ipv4().optional(),
+    DNS_SERVERS: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     REGIONS: z
       .string()
@@ -125,6 +137,8 @@ export function loadSettings(env: Env): Settings {
     host: e.HOST,
     port: e.PORT,
     publicUrl: e.PUBLIC_URL ?? '',
+    domains: { rootDomain: e.AGENCY_ROOT_DOMAIN ?? '', cname: e.DOMAIN_CNAME ?? '', ip: e.DOMAIN_IP ?? '' },
+    ...(e.DNS_SERVERS ? { dnsServers: e.DNS_SERVERS.split(',').map((server) => server.trim()) } : {}),
     dataDir,
     regions: REGIONS.filter((region) => e.REGIONS.includes(region)),
     databases: {

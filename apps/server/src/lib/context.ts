@@ -8,13 +8,14 @@ import type { DomainEvent, EventType } from './events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Logger } from './log.ts'
+import type { AppOrigin, Origin } from './origin/origin.ts'
 
 /** Names of the jobs that handle each event. */
 export type EventHandlers = Partial<Record<EventType, readonly string[]>>
 
 export interface Contexts {
   /** Without an actor; without a request for work that continues after one. */
-  readonly forRequest: (region: Region, request?: RequestInfo) => Ctx
+  readonly forRequest: (region: Region, request?: RequestInfo, origin?: Origin) => Ctx
   /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
   readonly system: (region: Region, workspaceId?: string) => Ctx
   /** For transactions outside a context: handlers run once that transaction has committed. */
@@ -30,8 +31,9 @@ export function createContexts(options: {
   readonly log: Logger
   /** The time of the region's database. */
   readonly now: (region: Region) => Date
+  readonly origin: () => AppOrigin
 }): Contexts {
-  const { databases, eventHandlers, outbox, log, now } = options
+  const { databases, eventHandlers, outbox, log, now, origin } = options
   const started = Promise.withResolvers<ReadonlyMap<Region, Jobs>>()
 
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
@@ -50,11 +52,18 @@ export function createContexts(options: {
     }
   }
 
-  const make = (region: Region, actor: Actor, workspaceId: string, request: RequestInfo | undefined): Ctx => {
+  const make = (
+    region: Region,
+    actor: Actor,
+    workspaceId: string,
+    request?: RequestInfo,
+    reached: Origin = origin(),
+  ): Ctx => {
     const base = {
       actor,
       region,
       now: () => now(region),
+      origin: reached,
       log: request ? log.child({ requestId: request.id }) : log,
       workspaceId,
       ...(request ? { request } : {}),
@@ -75,8 +84,8 @@ export function createContexts(options: {
   }
 
   return {
-    forRequest: (region, request) => make(region, { kind: 'nobody' }, '', request),
-    system: (region, workspaceId = '') => make(region, { kind: 'system', workspaceId }, workspaceId, undefined),
+    forRequest: (region, request, reached) => make(region, { kind: 'nobody' }, '', request, reached),
+    system: (region, workspaceId = '') => make(region, { kind: 'system', workspaceId }, workspaceId),
     emitIn: (region) => (db, event) => emit(event, region, db),
     attach: (jobs) => started.resolve(jobs),
   }

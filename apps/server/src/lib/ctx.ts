@@ -6,6 +6,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import type { Db } from './db/pool.ts'
 import type { DomainEvent } from './events.ts'
+import type { Origin } from './origin/origin.ts'
 import type { Logger } from './log.ts'
 
 export type Actor =
@@ -48,6 +49,8 @@ export interface ClientActor {
   readonly sessionToken: string
   readonly workspaceId: string
   readonly agencyId: string
+  /** The agency's host on which they signed in; empty for our own. The session opens nothing elsewhere. */
+  readonly host: string
   /** Empty for the agency's admin. */
   readonly clientId: string
   readonly orgId: string
@@ -93,6 +96,8 @@ export interface Ctx {
   readonly db: Db
   readonly now: () => Date
   readonly log: Logger
+  /** The origin to which the request came; ours in jobs. Links in mails to clients begin with that of their agency. */
+  readonly origin: Origin
   /** The tenant that the access rule of the call resolved and checked; empty if there is none. */
   readonly workspaceId: string
   /** Whether the caller is in this workspace only as support. */

@@ -38,12 +38,24 @@ export interface ProviderSettings {
   readonly clientSecret: string
 }
 
+export interface DomainSettings {
+  /** Below it agencies take subdomains; our own host when empty. */
+  readonly rootDomain: string
+  /** Where CNAME records of agencies lead; our own host when empty. */
+  readonly cname: string
+  /** Where A records of agencies lead. */
+  readonly ip: string
+}
+
 export interface Settings {
   readonly host: string
   readonly port: number
   /** Public origin without a trailing slash; links in mails begin with it. Empty until the server listens on a free port. */
   readonly publicUrl: string
   readonly dataDir: string
+  readonly domains?: DomainSettings
+  /** Name servers that are asked for records of agencies, `ip` or `ip:port`; the simulator, or those of the machine, when absent. */
+  readonly dnsServers?: readonly string[]
   readonly regions: readonly Region[]
   readonly databases: { readonly identity?: string; readonly eu?: string; readonly na?: string }
   /** Redis or Valkey for live updates between the nodes of a region; its database is used if absent. */

@@ -28,6 +28,7 @@ const contexts = createContexts({
   outbox: { put: async () => Promise.reject(new Error('every region is served here')) },
   log,
   now: () => new Date(),
+  origin: () => ({ kind: 'app', origin: 'https://app.example', isSecure: true }),
 })
 const kind = (name: string, run: Job['run'] = async () => {}): Job => ({
   name,
@@ -165,6 +166,7 @@ test('an event of a region that is not served here waits, once, for a process th
     outbox,
     log,
     now: () => new Date(),
+    origin: () => ({ kind: 'app', origin: 'https://app.example', isSecure: true }),
   })
   const event = { type: 'account.recovered', userId: 'w7', region: 'na', renewal: 'r' } as const
   await euOnly.system('eu').emit(event)
@@ -200,6 +202,7 @@ test('whoever emits before the jobs have started waits for them', async () => {
     outbox: createOutbox(dbs.identity.pool, log),
     log,
     now: () => new Date(),
+    origin: () => ({ kind: 'app', origin: 'https://app.example', isSecure: true }),
   })
   const emitted = early.system('eu').emit({ type: 'workspace.created', workspaceId: 'w9' })
   early.attach(jobs)

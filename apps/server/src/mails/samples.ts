@@ -33,9 +33,9 @@ const message = (id: string, from: Message['from'], at: string, text: string): M
 type Written = readonly [id: string, name: string, mail: Promise<mails.MailContent>]
 const WORKSPACE = 'Harbour Bakery'
 
-/** In the order in which people meet them. Links begin with `publicUrl`. What people wrote in them stays as they wrote it. */
-export function sampleMails(publicUrl: string, language: Language): Promise<SampleMail[]> {
-  const at = (path: string) => ({ language, link: `${publicUrl}${path}` })
+/** In the order in which people meet them. Links begin with `appOrigin`. What people wrote in them stays as they wrote it. */
+export function sampleMails(appOrigin: string, language: Language): Promise<SampleMail[]> {
+  const at = (path: string) => ({ language, link: `${appOrigin}${path}` })
   const written = [
     ...ofAccounts(at),
     ...ofSecurity(at),

@@ -129,7 +129,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/public/agents/{agentId}',
     tag,
-    access: { by: ['public'], limit: 'public' },
+    access: { by: ['public'], agent: 'agentId', limit: 'public' },
     errors: ['NOT_FOUND'],
     summary: 'What a visitor may know of an agent',
   })

@@ -72,6 +72,7 @@ export type LimitName =
   | 'beacon'
   | 'invite'
   | 'feedback'
+  | 'dnsMail'
   | 'webhook'
 
 export interface OpMeta extends Record<string, unknown> {

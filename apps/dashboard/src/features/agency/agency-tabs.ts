@@ -7,6 +7,7 @@ export type AgencyTab = (typeof AGENCY_TABS)[number]
 /** Each exports its content, which reads `useAgencyDraft()`, as default. */
 export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: ComponentType }>>> = {
   overview: () => import('./overview/overview-tab.tsx'),
+  domains: () => import('./domains/domains-tab.tsx'),
   theme: () => import('./theme/theme-tab.tsx'),
   customTabs: () => import('./custom-tabs/custom-tabs-tab.tsx'),
   footer: () => import('./footer/footer-tab.tsx'),

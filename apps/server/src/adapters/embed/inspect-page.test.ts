@@ -27,7 +27,7 @@ async function site(answer: Answer): Promise<{ url: string; host: string; asked:
 }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const looking = (allow: string[], more: Partial<PageInspectorOptions> = {}) =>
-  createPageInspector({ allow, publicUrl: () => 'https://chat.example', ...more })
+  createPageInspector({ allow, appOrigin: () => 'https://chat.example', ...more })
 async function seen(url: string, allow: string[], more?: Partial<PageInspectorOptions>): Promise<SeenPage> {
   const got = await looking(allow, more)(url)
   if ('unread' in got) throw new Error(got.unread)

@@ -9,7 +9,7 @@ export interface PageInspectorOptions {
   /** `host:port` entries inside our network that may be reached. */
   readonly allow: readonly string[]
   /** Origin of this installation, sent in the user agent; empty when unknown. */
-  readonly publicUrl: () => string
+  readonly appOrigin: () => string
   /** For the whole exchange, redirects included; 10,000 when absent. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
@@ -38,7 +38,7 @@ export function createPageInspector(options: PageInspectorOptions): InspectPage 
     ...(options.onRefused ? { onRefused: options.onRefused } : {}),
   })
   const headers = () => {
-    const about = options.publicUrl()
+    const about = options.appOrigin()
     return {
       accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
       'user-agent': `ParlanceCheck/1.0${about ? ` (+${about}/bot)` : ''}`,

@@ -6,7 +6,7 @@ import { msg } from '@parlance/i18n/messages'
 const slow = await startWebsite({ delayMs: 5000 })
 const site = await startWebsite()
 afterAll(() => Promise.all([slow.close(), site.close()]))
-const options = { publicUrl: () => 'https://parlance.example', timeoutMs: 15_000, allow: [slow.host, site.host] }
+const options = { appOrigin: () => 'https://parlance.example', timeoutMs: 15_000, allow: [slow.host, site.host] }
 const look = createSiteInspector(options)
 
 test('a site that takes its time is not waited for', async () => {

@@ -12,7 +12,7 @@ export interface SiteInspectorOptions {
   /** `host:port` entries inside our network that may be reached. */
   readonly allow: readonly string[]
   /** Origin of this installation, sent in the user agent; empty when unknown. */
-  readonly publicUrl: () => string
+  readonly appOrigin: () => string
   /** For the whole exchange; 8,000 when absent. A person waits for it. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
@@ -59,7 +59,7 @@ export function createSiteInspector(options: SiteInspectorOptions): InspectSite 
   })
   return async (url) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const about = options.publicUrl()
+    const about = options.appOrigin()
     const headers = { accept: 'text/html', 'user-agent': `ParlanceCheck/1.0${about ? ` (+${about}/bot)` : ''}` }
     try {
       const response = await fetch(url, { headers, signal })

@@ -27,7 +27,7 @@ const parsePage: Parser['parsePage'] = async ({ html, url, contentType }) => {
 
 const site = await startWebsite()
 const tempDir = mkdtempSync(join(tmpdir(), 'parlance-web-'))
-const options = { parsePage, allow: [site.host], publicUrl: () => 'https://parlance.example', tempDir, timeoutMs: 1500 }
+const options = { parsePage, allow: [site.host], appOrigin: () => 'https://parlance.example', tempDir, timeoutMs: 1500 }
 const reader = createPageReader(options)
 const at = (path: string) => `${site.url}${path}`
 beforeEach(() => {

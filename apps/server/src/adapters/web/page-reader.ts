@@ -12,7 +12,7 @@ export interface WebOptions {
   /** `host:port` entries inside our network that may be reached. */
   readonly allow: readonly string[]
   /** Origin of this installation, sent in the user agent; empty when unknown. */
-  readonly publicUrl: () => string
+  readonly appOrigin: () => string
   /** Directory for downloaded files until they are parsed. */
   readonly tempDir: string
   /** Of a whole page; 20,000 when absent. */
@@ -35,7 +35,7 @@ export function createPageReader(options: WebOptions): PageReader {
   const asked = (headers: Readonly<Record<string, string>>, signal?: AbortSignal): ExchangeOptions => ({
     fetch,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    headers: { 'user-agent': userAgent(options.publicUrl()), ...headers },
+    headers: { 'user-agent': userAgent(options.appOrigin()), ...headers },
     signal,
   })
   return {
@@ -45,4 +45,4 @@ export function createPageReader(options: WebOptions): PageReader {
   }
 }
 
-const userAgent = (publicUrl: string): string => `${ROBOT}/1.0${publicUrl ? ` (+${publicUrl}/bot)` : ''}`
+const userAgent = (appOrigin: string): string => `${ROBOT}/1.0${appOrigin ? ` (+${appOrigin}/bot)` : ''}`

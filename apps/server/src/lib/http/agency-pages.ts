@@ -28,6 +28,10 @@ export type FindPageLook = (place: AgencyPlace) => Promise<PageLook | undefined>
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** By which a page knows that it is on the host of its agency. */
+const markOf = ({ region, agencyId }: AgencyPlace): string =>
+  `<script type="application/json" id="host">${JSON.stringify({ region, agencyId }).replaceAll('<', '\\u003c')}</script>`
+
 /** The built page in the look of an agency. */
 export function pageInLook(html: string, look: PageLook): string {
   const attributes = Object.entries(look.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
@@ -75,12 +79,18 @@ export function createAgencyPages({ folder, regions, findLook, agencyOfClient }:
     const own = await agencyOfClient(inside, headers)
     return own === undefined ? undefined : { region: inside, agencyId: own, isSignIn: false }
   }
-  const inLook = async (c: Context, at: AgencyPlace, html: string | undefined, headers: Record<string, string>) => {
+  const inLook = async (
+    c: Context,
+    at: AgencyPlace,
+    html: string | undefined,
+    headers: Record<string, string>,
+    mark = '',
+  ) => {
     if (html === undefined) return undefined
     const look = await findLook(at)
     // The sign-in page itself says that there is no such agency.
     if (!look && html !== pages.signIn) return undefined
-    return serveAsset(c, assetOf(look ? pageInLook(html, look) : html), headers)
+    return serveAsset(c, assetOf(look ? pageInLook(html, { ...look, head: look.head + mark }) : html), headers)
   }
   return {
     /** The response for a page in the look of an agency; undefined for all other pages. */
@@ -92,6 +102,12 @@ export function createAgencyPages({ folder, regions, findLook, agencyOfClient }:
     },
     /** The same where the host, not the path, says whose page it is. */
     serveFor: (c: Context, at: AgencyPlace, isSignIn: boolean, headers: Record<string, string>) =>
-      inLook(c, at, isSignIn ? pages.signIn : pages.dashboard, { ...headers, 'cache-control': 'private, no-cache' }),
+      inLook(
+        c,
+        at,
+        isSignIn ? pages.signIn : pages.dashboard,
+        { ...headers, 'cache-control': 'private, no-cache' },
+        markOf(at),
+      ),
   }
 }

@@ -1,7 +1,8 @@
 // Hono's types for the Node request behind a request.
 import type { HttpBindings } from '@hono/node-server'
+import type { Origin } from '../origin/origin.ts'
 
 export interface NodeBindings {
   Bindings: HttpBindings
-  Variables: { requestId: string }
+  Variables: { requestId: string; origin: Origin }
 }

@@ -22,6 +22,7 @@ const client: ClientActor = {
   sessionToken: clientToken,
   workspaceId: 'w1',
   agencyId: 'y1',
+  host: '',
   clientId: 'c1',
   orgId: 'o1',
   email: 'client@x',
@@ -55,12 +56,13 @@ const guard: Guard = {
   sessionNow: async () => person('owner@x'),
   homeWorkspace: async () => 'home',
 }
+const app = { kind: 'app', origin: 'https://app.test', isSecure: true } as const
 // Only what these rules read of a context.
 const ctxOf = (actor: Actor) => ({ actor }) as Ctx
 const asking = (headers: Record<string, string>, over: Partial<Asking> = {}): Asking => ({
   headers: new Headers(headers),
   method: 'POST',
-  origin: 'https://app.test',
+  origin: app,
   local: true,
   sandbox: true,
   ...over,
@@ -235,7 +237,7 @@ describe('a client user', () => {
     [
       'writes nothing from another site',
       { cookie: 'client-session', origin: 'https://evil.test' },
-      { origin: 'https://app.test' },
+      { origin: app },
       'FORBIDDEN',
     ],
   ] as const)('%s', async (_, headers, over, expected) => {

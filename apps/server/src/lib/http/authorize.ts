@@ -7,6 +7,7 @@ import type { Scope } from '@parlance/contract/lib/scopes'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Actor, ClientActor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
+import { hostOf, type Origin } from '../origin/origin.ts'
 
 /** What the request pipeline needs of the modules; provided by container.ts. */
 export interface Guard {
@@ -53,7 +54,7 @@ export interface Asking {
   readonly headers: Headers
   readonly method: string
   /** Origin under which this request reached us. */
-  readonly origin: string
+  readonly origin: Origin
   readonly local: boolean
   readonly sandbox: boolean
   /** Called with the actor before access is decided. */
@@ -72,8 +73,9 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
   }
   if (access.by.length === 1 && may('public')) return NOBODY
   const bearer = bearerOf(asking.headers)
-  const actor =
+  const known =
     bearer === undefined ? await byCookie(guard, ctx, asking, may) : await byBearer(guard, ctx, bearer, asking, may)
+  const actor = isAtHome(known, asking.origin) ? known : NOBODY
   if (actor.kind === 'nobody') {
     if (may('public') && bearer === undefined) return actor
     throw new AppError('UNAUTHORIZED', may('client') ? await whyGone(guard, ctx, asking.headers) : undefined)
@@ -85,6 +87,16 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
   assertScope(guard, { ...ctx, actor }, access)
   return actor
+}
+
+/**
+ * Workspace users sign in on our own origin only, client users where their session was opened, and on the host of an agency
+ * secrets open nothing but its own workspace.
+ */
+function isAtHome(actor: Actor, origin: Origin): boolean {
+  if (actor.kind === 'client') return actor.host === hostOf(origin)
+  if (origin.kind === 'app') return true
+  return actor.kind === 'session' ? false : !('workspaceId' in actor) || actor.workspaceId === origin.workspaceId
 }
 
 async function whyGone(guard: Guard, ctx: Ctx, headers: Headers): Promise<MessageDescriptor | undefined> {
@@ -185,7 +197,8 @@ async function byCookie(guard: Guard, ctx: Ctx, asking: Asking, may: (caller: Ca
   const cookie = asking.headers.get('cookie')
   if (!cookie) return NOBODY
   const asClient = asking.headers.get(ACT_AS_HEADER) === 'client'
-  const session = may('session') && !asClient ? await guard.session(new Headers({ cookie })) : undefined
+  const isOurs = asking.origin.kind === 'app'
+  const session = may('session') && isOurs && !asClient ? await guard.session(new Headers({ cookie })) : undefined
   const token = may('client') && !session ? guard.clientCookie(ctx, asking.headers) : undefined
   const actor = session ?? (token === undefined ? undefined : await guard.client(ctx, token))
   if (!actor) return NOBODY
@@ -197,7 +210,7 @@ async function byCookie(guard: Guard, ctx: Ctx, asking: Asking, may: (caller: Ca
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Browsers send Origin with every writing request, so cookies without it are ignored (CSRF protection). */
-function sameOrigin({ headers, origin }: Asking): boolean {
+function sameOrigin({ headers, origin: { origin } }: Asking): boolean {
   const from = headers.get('origin')
   if (from !== null) return from === origin
   return headers.get('sec-fetch-site') === 'same-origin'

@@ -1,9 +1,17 @@
-// Our cookies: opaque, HttpOnly and host-only.
+// Our cookies: opaque, HttpOnly and host-only. Their names on hosts of agencies do not tell whose product it is.
+import type { Origin } from '../origin/origin.ts'
 
-const isSecure = (publicUrl: string) => publicUrl.startsWith('https://')
+export type CookieOrigin = Pick<Origin, 'kind' | 'isSecure'>
+
+/** Cookies of our own origin. */
+export const appCookies = (appOrigin: string): CookieOrigin => ({
+  kind: 'app',
+  isSecure: appOrigin.startsWith('https:'),
+})
 
 /** Browsers accept the `__Host-` prefix only from https, without a Domain and with Path=/. */
-const nameOf = (publicUrl: string, what: string) => `${isSecure(publicUrl) ? '__Host-' : ''}parlance.${what}`
+const nameOf = ({ kind, isSecure }: CookieOrigin, what: string) =>
+  `${isSecure ? '__Host-' : ''}${kind === 'app' ? 'parlance.' : ''}${what}`
 
 export interface Cookie {
   /** Name without our prefix. */
@@ -15,15 +23,15 @@ export interface Cookie {
 }
 
 /** A Set-Cookie value. */
-export function setCookie(publicUrl: string, { what, value, maxAgeMs, sameSite }: Cookie): string {
+export function setCookie(at: CookieOrigin, { what, value, maxAgeMs, sameSite }: Cookie): string {
   const maxAge = value ? Math.floor(maxAgeMs / 1000) : 0
-  const secure = isSecure(publicUrl) ? '; Secure' : ''
-  return `${nameOf(publicUrl, what)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`
+  const secure = at.isSecure ? '; Secure' : ''
+  return `${nameOf(at, what)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`
 }
 
 /** What `setCookie` set; undefined when the browser has none. */
-export function readCookie(headers: Headers, publicUrl: string, what: string): string | undefined {
-  const name = nameOf(publicUrl, what)
+export function readCookie(headers: Headers, at: CookieOrigin, what: string): string | undefined {
+  const name = nameOf(at, what)
   const pair = headers
     .get('cookie')
     ?.split(';')

@@ -96,6 +96,9 @@ export const CORS: Record<string, string> = {
     'idempotency-replayed, parlance-version, ratelimit, ratelimit-policy, retry-after, x-request-id, x-vercel-ai-ui-message-stream',
 }
 
+/** Headers that name the product; not sent on hosts of agencies. */
+export const NAMING_HEADERS = [VERSION_HEADER, 'access-control-expose-headers'] as const
+
 /** Preflight response; `methods` are those that other sites may use. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   ...CORS,

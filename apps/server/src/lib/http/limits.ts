@@ -29,6 +29,8 @@ export const RULES = {
   /** Mails with files from one person to their agency. */
   /** Refused calls of outside services; proven ones are not counted. */
   webhook: { ip: [60, 60] },
+  /** Records of a domain, to an address that did not ask for them. */
+  dnsMail: { actor: [3, 3600], workspace: [10, 86_400] },
   feedback: { ip: [30, 3600], actor: [5, 900] },
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>

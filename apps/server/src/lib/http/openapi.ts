@@ -14,13 +14,13 @@ import { webhooksOf } from './openapi/webhooks.ts'
 export interface DocumentOptions {
   readonly version: string
   /** Address of the installation; '' where it is only known by its requests. */
-  readonly publicUrl: string
+  readonly appOrigin: string
 }
 
 type Operation = OpenAPI.OperationObject & Json
 
 /** Cached per origin, because building it is slow. */
-export async function openApiDocument({ version, publicUrl }: DocumentOptions): Promise<OpenAPI.Document> {
+export async function openApiDocument({ version, appOrigin }: DocumentOptions): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const flat = await generator.generate(contract, { info: { title: 'Parlance API', version } })
   const found = new Map<string, Operation>()
@@ -43,7 +43,7 @@ export async function openApiDocument({ version, publicUrl }: DocumentOptions): 
       version,
       description: `Every call of the product. Bearers: a session token, an API key, a workspace secret, an agent secret key, or a visitor key, as each call names. API version ${NEWEST_VERSION}; known versions: ${API_VERSIONS.join(', ')}.`,
     },
-    servers: [{ url: publicUrl === '' ? '/' : publicUrl.replace(/\/+$/, '') }],
+    servers: [{ url: appOrigin === '' ? '/' : appOrigin.replace(/\/+$/, '') }],
     tags: [...new Set(ops.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     webhooks,
@@ -52,7 +52,7 @@ export async function openApiDocument({ version, publicUrl }: DocumentOptions): 
       responses: SERVER_ERRORS,
       parameters: PARAMETERS,
       headers: HEADERS,
-      securitySchemes: schemes(publicUrl),
+      securitySchemes: schemes(appOrigin),
     },
   } as unknown as OpenAPI.Document
 }

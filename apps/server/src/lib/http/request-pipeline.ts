@@ -15,11 +15,12 @@ import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
-import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
+import { CORS, NAMING_HEADERS, preflightHeaders, securityHeaders } from './headers.ts'
 import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency/idempotency.ts'
 import { type HeavyReads, heavyKindOf } from './heavy-reads.ts'
 import { type Limits, rateLimitHeaders, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Origin } from '../origin/origin.ts'
 import type { StreamLimits } from './streams/stream-limits.ts'
 import { type Caller, loggedRequest, type RecordRequest } from './request-log.ts'
 import { type Hold, serveStream } from './streams/serve-stream.ts'
@@ -54,11 +55,10 @@ export interface RequestPipeline {
   readonly log: Logger
   readonly trustedProxies: number
   readonly https: () => boolean
-  readonly origin: (headers: Headers) => string
   readonly sandbox: boolean
   readonly regions: readonly Region[]
   /** A context without an actor, for the region (the first served one for global calls). */
-  readonly contextFor: (region: Region, request?: RequestInfo) => Ctx
+  readonly contextFor: (region: Region, request?: RequestInfo, origin?: Origin) => Ctx
   /** False while shutting down: new calls are refused with 503. */
   readonly open: () => boolean
 }
@@ -130,6 +130,9 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
     'x-request-id': requestId,
     ...securityHeaders('api', pipeline.https()),
     ...(op.cors ? CORS : {}),
+  }
+  if (c.get('origin').kind === 'agency') {
+    for (const name of NAMING_HEADERS) delete headers[name]
   }
   const extra: [string, string][] = []
   try {
@@ -297,18 +300,20 @@ async function admit(
 ): Promise<Admitted> {
   assertOpen(pipeline)
   const incoming = c.env.incoming
+  const origin = c.get('origin')
+  assertServedOn(origin, op)
   const region = regionOf(c, pipeline, op)
   caller.region = region
   const request = requestInfo(c, pipeline, op, extra)
   assertVersion(request.headers)
   const key = op.method === 'GET' || op.meta.stream ? undefined : idempotencyKeyOf(request.headers)
   const access = op.meta.access
-  const bare = pipeline.contextFor(region, request)
+  const bare = pipeline.contextFor(region, request, origin)
   const local = isLocal(incoming)
   const asking = {
     headers: request.headers,
     method: c.req.method,
-    origin: pipeline.origin(request.headers),
+    origin,
     local,
     identified: (actor: Actor) => (caller.actor = actor),
   }
@@ -338,6 +343,8 @@ async function admit(
   if (failures !== undefined) await pipeline.limits.assertFewFailures('signIn', failures)
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(pipeline.guard, ctx, access, raw)
+  if (origin.kind === 'agency' && workspaceId !== '' && workspaceId !== origin.workspaceId)
+    throw new AppError('NOT_FOUND')
   await pipeline.limits.take(limit, { workspace: workspaceId }, factor, caller.limits)
   const asSupport = await isSupport(pipeline.guard, { ...ctx, workspaceId })
   const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
@@ -364,8 +371,16 @@ function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
   const region = c.req.param('region')
   if (!isRegion(region))
     throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
+  const origin = c.get('origin')
+  if (origin.kind === 'agency' && region !== origin.region) throw new AppError('NOT_FOUND')
   if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
   return region
+}
+
+/** On the host of an agency the calls of workspace accounts do not exist, except those by which a page learns that nobody is signed in. */
+function assertServedOn(origin: Origin, { meta, method }: Op): void {
+  if (origin.kind === 'app' || meta.scope === 'region') return
+  if (!meta.access.by.includes('public') || method !== 'GET') throw new AppError('NOT_FOUND', msg('unknown_call'))
 }
 
 function requestInfo(

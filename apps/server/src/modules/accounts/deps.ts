@@ -14,7 +14,9 @@ export interface AccountsDeps {
   readonly db: Db
   /** Mail is sent through the region of the recipient. */
   readonly mailers: Mailers
-  readonly settings: Pick<Settings, 'publicUrl' | 'masterKey' | 'previousMasterKeys'>
+  readonly settings: Pick<Settings, 'masterKey' | 'previousMasterKeys'>
+  /** Our own origin: links in mails begin with it. Known once the server listens. */
+  readonly appOrigin: () => string
   /** Mail stays on this machine, so `account.verified` is emitted at sign-up. */
   readonly sandboxMail: boolean
   /** Sign-in providers; none by default. */

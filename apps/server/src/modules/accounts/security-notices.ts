@@ -69,7 +69,7 @@ export const createNoticeRecorder =
 export interface NoticeDeps {
   readonly vault: Vault
   readonly mailers: Mailers
-  readonly settings: { readonly publicUrl: string }
+  readonly appOrigin: () => string
   readonly countryOf: CountryOf
 }
 
@@ -89,7 +89,7 @@ export const createSecurityNotices = (deps: NoticeDeps) => ({
 })
 
 async function writeMail(
-  { settings, countryOf }: NoticeDeps,
+  { appOrigin, countryOf }: NoticeDeps,
   { what, at, device, language = DEFAULT_LANGUAGE }: QueuedNotice,
   region: Region,
 ) {
@@ -98,8 +98,8 @@ async function writeMail(
   const network = device?.ipAddress ?? ''
   const country = (network && (await countryOf(network))) || ''
   const whence = { language, at, network, country, ...(device && { device: clientNames(device.userAgent) }) }
-  const page = (tab: string) => `${settings.publicUrl}/app/${region}/account?tab=${tab}`
+  const page = (tab: string) => `${appOrigin()}/app/${region}/account?tab=${tab}`
   if (what.news === 'sign-in') return signInMail({ ...whence, link: page('sessions'), method: what.method })
-  const link = what.news === 'factors-reset' ? `${settings.publicUrl}/login` : page('security')
+  const link = what.news === 'factors-reset' ? `${appOrigin()}/login` : page('security')
   return securityMail({ ...whence, what, link })
 }

@@ -37,7 +37,7 @@ const LAST_SEEN_PRECISION_MS = 5 * 60_000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Links in mails always begin with `settings.publicUrl`. */
+/** Links in mails always begin with `appOrigin()`. */
 export function createAccounts(deps: AccountsDeps) {
   const shared = createAccountServices(deps)
   const allDeps = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }
@@ -90,7 +90,7 @@ async function securityOf(
   }
 }
 
-function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCookie }: AccountServices) {
+function createSignedInCalls({ db, appOrigin }: AccountsDeps, { auth, now, setCookie }: AccountServices) {
   async function findById(userId: string): Promise<Account | undefined> {
     const user = await repository.findUserById(db, userId)
     return user && toAccount(user)
@@ -123,7 +123,7 @@ function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCoo
 
     /** The session of the request's cookie or bearer token; undefined without a live one. Prolongs it. */
     async authenticate(headers: Headers): Promise<SessionActor | undefined> {
-      const sessionToken = tokenOf(headers, settings.publicUrl)
+      const sessionToken = tokenOf(headers, appOrigin())
       if (sessionToken === undefined) return undefined
       const asking = new Headers({ authorization: `Bearer ${sessionToken}` })
       const found = await auth.api.getSession({ headers: asking }).catch(rethrowCause)

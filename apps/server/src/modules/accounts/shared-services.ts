@@ -39,14 +39,13 @@ const RESET_MS = 15 * 60_000
 
 /** What several calls of accounts share. */
 export function createAccountServices(deps: AccountsDeps) {
-  const { db, settings } = deps
+  const { db, settings, appOrigin } = deps
   const now = deps.now ?? (() => new Date())
   const vault = createVault(settings.masterKey, settings.previousMasterKeys)
   const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
-  const setCookie = (ctx: Ctx, token: string) =>
-    ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
+  const setCookie = (ctx: Ctx, token: string) => ctx.request?.setHeader('set-cookie', sessionCookie(appOrigin(), token))
   const announce = createAnnounceAccount(deps, emit)
-  const tickets = createTickets(db, settings, now)
+  const tickets = createTickets(db, appOrigin, now)
   const notifyOwner = createNoticeRecorder(vault, now)
   const passwordGuesses = createPasswordGuesses({ db, now, notifyOwner })
   const identityConfirmation = createIdentityConfirmation(db, now, passwordGuesses)
@@ -64,7 +63,7 @@ export function createAccountServices(deps: AccountsDeps) {
     passwordGuesses,
     twoFactor,
     regions,
-    invitations: createInvitations({ db, now, settings, findInvitation: regions.findInvitation, emit }),
+    invitations: createInvitations({ db, now, appOrigin, findInvitation: regions.findInvitation, emit }),
     notifyOwner,
     profile: createProfile({
       ...deps,
@@ -93,7 +92,7 @@ const createAnnounceAccount =
     await repository.markAnnounced(db, user.id)
   }
 
-function createAccountMails({ db, mailers, settings }: AccountsDeps, now: () => Date) {
+function createAccountMails({ db, mailers, appOrigin }: AccountsDeps, now: () => Date) {
   const pending = new Set<Promise<void>>()
   return {
     /** `returnTo` is the page to open after verification. */
@@ -101,13 +100,13 @@ function createAccountMails({ db, mailers, settings }: AccountsDeps, now: () => 
       const token = await repository.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
       const back = safeReturnPath(returnTo)
       const on = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
-      const link = `${settings.publicUrl}/verify-email?token=${token}${on}`
+      const link = `${appOrigin()}/verify-email?token=${token}${on}`
       const content = await verificationMail({ language: languageOf(user), link })
       return { ...content, to: user.email }
     },
     async resetMailFor(user: Pick<User, 'id' | 'email' | 'language'>): Promise<Mail> {
       const token = await repository.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
-      const link = `${settings.publicUrl}/reset-password?token=${token}`
+      const link = `${appOrigin()}/reset-password?token=${token}`
       const content = await resetMail({ language: languageOf(user), link })
       return { ...content, to: user.email }
     },

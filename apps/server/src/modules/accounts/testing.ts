@@ -36,6 +36,7 @@ function createCalls(dbs: TestDatabases, emit: Ctx['emit']) {
       db: dbs.eu.db,
       now: () => new Date(),
       log: createLog({ level: 'silent' }),
+      origin: { kind: 'app', origin: 'https://app.example', isSecure: true },
       workspaceId: '',
       request: {
         id: 'r1',
@@ -57,15 +58,19 @@ function createCalls(dbs: TestDatabases, emit: Ctx['emit']) {
   }
 }
 
-export function createTestAccounts(dbs: TestDatabases, options: Partial<AccountsDeps> & { publicUrl?: string } = {}) {
-  const { publicUrl = 'http://localhost:3000', ...rest } = options
+export function createTestAccounts(
+  dbs: TestDatabases,
+  options: Partial<Omit<AccountsDeps, 'appOrigin'>> & { appOrigin?: string } = {},
+) {
+  const { appOrigin = 'http://localhost:3000', ...rest } = options
   const inbox: Mail[] = []
   const events: DomainEvent[] = []
   const clock = { ahead: 0 }
   const accounts = createAccounts({
     db: dbs.identity.db,
     mailers: mailersFrom({ send: async (mail) => void inbox.push(mail) }),
-    settings: { publicUrl, masterKey: Buffer.alloc(32, 7) },
+    settings: { masterKey: Buffer.alloc(32, 7) },
+    appOrigin: () => appOrigin,
     sandboxMail: false,
     now: () => new Date(Date.now() + clock.ahead),
     ...rest,

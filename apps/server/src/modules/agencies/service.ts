@@ -187,7 +187,8 @@ export function createAgencies({
       return row && vault.open(row.workspaceId, AGENCY_SECRET_VAULT_CONTEXT, row.sealedSecret)
     },
     async getPublic(ctx, agencyId) {
-      const row = await repository.find(ctx.db, agencyId)
+      const isOthers = ctx.origin.kind === 'agency' && ctx.origin.agencyId !== agencyId
+      const row = isOthers ? undefined : await repository.find(ctx.db, agencyId)
       if (!row) throw new AppError('NOT_FOUND')
       return publicAgency(factsOf(row))
     },

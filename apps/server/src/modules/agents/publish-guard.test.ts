@@ -11,7 +11,7 @@ const WORSE = msg('publish_tests_failing', { names: 'Returns' })
 const guarded = (publishGate: PublishGate) =>
   createAgents({
     vault: createVault(Buffer.alloc(32, 7)),
-    settings: { publicUrl: 'https://app.example' },
+    appOrigin: () => 'https://app.example',
     roleOf: async () => undefined,
     personalOf: async () => '',
     libraryTools: async () => [],

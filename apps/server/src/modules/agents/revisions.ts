@@ -43,8 +43,8 @@ export interface Revisions {
 /** Vault context of the secrets of a copy. */
 export const vaultContextOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
 
-/** @param publicUrl read on every use, because it is known only once the server listens */
-export function createRevisions(vault: Vault, publicUrl: () => string): Revisions {
+/** @param appOrigin read on every use, because it is known only once the server listens */
+export function createRevisions(vault: Vault, appOrigin: () => string): Revisions {
   const open = (workspaceId: string, where: string, sealed: string): unknown =>
     JSON.parse(vault.open(workspaceId, where, sealed))
   return {
@@ -76,7 +76,7 @@ export function createRevisions(vault: Vault, publicUrl: () => string): Revision
         ownerID: row.workspaceId,
         lastModified: unixSeconds(row.lastModified),
         SECRET_API_KEY,
-        internal: { ...row.internal, websocketServer: publicUrl() },
+        internal: { ...row.internal, websocketServer: appOrigin() },
         ts: unixSeconds(row.createdAt),
         userId: row.userId,
       }

@@ -38,22 +38,22 @@ interface Copy {
 }
 
 /** Whether the request comes from our own page: browsers send Origin otherwise. */
-function isOurs(origin: string, host: string | null, publicUrl: string): boolean {
+function isOurs(origin: string, host: string | null, appOrigin: string): boolean {
   if (!URL.canParse(origin)) return false
-  return new URL(origin).host === host || (URL.canParse(publicUrl) && new URL(publicUrl).origin === origin)
+  return new URL(origin).host === host || (URL.canParse(appOrigin) && new URL(appOrigin).origin === origin)
 }
 
 /** Whether the calling page may embed the agent. Clients other than browsers send no Origin. */
-function mayCall({ request }: Ctx, { config }: Copy, publicUrl: string): boolean {
+function mayCall({ request }: Ctx, { config }: Copy, appOrigin: string): boolean {
   const origin = request?.headers.get('origin') ?? undefined
   if (origin === undefined || allowsOrigin(config.allowedDomains, origin)) return true
-  return isOurs(origin, request?.headers.get('host') ?? null, publicUrl)
+  return isOurs(origin, request?.headers.get('host') ?? null, appOrigin)
 }
 
 /** @param cached how many copies stay in memory; none of them holds a secret */
 export function createRuntimeConfigs(
   secrets: Pick<Revisions, 'agent' | 'draft'>,
-  publicUrl: () => string = () => '',
+  appOrigin: () => string = () => '',
   cached = CACHED,
 ) {
   const copies = new LRUCache<string, Copy>({ max: cached })
@@ -88,7 +88,7 @@ export function createRuntimeConfigs(
       const copy = head && (await current(ctx, agentId, head))
       // Owners may call with their key from anywhere.
       const isVisitors = ctx.actor.kind === 'nobody' || ctx.actor.kind === 'visitor'
-      if (!copy || (isVisitors && !mayCall(ctx, copy, publicUrl()))) return undefined
+      if (!copy || (isVisitors && !mayCall(ctx, copy, appOrigin()))) return undefined
       const { workspaceId, messagesLimit, maxTokensUsage } = head
       return { agentId, workspaceId, title: copy.config.title, ...copy, messagesLimit, maxTokensUsage }
     },
@@ -103,7 +103,7 @@ export function createRuntimeConfigs(
     async publicGet(ctx: Ctx, agentId: string): Promise<PublicAgent> {
       const head = await publishedHead(ctx, agentId)
       const copy = head && (await current(ctx, agentId, head))
-      if (!copy || !mayCall(ctx, copy, publicUrl())) throw new AppError('NOT_FOUND')
+      if (!copy || !mayCall(ctx, copy, appOrigin())) throw new AppError('NOT_FOUND')
       const starterQuestions = [...offeredStarters(copy.config, head.generatedStarters?.questions)]
       return publicAgent({ ...copy.config, starterQuestions, ID: agentId })
     },

@@ -39,8 +39,8 @@ const DELETED_AT_ONCE = 100
 
 export interface AgentsDeps extends Membership {
   readonly vault: Vault
-  /** `publicUrl` is read on every use: it is known only once the server listens. */
-  readonly settings: { readonly publicUrl: string }
+  /** Read on every use: known only once the server listens. */
+  readonly appOrigin: () => string
   readonly libraryTools: LibraryTools
   /** If absent, everything may be published. */
   readonly publishGate?: PublishGate
@@ -139,10 +139,10 @@ export interface Agents extends AgentStarters {
 }
 
 export function createAgents(deps: AgentsDeps): Agents {
-  const { vault, settings, libraryTools, publishGate, customCss, newAgentHook, ...membership } = deps
-  const revisions = createRevisions(vault, () => settings.publicUrl)
+  const { vault, appOrigin, libraryTools, publishGate, customCss, newAgentHook, ...membership } = deps
+  const revisions = createRevisions(vault, appOrigin)
   const saving = createAgentSaving(revisions, membership, vault, publishGate)
-  const { changed, publicGet, ...reading } = createRuntimeConfigs(revisions, () => settings.publicUrl)
+  const { changed, publicGet, ...reading } = createRuntimeConfigs(revisions, appOrigin)
   const sanitizeCss = createCssSanitizer(customCss)
   // An agent never moves to another workspace.
   const cachedWorkspaceOf = memoize(

@@ -13,10 +13,10 @@ import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { createAgents } from './service.ts'
 
 export const dbs = await freshDatabases()
-const settings = { publicUrl: 'https://app.example' }
+const appOrigin = () => 'https://app.example'
 export const agents = createAgents({
   vault: createVault(Buffer.alloc(32, 7)),
-  settings,
+  appOrigin,
   roleOf: async (_ctx, workspaceId, email) => (email === `${workspaceId}@example.org` ? 'owner' : undefined),
   libraryTools: async () => [],
   personalOf: async (ctx) => (ctx.actor.kind === 'session' ? ctx.actor.email.split('@')[0]! : ''),
@@ -47,6 +47,7 @@ export function asking(
       db,
       now: () => new Date((clock += 1000)),
       log,
+      origin: { kind: 'app', origin: 'https://app.example', isSecure: true },
       workspaceId: options.resolved ?? workspaceId,
       emit: async (event) => void emitted.push(event),
       tx:

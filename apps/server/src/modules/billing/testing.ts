@@ -25,6 +25,7 @@ export function testCtx(
       db: on,
       now: options.now ?? (() => new Date()),
       log: createLog({ level: 'silent' }),
+      origin: { kind: 'app', origin: 'https://app.example', isSecure: true },
       workspaceId: '',
       events,
       emit: async (event) => {

@@ -2,7 +2,6 @@
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import type { Mailers } from '../../lib/mail.ts'
-import { ownOrigin } from '../../lib/origin.ts'
 import type { OutboundReason } from '../../lib/outbound/reasons.ts'
 import { eventFailuresMail } from '../../mails/mails.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -24,15 +23,15 @@ export interface FailureDigestDeps {
   readonly accounts: Pick<Accounts, 'languagesOf'>
   readonly mailers: Mailers
   readonly mailIsSandboxed: boolean
-  /** `publicUrl` is known once the server listens. */
-  readonly settings: { readonly publicUrl: string }
+  /** Our own origin; known once the server listens. */
+  readonly appOrigin: () => string
 }
 
 export const createFailureDigest =
-  ({ accounts, mailers, mailIsSandboxed, settings }: FailureDigestDeps): SendFailureDigest =>
+  ({ accounts, mailers, mailIsSandboxed, appOrigin }: FailureDigestDeps): SendFailureDigest =>
   async (ctx, { workspaceId, endpointId, ...failures }) => {
     const only = endpointId === DEFAULT_ENDPOINT ? '' : `&endpoint=${endpointId}`
-    const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=undelivered${only}`
+    const link = `${appOrigin()}/app/${ctx.region}/events?state=undelivered${only}`
     const recipients = await workspaceEmails(ctx, workspaceId, mailIsSandboxed)
     const languages = await accounts.languagesOf(recipients)
     for (const to of recipients) {

@@ -25,6 +25,7 @@ export function testCtx(db: Db, workspaceId = randomId(15), options: { region?: 
       db: on,
       now: options.now ?? (() => new Date()),
       log: createLog({ level: 'silent' }),
+      origin: { kind: 'app', origin: 'https://app.example', isSecure: true },
       workspaceId,
       emit: async (_event: DomainEvent) => {},
       tx: (work) => (inside ? work(ctx) : on.transaction((tx) => work(make(tx, true)))),

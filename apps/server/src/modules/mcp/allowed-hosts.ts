@@ -5,14 +5,14 @@ const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$|^\[[0-9a-f:.]+\]$/i
 const nameOf = (host: string): string => host.replace(/:\d{1,5}$/, '').toLowerCase()
 
 /**
- * Why a request with these headers is refused; undefined if it is allowed. `publicUrl` is that of the installation,
+ * Why a request with these headers is refused; undefined if it is allowed. `appOrigin` is that of the installation,
  * empty if unknown. Clients other than browsers send no `Origin`, so only their `Host` is checked.
  */
 export function refusedHost(
   { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },
-  publicUrl: string,
+  appOrigin: string,
 ): string | undefined {
-  const own = publicUrl === '' ? undefined : new URL(publicUrl)
+  const own = appOrigin === '' ? undefined : new URL(appOrigin)
   const name = nameOf(host ?? '')
   const known = name !== '' && (LOOPBACK.test(name) || ADDRESS.test(name) || name === own?.hostname)
   if (!known) return 'This host name is not the one of this installation.'

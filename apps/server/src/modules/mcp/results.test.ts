@@ -14,8 +14,8 @@ describe('who may speak', () => {
     ['127.0.0.1:3000', 'http://127.0.0.1:3000', ''],
     ['[::1]:3000', 'http://[::1]:3000', ''],
     ['192.168.1.7:3000', 'http://192.168.1.7:3000', ''],
-  ])('%s from %s', (host, origin, publicUrl) => {
-    expect(refusedHost({ host, origin }, publicUrl)).toBeUndefined()
+  ])('%s from %s', (host, origin, appOrigin) => {
+    expect(refusedHost({ host, origin }, appOrigin)).toBeUndefined()
   })
   test.each([
     ['evil.example', undefined, own],
@@ -29,8 +29,8 @@ describe('who may speak', () => {
     ['localhost:3000', '', ''],
     [undefined, undefined, own],
     ['', undefined, ''],
-  ])('not %s from %s', (host, origin, publicUrl) => {
-    expect(refusedHost({ host, origin }, publicUrl)).toEqual(expect.any(String))
+  ])('not %s from %s', (host, origin, appOrigin) => {
+    expect(refusedHost({ host, origin }, appOrigin)).toEqual(expect.any(String))
   })
 })
 

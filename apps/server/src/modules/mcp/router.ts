@@ -24,7 +24,7 @@ export interface McpRouterDeps {
   readonly may: (actor: Actor, op: string) => boolean
   /** The scope that opens the call to a key. */
   readonly scopeOf: (op: string) => string | undefined
-  readonly publicUrl: () => string
+  readonly appOrigin: () => string
 }
 
 /** The limit of the largest call behind it. */
@@ -67,7 +67,7 @@ async function answer(c: Context<NodeBindings>, deps: McpRouterDeps, limits: Lim
   if (!pipeline.open()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const region = regionOf(c.req.param('region'), pipeline)
   const asking = { host: headers.get('host') ?? undefined, origin: headers.get('origin') ?? undefined }
-  const refused = refusedHost(asking, deps.publicUrl())
+  const refused = refusedHost(asking, deps.appOrigin())
   if (refused !== undefined) throw new AppError('FORBIDDEN', untranslated(refused))
   // Stateless: there are no streams and sessions.
   if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', untranslated('Send messages with POST.'))
@@ -76,7 +76,7 @@ async function answer(c: Context<NodeBindings>, deps: McpRouterDeps, limits: Lim
   const actor = await workspaceBearer(pipeline.guard, ctx, {
     headers,
     method: 'POST',
-    origin: pipeline.origin(headers),
+    origin: c.get('origin'),
     local,
     sandbox: pipeline.sandbox,
   })

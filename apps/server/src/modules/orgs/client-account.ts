@@ -18,7 +18,6 @@ import { asAdminClient, asClient, asOrg } from './views.ts'
 export interface ClientAccountDeps {
   readonly agencies: Pick<Agencies, 'find'>
   readonly agents: OrgAgents
-  readonly settings: { readonly publicUrl: string }
   /** The client user of the session. */
   readonly clientOf: (ctx: Ctx, token: string) => Promise<ClientActor | undefined>
 }
@@ -38,7 +37,7 @@ export interface ClientAccount {
   readonly signOut: (ctx: Ctx, everywhere: boolean) => Promise<void>
 }
 
-export function createClientAccount({ agencies, agents, settings, clientOf }: ClientAccountDeps): ClientAccount {
+export function createClientAccount({ agencies, agents, clientOf }: ClientAccountDeps): ClientAccount {
   const sessionOf: ClientAccount['sessionOf'] = async (ctx, token, orgId) => {
     const actor = await clientOf(ctx, token)
     const agency = actor && (await agencies.find(ctx, actor.agencyId))
@@ -92,7 +91,7 @@ export function createClientAccount({ agencies, agents, settings, clientOf }: Cl
       const actor = clientActor(ctx)
       if (everywhere && actor.clientId !== '') await sessions.endSessionsOf(ctx, actor.clientId)
       else await sessions.endSession(ctx.db, sha256(actor.sessionToken))
-      ctx.request?.setHeader('set-cookie', clientCookie(settings.publicUrl, ctx.region, '', 0))
+      ctx.request?.setHeader('set-cookie', clientCookie(ctx.origin, ctx.region, '', 0))
     },
   }
 }

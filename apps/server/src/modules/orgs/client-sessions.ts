@@ -6,6 +6,7 @@ import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
 import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import type { Agencies } from '../agencies/index.ts'
+import { hostOf } from '../../lib/origin/origin.ts'
 import { clientCookie } from './cookies.ts'
 import * as repository from './sessions.repository.ts'
 import { profileOf } from './views.ts'
@@ -32,19 +33,20 @@ export interface SessionDeps {
 }
 
 /** Creates a session, sets its cookie and returns the token. */
-export async function openClientSession(ctx: Ctx, publicUrl: string, of: NewSession): Promise<string> {
+export async function openClientSession(ctx: Ctx, of: NewSession): Promise<string> {
   const token = newClientToken()
   const now = ctx.now()
   await repository.insertSession(ctx.db, {
     adminEmail: '',
     secretHash: '',
     ...of,
+    host: hostOf(ctx.origin),
     tokenHash: sha256(token),
     createdAt: now,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + CLIENT_SESSION_MS),
   })
-  ctx.request?.setHeader('set-cookie', clientCookie(publicUrl, ctx.region, token, CLIENT_SESSION_MS))
+  ctx.request?.setHeader('set-cookie', clientCookie(ctx.origin, ctx.region, token, CLIENT_SESSION_MS))
   return token
 }
 
@@ -57,8 +59,8 @@ export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Prom
   const { session, client, org } = found
   if (isOrphan(session)) return undefined
   if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) await repository.touchSession(ctx.db, tokenHash, now)
-  const { workspaceId, agencyId } = session
-  const base = { kind: 'client', sessionToken: token, workspaceId, agencyId } as const
+  const { workspaceId, agencyId, host } = session
+  const base = { kind: 'client', sessionToken: token, workspaceId, agencyId, host } as const
   if (!client || !org) {
     if (!(await isAdminStill(deps, ctx, session))) return undefined
     return {

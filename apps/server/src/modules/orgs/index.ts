@@ -20,7 +20,6 @@ export interface OrgsModuleDeps
 }
 
 export function createOrgsModule(deps: OrgsModuleDeps) {
-  const { settings } = deps
   const service = createOrgs({ ...deps, manualHandoffAgents: createManualHandoffAgents(deps) })
   const signIn = createClientSignIn(deps)
   const clientOf = (ctx: Ctx, token: string) => findClientOf(deps, ctx, token)
@@ -33,7 +32,7 @@ export function createOrgsModule(deps: OrgsModuleDeps) {
     guard: {
       client: clientOf,
       clientGone,
-      clientCookie: ({ region }: Ctx, headers: Headers) => readClientCookie(headers, settings.publicUrl, region),
+      clientCookie: ({ region, origin }: Ctx, headers: Headers) => readClientCookie(headers, origin, region),
     },
     router: createOrgsRouter(service, signIn, pictures),
     accountRouter: createClientAccountRouter(signIn, account, pictures),

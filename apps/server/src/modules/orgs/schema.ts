@@ -123,6 +123,8 @@ export const clientSessions = snakeCase.table(
     adminEmail: text().notNull().default(''),
     /** For sign-in with the agency's secret: its SHA-256, which must still be current. */
     secretHash: text().notNull().default(''),
+    /** The agency's host on which it was opened; empty for our own. */
+    host: text().notNull().default(''),
     createdAt: moment(),
     lastUsedAt: moment(),
     expiresAt: moment(),
@@ -151,6 +153,8 @@ export const clientLinks = snakeCase.table(
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     /** For `admin`: the creator. */
     createdBy: text().notNull().default(''),
+    /** The agency's host on which it works; empty for our own. */
+    host: text().notNull().default(''),
     expiresAt: moment(),
     usedAt: at(),
   },

@@ -97,19 +97,37 @@ export const insertLink = (db: Db, row: LinkRow) => db.insert(clientLinks).value
 export const removeLinksOf = (db: Db, clientId: string, purpose: LinkPurpose) =>
   db.delete(clientLinks).where(and(eq(clientLinks.clientId, clientId), eq(clientLinks.purpose, purpose)))
 
+/** A link and the host on which it is used; empty for our own. */
+export interface NamedLink {
+  readonly tokenHash: string
+  readonly host: string
+}
+
 /** Whether the link is valid now. */
-export async function isLinkOpen(db: Db, tokenHash: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
+export async function isLinkOpen(
+  db: Db,
+  { tokenHash, host }: NamedLink,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<boolean> {
   const [row] = await db
     .select({ purpose: clientLinks.purpose })
     .from(clientLinks)
-    .where(and(eq(clientLinks.tokenHash, tokenHash), isNull(clientLinks.usedAt), gt(clientLinks.expiresAt, now)))
+    .where(
+      and(
+        eq(clientLinks.tokenHash, tokenHash),
+        eq(clientLinks.host, host),
+        isNull(clientLinks.usedAt),
+        gt(clientLinks.expiresAt, now),
+      ),
+    )
   return row?.purpose === purpose
 }
 
 /** Consumes the link; undefined if used, expired or of another kind. Of concurrent callers one gets it. */
 export async function useLink(
   db: Db,
-  tokenHash: string,
+  { tokenHash, host }: NamedLink,
   purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<LinkRow | undefined> {
@@ -119,6 +137,7 @@ export async function useLink(
     .where(
       and(
         eq(clientLinks.tokenHash, tokenHash),
+        eq(clientLinks.host, host),
         isNull(clientLinks.usedAt),
         gt(clientLinks.expiresAt, now),
         sql`${clientLinks.purpose} = any(${sql.param([...purposes])}::text[])`,

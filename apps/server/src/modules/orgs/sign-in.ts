@@ -10,6 +10,7 @@ import { sameSecret, sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { limitKey } from '../../lib/http/client-ip.ts'
 import { unlessRefused } from '../../lib/mail.ts'
+import { hostOf, type Origin } from '../../lib/origin/origin.ts'
 import {
   afterCorrectGuess,
   afterGuess,
@@ -62,8 +63,8 @@ export interface SignInDeps {
   readonly agencies: Pick<Agencies, 'find' | 'findOfWorkspace'>
   readonly mails: ClientMails
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
-  /** `publicUrl` is known once the server listens. */
-  readonly settings: { readonly publicUrl: string }
+  /** The origin of links to the clients of an agency. */
+  readonly originOfAgency: (agencyId: string) => Promise<Origin>
 }
 
 /** A requested code: hashes of the browser's cookie and IP address. */
@@ -108,14 +109,18 @@ export function createClientSignIn(deps: SignInDeps): ClientSignIn {
 
 type Of<Name extends keyof ClientSignIn> = Pick<ClientSignIn, Name>
 
-const pageOfAgency = (publicUrl: string, region: string, agencyId: string) =>
-  `${publicUrl}/app/${region}/sign-in/${agencyId}`
+const pageOfAgency = ({ origin }: Origin, region: string, agencyId: string) =>
+  `${origin}/app/${region}/sign-in/${agencyId}`
+
+/** On the host of an agency nobody else's clients sign in. */
+const isElsewhere = ({ origin, region }: Ctx, agencyId: string): boolean =>
+  origin.kind === 'agency' && (origin.agencyId !== agencyId || origin.region !== region)
 
 /** Whose name and colours a mail is in. */
 const senderOf = ({ profile }: AgencyFacts) => ({ agency: profile.name, colours: mailColours(profile) })
 
 async function agencyOf({ agencies }: SignInDeps, ctx: Ctx, agencyId: string): Promise<AgencyFacts> {
-  const agency = await agencies.find(ctx, agencyId)
+  const agency = isElsewhere(ctx, agencyId) ? undefined : await agencies.find(ctx, agencyId)
   if (!agency) throw new AppError('NOT_FOUND', msg('agency_unknown'))
   return agency
 }
@@ -131,31 +136,32 @@ const wrongPassword = ({ profile }: AgencyFacts) =>
   )
 const wrongCode = () => new AppError('INVALID_CREDENTIALS', msg('client_code_wrong'))
 const usedLink = () => new AppError('INVALID_TOKEN', msg('link_spent'))
+const linkOf = ({ origin }: Ctx, token: string) => ({ tokenHash: sha256(token), host: hostOf(origin) })
 
 const enter = (ctx: Ctx, deps: SignInDeps, { workspaceId, agencyId, id, email }: ClientRow) =>
   open(ctx, deps, { workspaceId, agencyId, clientId: id }, email)
 
 /** Opens the session and records it in the audit log. */
-const open = (ctx: Ctx, { audit, settings }: SignInDeps, session: NewSession, email: string): Promise<string> =>
+const open = (ctx: Ctx, { audit }: SignInDeps, session: NewSession, email: string): Promise<string> =>
   ctx.tx(async (tx) => {
     const { workspaceId, clientId } = session
     const who = { kind: 'client', id: clientId ?? '', name: email } as const
     await audit.record(tx, { workspaceId, action: 'clientAccount.signIn', who })
-    const token = await openClientSession(tx, settings.publicUrl, session)
-    if (clientId !== null) await knowBrowser(tx, settings.publicUrl, clientId)
+    const token = await openClientSession(tx, session)
+    if (clientId !== null) await knowBrowser(tx, clientId)
     return token
   })
 
 /** Empty for a browser without the cookie. */
-function browserOf({ request, region }: Ctx, publicUrl: string): string {
-  const browser = request ? readBrowserCookie(request.headers, publicUrl, region) : ''
+function browserOf({ origin, request, region }: Ctx): string {
+  const browser = request ? readBrowserCookie(request.headers, origin, region) : ''
   return BROWSER.test(browser) ? browser : ''
 }
 
-async function knowBrowser(tx: Ctx, publicUrl: string, clientId: string): Promise<void> {
-  const browser = browserOf(tx, publicUrl) || randomId(BROWSER_LENGTH)
+async function knowBrowser(tx: Ctx, clientId: string): Promise<void> {
+  const browser = browserOf(tx) || randomId(BROWSER_LENGTH)
   await repository.rememberBrowser(tx.db, clientId, sha256(browser), tx.now())
-  tx.request?.setHeader('set-cookie', browserCookie(publicUrl, tx.region, browser, KNOWN_MS))
+  tx.request?.setHeader('set-cookie', browserCookie(tx.origin, tx.region, browser, KNOWN_MS))
 }
 
 function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'changePassword'> {
@@ -164,7 +170,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
       const agency = await agencyOf(deps, ctx, agencyId)
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (client && CLIENT_LINK_TOKEN.test(password)) {
-        const link = await repository.useLink(ctx.db, sha256(password), ['proved'], ctx.now())
+        const link = await repository.useLink(ctx.db, linkOf(ctx, password), ['proved'], ctx.now())
         if (link?.clientId === client.id) return enter(ctx, deps, client)
       }
       if (agency.profile.settings.disablePasswordLogin)
@@ -174,11 +180,11 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
         await verifyPassword(NOBODYS, password)
         throw wrongPassword(agency)
       }
-      if (!(await isRightFor(deps, ctx, agency, client, password))) throw wrongPassword(agency)
+      if (!(await isRightFor(ctx, agency, client, password))) throw wrongPassword(agency)
       return enter(ctx, deps, client)
     },
     async signInWithSecret(ctx, { agencyId, secret }) {
-      const agency = await deps.agencies.find(ctx, agencyId)
+      const agency = isElsewhere(ctx, agencyId) ? undefined : await deps.agencies.find(ctx, agencyId)
       if (!agency || !sameSecret(sha256(secret), agency.secretHash))
         throw new AppError('INVALID_CREDENTIALS', msg('agency_secret_wrong'))
       const { id, workspaceId, secretHash } = agency
@@ -192,13 +198,13 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
       const agency = await agencyOf(deps, ctx, client.agencyId)
       if (agency.profile.settings.disablePasswordLogin)
         throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
-      if (!(await isRight(deps, ctx, client, password)))
+      if (!(await isRight(ctx, client, password)))
         throw new AppError('INVALID_CREDENTIALS', msg('client_password_wrong'))
       const passwordHash = await hashPassword(newPassword)
       await ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         await setPasswordHash(tx, client.id, passwordHash, sha256(actor.sessionToken))
-        await knowBrowser(tx, deps.settings.publicUrl, client.id)
+        await knowBrowser(tx, client.id)
       })
     },
   }
@@ -232,8 +238,8 @@ const asColumns = ({ failures, blockedUntil, lastAt }: Guesses) => ({
  * Each try counts as wrong until it proves right, so that concurrent tries are counted too.
  * @throws RATE_LIMITED after too many wrong ones
  */
-async function isRight({ settings }: SignInDeps, ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
-  const browser = browserOf(ctx, settings.publicUrl)
+async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
+  const browser = browserOf(ctx)
   const browserHash = browser && sha256(browser)
   const lockKnown = async (tx: Ctx) => (browserHash === '' ? undefined : repository.lockBrowser(tx.db, id, browserHash))
   /** Known browsers have counters of their own, which nobody else can exhaust. */
@@ -263,15 +269,9 @@ async function isRight({ settings }: SignInDeps, ctx: Ctx, { id }: ClientRow, pa
 }
 
 /** Only known addresses are rate limited, so an agency that hides accounts answers as for a wrong password. */
-async function isRightFor(
-  deps: SignInDeps,
-  ctx: Ctx,
-  { profile }: AgencyFacts,
-  client: ClientRow,
-  password: string,
-): Promise<boolean> {
+async function isRightFor(ctx: Ctx, { profile }: AgencyFacts, client: ClientRow, password: string): Promise<boolean> {
   try {
-    return await isRight(deps, ctx, client, password)
+    return await isRight(ctx, client, password)
   } catch (error) {
     const isBlocked = error instanceof AppError && error.code === 'RATE_LIMITED'
     if (!isBlocked || !profile.settings.hideAccountExistence) throw error
@@ -281,7 +281,7 @@ async function isRightFor(
 }
 
 function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
-  const { agencies, enqueue, mails, settings } = deps
+  const { agencies, enqueue, mails } = deps
   const mailCode = async (ctx: Ctx, { clientId, browserHash, addressHash }: AskedCode): Promise<number> => {
     const client = await findClient(ctx.db, clientId)
     const agency = client && (await agencies.find(ctx, client.agencyId))
@@ -320,8 +320,8 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       if (!client && !hides) throw unknownEmail()
       const { ip = '', setHeader } = ctx.request ?? {}
       // Reuses the cookie, so that a code mailed before stays valid in this browser.
-      const browser = browserOf(ctx, settings.publicUrl) || randomId(BROWSER_LENGTH)
-      setHeader?.('set-cookie', browserCookie(settings.publicUrl, ctx.region, browser, KNOWN_MS))
+      const browser = browserOf(ctx) || randomId(BROWSER_LENGTH)
+      setHeader?.('set-cookie', browserCookie(ctx.origin, ctx.region, browser, KNOWN_MS))
       const asked = {
         clientId: client?.id ?? '',
         browserHash: sha256(browser),
@@ -335,7 +335,7 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
       const agency = await agencyOf(deps, ctx, agencyId)
       const client = await findClientByEmail(ctx.db, agency.id, email)
       if (!client) throw agency.profile.settings.hideAccountExistence ? wrongCode() : unknownEmail()
-      const browserHash = sha256(browserOf(ctx, settings.publicUrl))
+      const browserHash = sha256(browserOf(ctx))
       const token = newClientLinkToken()
       // A failed try must be counted, so nothing is thrown inside the transaction.
       const isProved = await ctx.tx(async (tx) => {
@@ -350,7 +350,7 @@ function byCode(deps: SignInDeps): Of<'sendCode' | 'mailCode' | 'proveCode'> {
         await repository.countTry(tx.db, row.id)
         if (!sameSecret(row.codeHash, hashCode(client.id, code.replaceAll(/\s/g, '')))) return false
         await repository.endCode(tx.db, client.id)
-        await keepLink(tx, client, { token, purpose: 'proved', forMs: PROVED_MS })
+        await keepLink(tx, client, { token, purpose: 'proved', host: hostOf(tx.origin), forMs: PROVED_MS })
         return true
       })
       if (!isProved) throw wrongCode()
@@ -387,9 +387,10 @@ const hashCode = (clientId: string, code: string) => sha256(`${clientId}|${code}
 interface NewLink {
   readonly token: string
   readonly purpose: repository.LinkPurpose
+  readonly host: string
   readonly forMs: number
 }
-const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, purpose, forMs }: NewLink) =>
+const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, purpose, host, forMs }: NewLink) =>
   repository.insertLink(ctx.db, {
     tokenHash: sha256(token),
     workspaceId,
@@ -397,16 +398,17 @@ const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, p
     clientId: id,
     purpose,
     createdBy: '',
+    host,
     expiresAt: new Date(ctx.now().getTime() + forMs),
     usedAt: null,
   })
 
 function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAdminLink' | 'sendInvitation'> {
-  const { agencies, runAsAdmin, mails, settings } = deps
+  const { agencies, runAsAdmin, mails, originOfAgency } = deps
   return {
     signInByLink: (ctx, token) =>
       ctx.tx(async (tx) => {
-        const link = await repository.useLink(tx.db, sha256(token), ['sign-in', 'admin'], tx.now())
+        const link = await repository.useLink(tx.db, linkOf(tx, token), ['sign-in', 'admin'], tx.now())
         if (!link) throw usedLink()
         const { workspaceId, agencyId, clientId, createdBy } = link
         const client = clientId === null ? undefined : await findClient(tx.db, clientId)
@@ -414,10 +416,10 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         return open(tx, deps, session, client?.email ?? createdBy)
       }),
     async setPassword(ctx, { token, password }) {
-      if (!(await repository.isLinkOpen(ctx.db, sha256(token), 'password', ctx.now()))) throw usedLink()
+      if (!(await repository.isLinkOpen(ctx.db, linkOf(ctx, token), 'password', ctx.now()))) throw usedLink()
       const passwordHash = await hashPassword(password)
       return ctx.tx(async (tx) => {
-        const link = await repository.useLink(tx.db, sha256(token), ['password'], tx.now())
+        const link = await repository.useLink(tx.db, linkOf(tx, token), ['password'], tx.now())
         const client = link?.clientId ? await repository.lockClient(tx.db, link.clientId) : undefined
         const agency = client && (await agencies.find(tx, client.agencyId))
         if (!client || !agency) throw usedLink()
@@ -432,6 +434,7 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         const agency = await agencies.findOfWorkspace(tx, workspaceId)
         if (!agency) throw new AppError('NOT_FOUND')
         const token = newClientLinkToken()
+        const origin = await originOfAgency(agency.id)
         const expiresAt = new Date(tx.now().getTime() + ADMIN_LINK_MS)
         await repository.insertLink(tx.db, {
           tokenHash: sha256(token),
@@ -440,10 +443,11 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
           clientId: null,
           purpose: 'admin',
           createdBy: tx.actor.kind === 'session' ? tx.actor.email : '',
+          host: hostOf(origin),
           expiresAt,
           usedAt: null,
         })
-        const url = `${pageOfAgency(settings.publicUrl, tx.region, agency.id)}?purpose=admin&token=${token}`
+        const url = `${pageOfAgency(origin, tx.region, agency.id)}?purpose=admin&token=${token}`
         return { url, expiresAt: expiresAt.toISOString() }
       }),
     async sendInvitation(ctx, clientId) {
@@ -452,11 +456,12 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
       const org = client && (await findOrg(ctx.db, client.workspaceId, client.orgId))
       if (!client || !agency || !org) return
       const byMailedCode = agency.profile.settings.disablePasswordLogin
-      const page = pageOfAgency(settings.publicUrl, ctx.region, agency.id)
+      const origin = await originOfAgency(agency.id)
+      const page = pageOfAgency(origin, ctx.region, agency.id)
       const token = newClientLinkToken()
       if (!byMailedCode) {
         await repository.removeLinksOf(ctx.db, client.id, 'password')
-        await keepLink(ctx, client, { token, purpose: 'password', forMs: INVITATION_MS })
+        await keepLink(ctx, client, { token, purpose: 'password', host: hostOf(origin), forMs: INVITATION_MS })
       }
       const about = { ...senderOf(agency), to: client.email, language: languageOf(client) }
       const link = byMailedCode ? page : `${page}/password?token=${token}`

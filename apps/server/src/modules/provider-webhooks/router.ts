@@ -14,7 +14,7 @@ const MAX_BYTES = 1_000_000
 interface RouteDeps {
   readonly pipeline: RequestPipeline
   readonly webhooks: ProviderWebhooks
-  readonly publicUrl: () => string
+  readonly appOrigin: () => string
 }
 
 export function mountProviderWebhooks(app: Hono<NodeBindings>, deps: RouteDeps): void {
@@ -28,7 +28,7 @@ export function mountProviderWebhooks(app: Hono<NodeBindings>, deps: RouteDeps):
 
 export async function answerWebhook(
   c: Context<NodeBindings>,
-  { pipeline, webhooks, publicUrl }: RouteDeps,
+  { pipeline, webhooks, appOrigin }: RouteDeps,
   { provider, path }: { readonly provider: string; readonly path: string },
 ): Promise<Response> {
   const requestId = c.get('requestId')
@@ -49,7 +49,7 @@ export async function answerWebhook(
     } = await webhooks.receive(provider, {
       method: c.req.method,
       path,
-      url: `${publicUrl()}${c.req.path}`,
+      url: `${appOrigin()}${c.req.path}`,
       params: c.req.param() as Record<string, string>,
       query: new URL(c.req.url).searchParams,
       headers: c.req.raw.headers,

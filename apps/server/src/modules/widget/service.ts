@@ -11,7 +11,7 @@ export interface WidgetDeps {
   readonly inspectPage: InspectPage
   readonly sites: SitesOf
   /** Origin of this installation; known only once the server listens. */
-  readonly publicUrl: () => string
+  readonly appOrigin: () => string
 }
 
 /** All calls act inside `ctx.workspaceId` and throw NOT_FOUND for any other tenant's agent. */
@@ -24,7 +24,7 @@ export interface Widget {
 
 const MOST_SITES = 50
 
-export function createWidget({ agents, inspectPage, sites, publicUrl }: WidgetDeps): Widget {
+export function createWidget({ agents, inspectPage, sites, appOrigin }: WidgetDeps): Widget {
   return {
     async check(ctx, { agentId, url, origin }) {
       const { data } = await agents.get(ctx, agentId)
@@ -35,7 +35,7 @@ export function createWidget({ agents, inspectPage, sites, publicUrl }: WidgetDe
       return judgePage(seen, {
         agentId,
         region: ctx.region,
-        origins: originsOf(publicUrl(), origin),
+        origins: originsOf(appOrigin(), origin),
         siteAllowed: (one) => allowsOrigin(data.allowedDomains, one.origin),
         lastSeen: last?.lastAt,
       })

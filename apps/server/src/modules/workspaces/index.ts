@@ -52,6 +52,7 @@ export interface WorkspacesModuleDeps
     Pick<WorkspaceCreationDeps, 'logos'>,
     Pick<MailingDeps, 'agentTitles'> {
   readonly settings: Settings
+  readonly appOrigin: () => string
   readonly accounts: Accounts
   readonly audit: Audit
   readonly billing: WorkspacesDeps['billing'] & WorkspaceCreationDeps['billing']

@@ -6,8 +6,8 @@ import type { WorkspaceMails } from './ports.ts'
 
 export interface WorkspaceMailsDeps {
   readonly mailers: Mailers
-  /** `publicUrl` is known once the server listens. */
-  readonly settings: { readonly publicUrl: string }
+  /** Our own origin; known once the server listens. */
+  readonly appOrigin: () => string
   readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'profilesOf'>
 }
 
@@ -21,7 +21,7 @@ const inviterText = (name: string, email: string): string => {
 }
 
 /** Mail texts are loaded lazily: their libraries are large. */
-export function createWorkspaceMails({ mailers, settings, accounts }: WorkspaceMailsDeps): WorkspaceMails {
+export function createWorkspaceMails({ mailers, appOrigin, accounts }: WorkspaceMailsDeps): WorkspaceMails {
   const { invitationLink, languagesOf, profilesOf } = accounts
   const texts = () => import('../../mails/mails.ts')
   /** Language of the first of these people who has an account. */
@@ -42,7 +42,7 @@ export function createWorkspaceMails({ mailers, settings, accounts }: WorkspaceM
       await mailers.of(region).send({ to, ...(await (await texts()).noticeMail(about)) })
     },
     async log({ region }, { to, ...log }) {
-      const about = { ...log, language: await languageOf(to), link: `${settings.publicUrl}/app/${region}/events` }
+      const about = { ...log, language: await languageOf(to), link: `${appOrigin()}/app/${region}/events` }
       await mailers.of(region).sendOrLater({ to, ...(await (await texts()).workspaceLogMail(about)) })
     },
   }

@@ -44,12 +44,12 @@ const headers = (...names: string[]): Json =>
 const USUAL = ['X-Request-Id', 'Parlance-Version', 'RateLimit-Policy', 'RateLimit']
 
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description })
-export const schemes = (publicUrl: string): Readonly<Record<string, Json>> => ({
+export const schemes = (appOrigin: string): Readonly<Record<string, Json>> => ({
   session: bearer('The token of a session.'),
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
-    name: publicUrl.startsWith('https:') ? '__Host-parlance.sid' : 'parlance.sid',
+    name: appOrigin.startsWith('https:') ? '__Host-parlance.sid' : 'parlance.sid',
     description: 'The same in a browser; a writing call must come from the own origin.',
   },
   apiKey: bearer('An API key of a workspace (`pk_…`) with the scope of the call.'),

@@ -9,7 +9,6 @@ import { msg } from '@parlance/i18n/messages'
 import { exportReadyMail } from '../../../mails/mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Mailers } from '../../../lib/mail.ts'
-import type { Settings } from '../../../lib/settings.ts'
 import { type PackDeps, packExport, countParts } from './pack-export.ts'
 import * as exportsStore from './exports.repository.ts'
 import { idsOf } from '../deletion/account-data.repository.ts'
@@ -20,7 +19,7 @@ export const EXPORT_JOB = 'accounts.export'
 
 export interface ExportDeps extends PackDeps {
   readonly mailers: Mailers
-  readonly settings: Pick<Settings, 'publicUrl'>
+  readonly appOrigin: () => string
   /** Records the export in the audit logs of these workspaces. */
   readonly recordExport: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
 }
@@ -195,8 +194,8 @@ async function packIntoBucket(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: 
 }
 
 /** A failed mail is only logged: the page shows the export too. */
-async function announce({ mailers, settings }: ExportDeps, ctx: Ctx, user: User, expiresAt: Date): Promise<void> {
-  const link = `${settings.publicUrl}/app/${ctx.region}/account?tab=data`
+async function announce({ mailers, appOrigin }: ExportDeps, ctx: Ctx, user: User, expiresAt: Date): Promise<void> {
+  const link = `${appOrigin()}/app/${ctx.region}/account?tab=data`
   const mail = await exportReadyMail({ language: languageOf(user), link, expiresAt })
   await mailers
     .of(ctx.region)

@@ -19,7 +19,7 @@ import * as repository from '../repository.ts'
 interface InvitationsDeps {
   readonly db: Db
   readonly now: () => Date
-  readonly settings: { readonly publicUrl: string }
+  readonly appOrigin: () => string
   readonly findInvitation: FindInvitation
   readonly emit: (ctx: Ctx, event: DomainEvent) => Promise<void>
 }
@@ -82,7 +82,7 @@ function createTokenCheck({ db, now, findInvitation: placeOf }: InvitationsDeps)
 }
 
 export function createInvitations(deps: InvitationsDeps) {
-  const { db, now, settings, emit } = deps
+  const { db, now, appOrigin, emit } = deps
   const { find, followed, isIn, confirm } = createTokenCheck(deps)
   return {
     /** Errors: INVALID_TOKEN unless it is an invitation of this address. */
@@ -105,7 +105,7 @@ export function createInvitations(deps: InvitationsDeps) {
           now: now(),
           until: new Date(now().getTime() + INVITATION_MS),
         })
-        return `${settings.publicUrl}/invitation?token=${token}`
+        return `${appOrigin()}/invitation?token=${token}`
       },
 
       /** Errors: INVALID_TOKEN if unknown, used, replaced or expired, and once the invitation was revoked. */

@@ -36,7 +36,7 @@ interface OauthDeps {
   readonly twoFactor: TwoFactor
   readonly notifyOwner: NotifyOwner
   readonly providers: readonly SignInProvider[]
-  readonly settings: { readonly publicUrl: string }
+  readonly appOrigin: () => string
 }
 
 /** Encrypted while the browser is at the provider. */
@@ -59,9 +59,9 @@ const requestExpired = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
 const notConnected = ({ name }: SignInProvider) => new AppError('FORBIDDEN', msg('provider_not_connected', { name }))
 
 export function createOAuthSignIn(deps: OauthDeps) {
-  const { db, vault, tickets, identityConfirmation, providers, settings } = deps
+  const { db, vault, tickets, identityConfirmation, providers, appOrigin } = deps
   const { arrive } = createProviderSignIn(deps)
-  const redirectUri = () => `${settings.publicUrl}/login/callback`
+  const redirectUri = () => `${appOrigin()}/login/callback`
   const providerOf = (id: string) => providers.find((provider) => provider.id === id)
 
   async function begin(ctx: Ctx, provider: SignInProvider, begun: Pick<PendingRequest, 'userId' | 'region'>) {

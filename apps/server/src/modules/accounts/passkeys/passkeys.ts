@@ -28,7 +28,7 @@ interface PasskeyDeps {
   readonly identityConfirmation: IdentityConfirmation
   readonly completeSignIn: CompleteSignIn
   readonly notifyOwner: NotifyOwner
-  readonly settings: { readonly publicUrl: string }
+  readonly appOrigin: () => string
   readonly providers?: readonly { readonly id: string }[]
 }
 
@@ -49,16 +49,16 @@ export const toPasskey = (row: PasskeyRow): Passkey => ({
   synced: row.synced,
 })
 
-/** Passkeys belong to the host of `publicUrl` and work on pages of exactly that origin. */
-const relyingPartyOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+/** Passkeys belong to the host of `appOrigin` and work on pages of exactly that origin. */
+const relyingPartyOf = (appOrigin: string) => ({ rpID: new URL(appOrigin).hostname, origin: new URL(appOrigin).origin })
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransportFuture[]
 
-export function createPasskeySignIn({ db, now, tickets, completeSignIn, settings }: PasskeyDeps) {
+export function createPasskeySignIn({ db, now, tickets, completeSignIn, appOrigin }: PasskeyDeps) {
   return {
     /** For discoverable credentials: the browser offers the passkeys, no account is named. */
     async passkeySignInOptions(ctx: Ctx): Promise<Options> {
       const { generateAuthenticationOptions } = await loadWebAuthn()
-      const { rpID } = relyingPartyOf(settings.publicUrl)
+      const { rpID } = relyingPartyOf(appOrigin())
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
       await tickets.issue(ctx, 'passkey-sign-in', options.challenge)
       return { options: { ...options } }
@@ -71,7 +71,7 @@ export function createPasskeySignIn({ db, now, tickets, completeSignIn, settings
       const row = await repository.passkeyByCredential(db, String(response['id']))
       const user = row && (await findUserById(db, row.userId))
       if (!row || !user) throw invalidResponse()
-      const { rpID, origin } = relyingPartyOf(settings.publicUrl)
+      const { rpID, origin } = relyingPartyOf(appOrigin())
       const { verifyAuthenticationResponse } = await loadWebAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
@@ -102,7 +102,7 @@ export const createPasskeySettings = (deps: PasskeyDeps) => ({
   ...createPasskeyManagement(deps),
 })
 
-function createPasskeyRegistration({ db, tickets, identityConfirmation, settings, notifyOwner }: PasskeyDeps) {
+function createPasskeyRegistration({ db, tickets, identityConfirmation, appOrigin, notifyOwner }: PasskeyDeps) {
   return {
     /** Errors: FORBIDDEN and INVALID_CREDENTIALS as of `identityConfirmation.confirm`; CONFLICT at the maximum number of passkeys. */
     async passkeyOptions(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Options> {
@@ -112,7 +112,7 @@ function createPasskeyRegistration({ db, tickets, identityConfirmation, settings
       const { generateRegistrationOptions } = await loadWebAuthn()
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
-        rpID: relyingPartyOf(settings.publicUrl).rpID,
+        rpID: relyingPartyOf(appOrigin()).rpID,
         userID: new TextEncoder().encode(userId),
         userName: email,
         userDisplayName: name || email,
@@ -133,7 +133,7 @@ function createPasskeyRegistration({ db, tickets, identityConfirmation, settings
       const { userId } = actor
       const [asked, expectedChallenge] = (await tickets.consume(ctx, 'passkey-add'))?.split(' ') ?? []
       if (asked !== userId || expectedChallenge === undefined) throw invalidResponse()
-      const { rpID, origin } = relyingPartyOf(settings.publicUrl)
+      const { rpID, origin } = relyingPartyOf(appOrigin())
       const { verifyRegistrationResponse } = await loadWebAuthn()
       const { verified, registrationInfo: made } = await verifyRegistrationResponse({
         response: response as unknown as RegistrationResponseJSON,

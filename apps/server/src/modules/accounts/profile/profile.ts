@@ -9,7 +9,6 @@ import { addressChangeMail, addressNoticeMail } from '../../../mails/account-mai
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
-import type { Settings } from '../../../lib/settings.ts'
 import { countAddressMail, dropAddressMail } from './address-mails.repository.ts'
 import {
   addressValue,
@@ -32,7 +31,7 @@ export interface ProfileDeps {
   readonly identityConfirmation: IdentityConfirmation
   readonly notifyOwner: NotifyOwner
   readonly mailers: Mailers
-  readonly settings: Pick<Settings, 'publicUrl'>
+  readonly appOrigin: () => string
   /** Updates the served regions at once; other regions, and failures, are handled by the job. */
   readonly onAddressChanged: (move: AddressChange) => Promise<void>
 }
@@ -43,7 +42,7 @@ export function createProfile({
   identityConfirmation,
   notifyOwner,
   mailers,
-  settings,
+  appOrigin,
   onAddressChanged: moved,
 }: ProfileDeps) {
   return {
@@ -82,7 +81,7 @@ export function createProfile({
       const until = new Date(at.getTime() + DAY_MS)
       const token = await issueToken(db, 'change-email', userId, until, addressValue(userId, newEmail))
       const mailer = mailers.of(region)
-      const link = `${settings.publicUrl}/verify-email?token=${token}`
+      const link = `${appOrigin()}/verify-email?token=${token}`
       try {
         await mailer.send({ to: newEmail, ...(await addressChangeMail({ language, link })) })
       } catch (cause) {
@@ -90,7 +89,7 @@ export function createProfile({
         if (cause instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause })
         throw new AppError('UNAVAILABLE', msg('mail_failed_retry_in_minutes'), { cause })
       }
-      const page = `${settings.publicUrl}/app/${region}/account?tab=profile`
+      const page = `${appOrigin()}/app/${region}/account?tab=profile`
       await mailer.sendOrLater({ to: email, ...(await addressNoticeMail({ language, link: page, newEmail })) })
       return { success: true }
     },

@@ -1,6 +1,6 @@
 // Cookies of accounts: sessions, and tickets of a sign-in that is not finished.
 import { STEP_MS } from '@parlance/contract/accounts/security'
-import { readCookie, setCookie } from '../../../lib/http/cookies.ts'
+import { appCookies, readCookie, setCookie } from '../../../lib/http/cookies.ts'
 
 /** Maximum lifetime of a session. */
 export const SESSION_MAX_AGE_S = 30 * 24 * 3600
@@ -10,17 +10,19 @@ export const SESSION_IDLE_S = 7 * 24 * 3600
 const TOKEN_PATTERN = /^[A-Za-z0-9]{32}$/
 
 /** Set-Cookie value; an empty token signs out. The server decides when the session ends. */
-export const sessionCookie = (publicUrl: string, token: string): string =>
-  setCookie(publicUrl, { what: 'sid', value: token, maxAgeMs: SESSION_MAX_AGE_S * 1000, sameSite: 'Lax' })
+export const sessionCookie = (appOrigin: string, token: string): string =>
+  setCookie(appCookies(appOrigin), { what: 'sid', value: token, maxAgeMs: SESSION_MAX_AGE_S * 1000, sameSite: 'Lax' })
 
 /** Set-Cookie value of a ticket; an empty value clears it. */
-export const ticketCookie = (publicUrl: string, what: string, value: string): string =>
-  setCookie(publicUrl, { what, value, maxAgeMs: STEP_MS, sameSite: 'Strict' })
+export const ticketCookie = (appOrigin: string, what: string, value: string): string =>
+  setCookie(appCookies(appOrigin), { what, value, maxAgeMs: STEP_MS, sameSite: 'Strict' })
 
 /** The session token of a request: the bearer token, else the cookie. Undefined if malformed. */
-export function tokenOf(headers: Headers, publicUrl: string): string | undefined {
+export function tokenOf(headers: Headers, appOrigin: string): string | undefined {
   const authorization = headers.get('authorization')
   const token =
-    authorization === null ? readCookie(headers, publicUrl, 'sid') : /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1]
+    authorization === null
+      ? readCookie(headers, appCookies(appOrigin), 'sid')
+      : /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1]
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }

@@ -24,7 +24,7 @@ test('the cookie is of this host alone and unreadable for scripts', async () => 
   const plain = call()
   const { token } = await accounts.signUp(plain.ctx, newPerson())
   expect(plain.cookies).toEqual([`parlance.sid=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`])
-  const secure = createTestAccounts(dbs, { publicUrl: 'https://chat.example.test' })
+  const secure = createTestAccounts(dbs, { appOrigin: 'https://chat.example.test' })
   const { ctx, cookies } = secure.call()
   const signedUp = await secure.accounts.signUp(ctx, newPerson('na'))
   expect(cookies).toEqual([

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { STEP_MS } from '@parlance/contract/accounts/security'
-import { readCookie } from '../../../lib/http/cookies.ts'
+import { appCookies, readCookie } from '../../../lib/http/cookies.ts'
 import { ticketCookie } from '../sessions/cookies.ts'
 import * as repository from '../repository.ts'
 import type { TicketPurpose } from '../repository.ts'
@@ -16,12 +16,12 @@ export interface Tickets {
   readonly consume: (ctx: Ctx, purpose: TicketPurpose, db?: Db) => Promise<string | undefined>
 }
 
-/** `settings.publicUrl` is read at each call, because it may be set after the start. */
-export function createTickets(db: Db, settings: { readonly publicUrl: string }, now: () => Date): Tickets {
+/** `appOrigin` is called each time, because the origin may be known only after the start. */
+export function createTickets(db: Db, appOrigin: () => string, now: () => Date): Tickets {
   const tokenOf = (ctx: Ctx, purpose: TicketPurpose) =>
-    (ctx.request && readCookie(ctx.request.headers, settings.publicUrl, purpose)) || undefined
+    (ctx.request && readCookie(ctx.request.headers, appCookies(appOrigin()), purpose)) || undefined
   const setCookie = (ctx: Ctx, purpose: TicketPurpose, token: string) =>
-    ctx.request?.setHeader('set-cookie', ticketCookie(settings.publicUrl, purpose, token))
+    ctx.request?.setHeader('set-cookie', ticketCookie(appOrigin(), purpose, token))
   return {
     async issue(ctx, purpose, value, on = db) {
       const token = await repository.issueTicket(on, purpose, value, now(), new Date(now().getTime() + STEP_MS))

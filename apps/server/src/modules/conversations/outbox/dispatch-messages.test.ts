@@ -14,6 +14,7 @@ const contexts = createContexts({
   outbox: { put: async () => {} },
   log,
   now: () => new Date(),
+  origin: () => ({ kind: 'app', origin: 'https://app.example', isSecure: true }),
 })
 
 const store = (seq: number, from: MessageStored['from']) =>

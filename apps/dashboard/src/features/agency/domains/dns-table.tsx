@@ -1,0 +1,74 @@
+// Records to be made in a zone; a click on a value copies it.
+import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import type { DnsRecord } from '@parlance/contract/domains/schemas'
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../../components/feedback/notify.ts'
+
+export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {(['status', 'type', 'name', 'value', 'priority', 'ttl'] as const).map((column) => (
+              <Table.Th key={column}>{t(`agency.domains.columns.${column}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {records.map((record) => (
+            <Table.Tr key={`${record.type} ${record.name} ${record.value}`}>
+              <Table.Td>
+                <Badge variant="light" color={record.status === 'verified' ? 'teal' : 'gray'}>
+                  {t(`agency.domains.states.${record.status}`)}
+                </Badge>
+              </Table.Td>
+              <Table.Td>{record.type}</Table.Td>
+              <Table.Td>
+                <Copied text={record.name} />
+              </Table.Td>
+              <Table.Td>
+                <Copied text={record.value} />
+              </Table.Td>
+              <Table.Td>{record.priority || '—'}</Table.Td>
+              <Table.Td>{record.ttl}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Copied({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const { copy } = useClipboard()
+  const copyIt = () => {
+    copy(text)
+    notify.success(t('agency.domains.copied'))
+  }
+  return (
+    <Group gap={4} wrap="nowrap" onClick={copyIt} style={{ cursor: 'pointer' }}>
+      <Text size="sm" ff="monospace" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+      <Tooltip label={t('agency.overview.copy', { what: text })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('agency.overview.copy', { what: text })}
+          onClick={(event) => {
+            event.stopPropagation()
+            copyIt()
+          }}
+        >
+          <IconCopy size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}

@@ -1,0 +1,210 @@
+// The addresses of an agency: a subdomain of the product, and a domain of its own with the records that prove it.
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../../components/feedback/notify.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useAgencyDraft } from '../agency-draft.tsx'
+import { UpgradeOffer, useEntitlements } from '../upgrade-offer.tsx'
+import { DnsTable } from './dns-table.tsx'
+import { EmailDeveloper } from './email-developer.tsx'
+import { RemoveDomain } from './remove-domain.tsx'
+
+const POLL_MS = 5000
+
+export default function DomainsTab() {
+  const { t } = useTranslation()
+  const { saved } = useAgencyDraft()
+  return (
+    <Stack gap="lg">
+      <UpgradeOffer needs="customDomain">{t('agency.domains.needsPlan')}</UpgradeOffer>
+      <DomainCard type="vgSubdomain" domain={saved.VGsubDomain} isVerified={saved.isVerifiedSubDomain} />
+      <DomainCard type="customDomain" domain={saved.customDomain} isVerified={saved.isVerifiedCustomDomain} />
+    </Stack>
+  )
+}
+
+interface Card {
+  type: DomainType
+  domain: string
+  isVerified: boolean
+}
+
+function DomainCard({ type, domain, isVerified }: Card) {
+  const { t } = useTranslation()
+  return (
+    <Paper withBorder radius="md" p="lg">
+      <Stack gap="md">
+        <div>
+          <Title order={2} size="h4">
+            {t(`agency.domains.${type}.title`)}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t(`agency.domains.${type}.hint`)}
+          </Text>
+        </div>
+        {domain === '' ? <ClaimForm type={type} /> : <Claimed type={type} domain={domain} isVerified={isVerified} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** The agency as it is stored now. */
+function useRefreshAgency() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: api.agencies.key() })
+}
+
+function ClaimForm({ type }: { type: DomainType }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const allowed = useEntitlements()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const refresh = useRefreshAgency()
+  const claim = useMutation(
+    api.domains.claim.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => {
+        const text = errorText(error)
+        setProblem(text)
+        if (!text) notify.error(t(`agency.domains.${type}.failed`))
+      },
+    }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setProblem('')
+    if (typed.trim() === '') return setProblem(t('agency.domains.required'))
+    claim.mutate({
+      customDomain: typed,
+      userId: workspace.uid,
+      ...(type === 'vgSubdomain' ? { isVGSubdomain: true } : { isCustomDomain: true }),
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm" wrap="wrap">
+        <TextInput
+          flex={1}
+          miw={220}
+          label={t(`agency.domains.${type}.label`)}
+          placeholder={t(`agency.domains.${type}.placeholder`)}
+          value={typed}
+          error={problem}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="none"
+          disabled={allowed?.customDomain === false}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setProblem('')
+          }}
+        />
+        <Button type="submit" mt={25} loading={claim.isPending} disabled={allowed?.customDomain === false}>
+          {t('agency.domains.submit')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Claimed({ type, domain, isVerified: wasVerified }: Card) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const refresh = useRefreshAgency()
+  const input = { domain, domainType: type, userId: workspace.uid }
+  const state = useQuery(
+    api.domains.status.queryOptions({
+      input,
+      retry: false,
+      refetchInterval: ({ state: { data } }) => (data?.isVerified ? false : POLL_MS),
+    }),
+  )
+  const isVerified = state.data?.isVerified ?? wasVerified
+  const live = useQuery(
+    api.domains.proxy.queryOptions({
+      input: { domain, userId: workspace.uid },
+      enabled: isVerified,
+      retry: false,
+      refetchInterval: ({ state: { data } }) => (data ? false : POLL_MS),
+    }),
+  )
+  const isNews = state.data?.isVerified === true && !wasVerified
+  const { refresh: refreshAgency } = useAgencyDraft()
+  const tell = useRef(refreshAgency)
+  useEffect(() => {
+    if (isNews) void tell.current()
+  }, [isNews])
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Text fw={600} dir="ltr">
+          {domain}
+        </Text>
+        <Verification state={state.data} isChecking={state.isFetching} isVerified={isVerified} />
+        {isVerified && (
+          <Badge variant="light" color={live.data ? 'teal' : 'gray'}>
+            {t(live.data ? 'agency.domains.live' : 'agency.domains.certificate')}
+          </Badge>
+        )}
+      </Group>
+      {state.error && !state.data && (
+        <Text size="sm" c="red" role="alert">
+          {errorText(state.error)}
+        </Text>
+      )}
+      {state.data && state.data.records.length > 0 && (
+        <>
+          <DnsTable records={state.data.records} />
+          <Text size="sm" c="dimmed">
+            {t('agency.domains.propagation')}
+          </Text>
+        </>
+      )}
+      <Group gap="sm">
+        {type === 'customDomain' && !isVerified && <EmailDeveloper domain={domain} />}
+        {type === 'customDomain' && (
+          <Anchor href="https://support.google.com/a/answer/47283" target="_blank" rel="noreferrer" size="sm">
+            {t('agency.domains.howTo')}
+          </Anchor>
+        )}
+        <RemoveDomain input={input} isVerified={isVerified} onRemoved={refresh} />
+      </Group>
+    </Stack>
+  )
+}
+
+function Verification({
+  state,
+  isChecking,
+  isVerified,
+}: {
+  state: DomainState | undefined
+  isChecking: boolean
+  isVerified: boolean
+}) {
+  const { t } = useTranslation()
+  if (isVerified)
+    return (
+      <Text size="sm" c="teal" component="output">
+        {t('agency.domains.verified')}
+      </Text>
+    )
+  if (!state || isChecking)
+    return (
+      <Text size="sm" c="dimmed" component="output">
+        {t('agency.domains.checking')}
+      </Text>
+    )
+  return (
+    <Text size="sm" c="red" component="output">
+      {t('agency.domains.notVerified')}
+    </Text>
+  )
+}

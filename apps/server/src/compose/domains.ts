@@ -1,0 +1,73 @@
+// Composes the domains of agencies.
+import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
+import { createDns } from '../adapters/dns/dns.ts'
+import { hostName } from '../lib/origin/host.ts'
+import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
+import type { createAccountsModule } from '../modules/accounts/index.ts'
+import type { createAgenciesModule } from '../modules/agencies/index.ts'
+import { createDomainsModule } from '../modules/domains/index.ts'
+import { type createWorkspacesModule, workspaceEmails, workspaceLocks } from '../modules/workspaces/index.ts'
+import type { Base, Module } from './base.ts'
+
+interface Needs {
+  readonly accounts: Module<typeof createAccountsModule>
+  readonly agencies: Module<typeof createAgenciesModule>
+  readonly workspaces: Module<typeof createWorkspacesModule>
+}
+const PROBE_MS = 5000
+const PROBE_BYTES = 10_000
+
+export function composeDomains(
+  { settings, databases, log, appOrigin, infrastructure }: Base,
+  { accounts, agencies, workspaces }: Needs,
+) {
+  const { hostChanged, mail, origins, sandbox } = infrastructure
+  const { rootDomain = '', cname = '', ip = '' } = settings.domains ?? {}
+  const fetchHost = createGuardedFetch({
+    allow: settings.outboundAllow,
+    timeoutMs: PROBE_MS,
+    maxBytes: PROBE_BYTES,
+    onRefused: (reason) => log.info({ reason }, 'a domain does not answer yet'),
+  })
+  return createDomainsModule({
+    identity: databases.identity.db,
+    agencies: agencies.service,
+    entitlements: workspaces.service.entitlements,
+    runAsAdmin: workspaceLocks.runAsAdmin,
+    dns: createDns(sandbox.dns ? [sandbox.dns.address] : (settings.dnsServers ?? [])),
+    hostChanged,
+    place: () => {
+      const own = hostName(new URL(appOrigin()).host) ?? ''
+      return {
+        root: rootDomain || own,
+        cname: cname || own,
+        ip: ip || (sandbox.dns ? '127.0.0.1' : ''),
+        own: [own],
+        isSecure: origins.own().isSecure,
+      }
+    },
+    probe: (host) =>
+      fetchHost(`https://${host}/healthz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    mails: {
+      async instructions({ region }, { to, replyTo, ...about }) {
+        const { dnsInstructionsMail } = await import('../mails/domain-mails.ts')
+        // Whoever manages the zone may speak another language than the agency.
+        const content = await dnsInstructionsMail({ ...about, language: DEFAULT_LANGUAGE })
+        await mail.mailers.of(region).sendOrLater({ to, ...(replyTo === '' ? {} : { replyTo }), ...content })
+      },
+      async warning(ctx, about) {
+        const { domainWarningMail } = await import('../mails/domain-mails.ts')
+        const people = await workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed)
+        const languages = await accounts.service.languagesOf(people)
+        const link = `${appOrigin()}/app/${ctx.region}/whitelabel/agency?activeTabIndex=1`
+        for (const to of people) {
+          const language = languages.get(to) ?? DEFAULT_LANGUAGE
+          await mail.mailers.of(ctx.region).later({ to, ...(await domainWarningMail({ ...about, language, link })) })
+        }
+      },
+    },
+  })
+}

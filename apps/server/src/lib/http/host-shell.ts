@@ -1,0 +1,11 @@
+// Which paths exist on the host of an agency. The public site, sign-up and accounts do not.
+
+const PAGES = /^\/(404|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
+const SIGN_IN = /^\/(app\/[a-z]+\/sign-in\/[^/]{1,100}(\/password)?\/?)?$/
+const FILES = /^\/(api|media|stored|assets|widget|fonts)\/|^\/(widget\.js|scheme\.js|push-worker\.js)$/
+/** Of the product and for its developers, on its own host only. */
+const OURS = /^\/api\/(docs|openapi\b|sandbox\/|(eu|na)\/mcp\b)/
+
+export const isAgencyPage = (path: string): boolean => PAGES.test(path)
+export const isHostSignIn = (path: string): boolean => SIGN_IN.test(path)
+export const isOnAgencyHost = (path: string): boolean => (FILES.test(path) && !OURS.test(path)) || isAgencyPage(path)

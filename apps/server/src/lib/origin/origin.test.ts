@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createHostCache } from './host-cache.ts'
+import { type AgencyHost, createOrigins } from './origin.ts'
+
+const hostOf = (host: string, isLive = true): AgencyHost => ({
+  host,
+  region: 'na',
+  agencyId: 'a1',
+  workspaceId: 'w1',
+  isLive,
+})
+const store = (hosts: readonly AgencyHost[]) => ({
+  findHost: async (host: string) => hosts.find((one) => one.host === host),
+  findHostOfAgency: async (agencyId: string) => hosts.find((one) => one.agencyId === agencyId),
+})
+const at = (host: string, more: Record<string, string> = {}) => new Headers({ host, ...more })
+
+test.each([
+  ['https://app.test', 'app.test', 'https://app.test'],
+  ['https://app.test', '127.0.0.1:3000', 'https://app.test'],
+  ['https://app.test', 'brand.test', 'https://brand.test'],
+  ['http://localhost:3000', 'brand.test:3000', 'http://brand.test:3000'],
+  ['https://app.test', 'gone.test', undefined],
+  ['https://app.test', 'nobody.test', undefined],
+  ['https://app.test', 'evil.test:443', undefined],
+  // Whoever did not configure the address may use any.
+  ['', 'nas.lan:3000', 'http://nas.lan:3000'],
+  ['', 'brand.test:3000', 'http://brand.test:3000'],
+  ['', 'gone.test:3000', undefined],
+])('with %j the host %s has the origin %s', async (publicUrl, host, origin) => {
+  const settings = { publicUrl }
+  const origins = createOrigins(settings, store([hostOf('brand.test'), hostOf('gone.test', false)]))
+  settings.publicUrl ||= 'http://localhost:3000'
+  expect((await origins.resolve(at(host)))?.origin).toBe(origin)
+})
+
+test('links to clients begin with the host of their agency only while it is live', async () => {
+  const settings = { publicUrl: 'https://app.test' }
+  expect(await createOrigins(settings, store([hostOf('brand.test')])).ofAgency('a1')).toMatchObject({
+    kind: 'agency',
+    origin: 'https://brand.test',
+  })
+  const gone = createOrigins(settings, store([hostOf('brand.test', false)]))
+  expect(await gone.ofAgency('a1')).toMatchObject({ kind: 'app', origin: 'https://app.test' })
+})
+
+test('a forwarded host is not believed', async () => {
+  const origins = createOrigins({ publicUrl: 'https://app.test' }, store([hostOf('brand.test')]))
+  expect((await origins.resolve(at('app.test', { 'x-forwarded-host': 'brand.test' })))?.kind).toBe('app')
+})
+
+test('a host that changed while it was looked up is looked up again', async () => {
+  let asked = 0
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const cache = createHostCache(() => answers[asked++]!.promise)
+  const before = cache.get('a')
+  cache.forget('a')
+  answers[0]!.resolve('old')
+  await before
+  answers[1]!.resolve('new')
+  expect(await cache.get('a')).toBe('new')
+  expect(cache.get('a')).toBe('new')
+})
+
+test('names that strangers make up do not displace the hosts of tenants', async () => {
+  let asked = 0
+  const cache = createHostCache(async (host) => {
+    asked += 1
+    return host === 'known' ? 1 : undefined
+  })
+  await cache.get('known')
+  for (let made = 0; made < 5000; made += 1) await cache.get(`made-up-${made}`)
+  const before = asked
+  expect(cache.get('known')).toBe(1)
+  expect(asked).toBe(before)
+})

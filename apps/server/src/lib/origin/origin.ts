@@ -1,0 +1,115 @@
+// Under which origin a request came and mail is written: ours, or the host of an agency. The only reader of `publicUrl`.
+import type { Region } from '@parlance/contract/lib/regions'
+import { hostName, isOwnMachine } from './host.ts'
+import { createHostCache } from './host-cache.ts'
+
+/** The host of an agency, as it stands in the identity store. */
+export interface AgencyHost {
+  readonly host: string
+  readonly region: Region
+  readonly agencyId: string
+  readonly workspaceId: string
+  /** Whether it is served. A host that is not is answered like an unknown one. */
+  readonly isLive: boolean
+}
+
+export interface AppOrigin {
+  readonly kind: 'app'
+  /** Scheme, host and port, e.g. `https://app.example`. */
+  readonly origin: string
+  /** Whether cookies are for https only: by configuration, so that it is the same for every request. */
+  readonly isSecure: boolean
+}
+export interface AgencyOrigin {
+  readonly kind: 'agency'
+  readonly origin: string
+  readonly isSecure: boolean
+  readonly host: string
+  readonly region: Region
+  readonly agencyId: string
+  readonly workspaceId: string
+}
+export type Origin = AppOrigin | AgencyOrigin
+
+/** The agency's host; empty for our own. */
+export const hostOf = (origin: Origin): string => (origin.kind === 'agency' ? origin.host : '')
+
+export interface HostStore {
+  readonly findHost: (host: string) => Promise<AgencyHost | undefined>
+  /** The live host that an agency shows to its clients. */
+  readonly findHostOfAgency: (agencyId: string) => Promise<AgencyHost | undefined>
+}
+
+export interface Origins {
+  /** Our own origin; empty until the server listens if it is not configured. */
+  readonly app: () => string
+  readonly own: () => AppOrigin
+  /** Whose origin a request with these headers came to; undefined for a host that is nobody's. */
+  readonly resolve: (headers: Pick<Headers, 'get'>) => Origin | undefined | Promise<Origin | undefined>
+  /** The origin of links to an agency's clients: its own host where one is live. */
+  readonly ofAgency: (agencyId: string) => Promise<Origin>
+  /** The origin of a host that is an agency's. */
+  readonly ofHost: (host: AgencyHost) => AgencyOrigin
+  /** Looks the host up anew next time. */
+  readonly forget: (host: string) => void
+}
+
+/** `publicUrl` is read at each call: without configuration it is known once the server listens. */
+export function createOrigins(
+  settings: { readonly publicUrl: string },
+  { findHost, findHostOfAgency }: HostStore,
+): Origins {
+  const isConfigured = settings.publicUrl !== ''
+  let read = { from: '', origin: '', host: '', scheme: 'http:', port: '' }
+  const own = () => {
+    if (read.from === settings.publicUrl || settings.publicUrl === '') return read
+    const { origin, protocol, port, host } = new URL(settings.publicUrl)
+    return (read = { from: settings.publicUrl, origin, host: hostName(host) ?? '', scheme: protocol, port })
+  }
+  const appOrigin = (): AppOrigin => ({ kind: 'app', origin: own().origin, isSecure: own().scheme === 'https:' })
+  const cache = createHostCache(findHost)
+
+  const ofHost = ({ host, region, agencyId, workspaceId }: AgencyHost, at = own()): AgencyOrigin => ({
+    kind: 'agency',
+    origin: `${at.scheme}//${host}${at.port === '' ? '' : `:${at.port}`}`,
+    isSecure: own().scheme === 'https:',
+    host,
+    region,
+    agencyId,
+    workspaceId,
+  })
+  /** Without PUBLIC_URL it is unknown whether a proxy uses https, so the scheme of the browser's Origin is taken. */
+  const reached = (headers: Pick<Headers, 'get'>) => {
+    const scheme = headers.get('origin')?.startsWith('https:') ? 'https:' : 'http:'
+    const header = headers.get('host') ?? ''
+    return { scheme, port: /:(\d+)$/.exec(header)?.[1] ?? '', origin: `${scheme}//${header}` }
+  }
+  const appOf = (headers: Pick<Headers, 'get'>): AppOrigin => ({
+    kind: 'app',
+    origin: isConfigured ? own().origin : reached(headers).origin,
+    isSecure: own().scheme === 'https:',
+  })
+  const among = (found: AgencyHost | undefined, headers: Pick<Headers, 'get'>): Origin | undefined => {
+    if (found) return found.isLive ? ofHost(found, isConfigured ? own() : { ...own(), ...reached(headers) }) : undefined
+    // Whoever starts the product without configuring its address may use any that leads to it.
+    return isConfigured ? undefined : appOf(headers)
+  }
+
+  return {
+    app: () => own().origin,
+    own: appOrigin,
+    resolve(headers) {
+      const host = hostName(headers.get('host'))
+      if (host === undefined) return undefined
+      if (host === own().host || isOwnMachine(host)) return appOf(headers)
+      const found = cache.get(host)
+      return found instanceof Promise ? found.then((value) => among(value, headers)) : among(found, headers)
+    },
+    async ofAgency(agencyId) {
+      const found = await findHostOfAgency(agencyId)
+      return found?.isLive ? ofHost(found) : appOrigin()
+    },
+    ofHost: (host) => ofHost(host),
+    forget: cache.forget,
+  }
+}

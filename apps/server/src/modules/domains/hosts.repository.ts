@@ -1,0 +1,84 @@
+// All SQL of hosts, in the identity database.
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Db } from '../../lib/db/pool.ts'
+import type { AgencyHost, HostStore } from '../../lib/origin/origin.ts'
+import { type HostRow, hosts } from './identity.schema.ts'
+
+const asHost = ({ host, region, agencyId, workspaceId, status }: HostRow): AgencyHost => ({
+  host,
+  region,
+  agencyId,
+  workspaceId,
+  isLive: status === 'live',
+})
+
+export async function find(identity: Db, host: string): Promise<HostRow | undefined> {
+  const [row] = await identity.select().from(hosts).where(eq(hosts.host, host))
+  return row
+}
+
+export const createHostStore = (identity: Db): HostStore => ({
+  async findHost(host) {
+    const row = await find(identity, host)
+    return row && asHost(row)
+  },
+  async findHostOfAgency(agencyId) {
+    const rows = await identity
+      .select()
+      .from(hosts)
+      .where(and(eq(hosts.agencyId, agencyId), eq(hosts.status, 'live')))
+    const shown = rows.find(({ kind }) => kind === 'custom') ?? rows[0]
+    return shown && asHost(shown)
+  },
+})
+
+type NewHost = Pick<HostRow, 'host' | 'kind' | 'region' | 'agencyId' | 'workspaceId'> & { readonly now: Date }
+
+/** Takes a host that is nobody's, released or already this agency's; false for another's. */
+export async function take(identity: Db, { now, ...of }: NewHost): Promise<boolean> {
+  const values = { ...of, status: 'live' as const, checkedAt: now, failingSince: null, updatedAt: now }
+  const rows = await identity
+    .insert(hosts)
+    .values({ ...values, createdAt: now })
+    .onConflictDoUpdate({
+      target: hosts.host,
+      set: values,
+      setWhere: or(eq(hosts.status, 'released'), eq(hosts.agencyId, of.agencyId)),
+    })
+    .returning({ host: hosts.host })
+  return rows.length === 1
+}
+
+/** The row stays, so that the host is answered as unknown and not as our own. */
+export const release = (identity: Db, { host, agencyId, now }: { host: string; agencyId: string; now: Date }) =>
+  identity
+    .update(hosts)
+    .set({ status: 'released', updatedAt: now })
+    .where(and(eq(hosts.host, host), eq(hosts.agencyId, agencyId)))
+
+export async function releaseOfWorkspace(identity: Db, workspaceId: string, now: Date): Promise<string[]> {
+  const rows = await identity
+    .update(hosts)
+    .set({ status: 'released', updatedAt: now })
+    .where(eq(hosts.workspaceId, workspaceId))
+    .returning({ host: hosts.host })
+  return rows.map(({ host }) => host)
+}
+
+export const customHosts = (identity: Db, region: Region): Promise<HostRow[]> =>
+  identity
+    .select()
+    .from(hosts)
+    .where(and(eq(hosts.region, region), eq(hosts.kind, 'custom'), ne(hosts.status, 'released')))
+    .orderBy(sql`${hosts.checkedAt} nulls first`)
+
+export const noteCheck = (
+  identity: Db,
+  host: string,
+  { now, ...values }: Pick<HostRow, 'status' | 'failingSince'> & { readonly now: Date },
+) =>
+  identity
+    .update(hosts)
+    .set({ ...values, checkedAt: now, updatedAt: now })
+    .where(and(eq(hosts.host, host), ne(hosts.status, 'released')))

@@ -1,0 +1,50 @@
+import { AppError } from '@parlance/contract/lib/errors'
+import { expect, test } from 'vitest'
+import { customName, productName } from './names.ts'
+
+const own = ['app.parlance.test', 'agents.parlance.test']
+const refusal = (work: () => unknown): string => {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return error instanceof AppError ? error.message : String(error)
+  }
+}
+
+test.each([
+  [' App.Example.COM ', 'app.example.com', 'example.com', 'app'],
+  ['https://chat.example.com/login', 'chat.example.com', 'example.com', 'chat'],
+  ['example.co.uk', 'example.co.uk', 'example.co.uk', '@'],
+  ['help.chat.example.co.uk', 'help.chat.example.co.uk', 'example.co.uk', 'help.chat'],
+  ['hilfe.bücher.de', 'hilfe.xn--bcher-kva.de', 'xn--bcher-kva.de', 'hilfe'],
+  [`${'a'.repeat(63)}.example.com`, `${'a'.repeat(63)}.example.com`, 'example.com', 'a'.repeat(63)],
+])('takes %j as %s', (typed, host, domain, subdomain) => {
+  expect(customName(typed, own)).toEqual({ host, domain, subdomain })
+})
+
+test.each([
+  ['', 'Please enter a custom domain'],
+  ['   ', 'Please enter a custom domain'],
+  ['example.com', 'Please input a subdomain: "example.com"'],
+  ['co.uk', 'Please input a subdomain: "co.uk"'],
+  [`${'a'.repeat(64)}.example.com`, 'This is not a domain name.'],
+  ['localhost', 'This is not a domain name.'],
+  ['10.0.0.1', 'This is not a domain name.'],
+  ['chat.example.doesnotexist', 'This is not a domain name.'],
+  ['_dmarc.example.com', 'This is not a domain name.'],
+  ['a..example.com', 'This is not a domain name.'],
+  ['app.раypal.com', 'This name mixes letters that look alike.'],
+  ['app.parlance.test', 'This address belongs to the platform.'],
+  ['x.agents.parlance.test', 'This address belongs to the platform.'],
+])('refuses %j: %s', (typed, message) => expect(refusal(() => customName(typed, own))).toBe(message))
+
+test.each([
+  ['My Brand', 'mybrand.agents.test'],
+  ['brand.agents.test', 'brand.agents.test'],
+])('makes a product subdomain of %j', (typed, host) => expect(productName(typed, 'agents.test')).toBe(host))
+
+test.each(['', 'www', 'a.b', 'xn--80ak6aa92e', '-a', 'a'.repeat(64), 'brand_x', 'марка'])(
+  'refuses the product subdomain %j',
+  (typed) => expect(refusal(() => productName(typed, 'agents.test'))).not.toBe(''),
+)

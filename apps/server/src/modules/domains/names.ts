@@ -1,0 +1,72 @@
+// Which names an agency may claim.
+import { domainToUnicode } from 'node:url'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { parse } from 'tldts'
+import { asciiName, isOwnMachine } from '../../lib/origin/host.ts'
+
+export interface ClaimedName {
+  readonly host: string
+  /** The registrable domain by the public suffix list. */
+  readonly domain: string
+  /** `@` for the registrable domain itself. */
+  readonly subdomain: string
+}
+
+/** Names below the product's own domain that look like ours. */
+const RESERVED = new Set(
+  'www api app admin mail smtp imap ftp ns1 ns2 login account billing support status docs help cdn static assets dashboard root localhost webhooks'.split(
+    ' ',
+  ),
+)
+const invalid = () => new AppError('INVALID_INPUT', msg('domain_name_invalid'))
+
+/** Lower-case, without spaces, scheme, path, port and final dot. */
+const cleaned = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '')
+
+/** Letters of alphabets that look like Latin, mixed with it in one label. */
+const isLookalike = (host: string): boolean =>
+  domainToUnicode(host)
+    .split('.')
+    .some(
+      (label) =>
+        /\p{Script=Latin}/u.test(label) &&
+        /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(label),
+    )
+
+/** `own`: hosts of the installation, which are nobody's. Throws INVALID_INPUT with the reason. */
+export function customName(typed: string, own: readonly string[]): ClaimedName {
+  const text = cleaned(typed)
+  if (text === '') throw new AppError('INVALID_INPUT', msg('domain_required'))
+  const host = asciiName(text)
+  if (host === undefined || isOwnMachine(host) || host.startsWith('_') || host.includes('._')) throw invalid()
+  if (host.split('.').length === 2) throw new AppError('INVALID_INPUT', msg('domain_needs_subdomain', { host }))
+  if (isLookalike(host)) throw new AppError('INVALID_INPUT', msg('domain_lookalike'))
+  if (own.some((name) => host === name || host.endsWith(`.${name}`)))
+    throw new AppError('INVALID_INPUT', msg('domain_ours'))
+  const { domain, subdomain, isIp, publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true })
+  if (isIp || domain === null || publicSuffix === host || (!isIcann && !isPrivate && !isTestName(host))) throw invalid()
+  return { host, domain, subdomain: subdomain || '@' }
+}
+
+/** Reserved for trying things out; they lead nowhere on the internet. */
+const isTestName = (host: string): boolean => /\.(test|example|invalid|localhost|internal|lan)$/.test(host)
+
+/** The name below `root` that is made of what was typed. Throws INVALID_INPUT. */
+export function productName(typed: string, root: string): string {
+  const text = cleaned(typed)
+  const label = text.endsWith(`.${root}`) ? text.slice(0, -root.length - 1) : text
+  if (label === '') throw new AppError('INVALID_INPUT', msg('domain_required'))
+  if (label.includes('.') || label.startsWith('xn--') || RESERVED.has(label) || !/^[a-z0-9-]+$/.test(label))
+    throw invalid()
+  const host = asciiName(`${label}.${root}`)
+  if (host === undefined) throw invalid()
+  return host
+}

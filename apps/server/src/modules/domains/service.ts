@@ -1,0 +1,238 @@
+// Owns the addresses of agencies: claims, proofs, and the hosts that requests are served on.
+import type { CustomDomainConfig, DomainState, DomainType } from '@parlance/contract/domains/schemas'
+import { CustomDomainConfig as ConfigSchema } from '@parlance/contract/domains/schemas'
+import type { Entitlements } from '@parlance/contract/billing/entitlements'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { MailRefused, TAKES_NO_MAIL } from '../../lib/mail.ts'
+import type { Agencies, AgencyFacts } from '../agencies/index.ts'
+import * as repository from './hosts.repository.ts'
+import { asciiName } from '../../lib/origin/host.ts'
+import { customName, productName } from './names.ts'
+import type { Dns, DomainMails } from './ports.ts'
+import { findRecords, leadsTo, newConfig, recordsOf, type Target } from './records.ts'
+
+/** A host whose records are missing is served so long. */
+const QUARANTINE_MS = 3 * 24 * 3600_000
+
+export interface DomainsDeps {
+  readonly identity: Db
+  readonly agencies: Pick<Agencies, 'ensure' | 'findOfWorkspace' | 'setDomains'>
+  readonly entitlements: (ctx: Ctx, workspaceId: string) => Promise<Entitlements>
+  readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  readonly dns: Dns
+  readonly mails: DomainMails
+  /** Read on every use: the origin is known once the server listens. */
+  readonly place: () => Target & { readonly root: string; readonly own: readonly string[]; readonly isSecure: boolean }
+  /** Every node looks the host up anew. */
+  readonly hostChanged: (host: string) => void
+  /** Whether a page of the host answers over https. */
+  readonly probe: (host: string) => Promise<boolean>
+}
+
+export interface Domains {
+  /** Errors: FORBIDDEN without white label, INVALID_INPUT with the reason, CONFLICT for a name that is another tenant's. */
+  readonly claim: (ctx: Ctx, input: { workspaceId: string; typed: string; type: DomainType }) => Promise<DomainState>
+  /** Looks for the records. Errors: NOT_FOUND for a name not claimed here, CONFLICT if another tenant proved it first. */
+  readonly status: (ctx: Ctx, input: NamedDomain) => Promise<DomainState>
+  readonly remove: (ctx: Ctx, input: NamedDomain) => Promise<void>
+  /** Resolves when the domain is live. Errors: NOT_FOUND, UNAVAILABLE. */
+  readonly assertLive: (ctx: Ctx, input: Omit<NamedDomain, 'type'>) => Promise<void>
+  readonly sendInstructions: (ctx: Ctx, input: { workspaceId: string; domain: string; to: string }) => Promise<void>
+  /** Checks the custom domains of the region again: warns, stops serving what leads elsewhere, serves what is back. */
+  readonly recheck: (ctx: Ctx) => Promise<void>
+  /** Gives up the hosts of the context's workspace. */
+  readonly releaseOfWorkspace: (ctx: Ctx) => Promise<void>
+}
+
+export interface NamedDomain {
+  readonly workspaceId: string
+  readonly domain: string
+  readonly type: DomainType
+}
+
+const NONE: DomainState = { domain: '', isVerified: false, verification: [], records: [] }
+
+export function createDomains(deps: DomainsDeps): Domains {
+  const { identity, agencies, dns, mails, place, hostChanged, runAsAdmin } = deps
+  const noAnswer = (cause: unknown): never => {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('UNAVAILABLE', msg('dns_no_answer'), { cause })
+  }
+  const release = async (host: string, agencyId: string, now: Date) => {
+    if (host === '') return
+    await repository.release(identity, { host, agencyId, now })
+    hostChanged(host)
+  }
+  /** Of several that prove a name at once one gets it. */
+  const take = async (ctx: Ctx, agency: AgencyFacts, host: string, kind: 'subdomain' | 'custom'): Promise<boolean> => {
+    const { id: agencyId, workspaceId } = agency
+    const isTaken = await repository.take(identity, {
+      host,
+      kind,
+      region: ctx.region,
+      agencyId,
+      workspaceId,
+      now: ctx.now(),
+    })
+    if (isTaken) hostChanged(host)
+    return isTaken
+  }
+  const agencyOf = async (ctx: Ctx, workspaceId: string): Promise<AgencyFacts> => {
+    const agency = await agencies.findOfWorkspace(ctx, workspaceId)
+    if (!agency) throw new AppError('NOT_FOUND')
+    return agency
+  }
+  /** The domain of the agency that was named. @throws NOT_FOUND for any other */
+  const claimed = async (ctx: Ctx, { workspaceId, domain, type }: NamedDomain) => {
+    const agency = await agencyOf(ctx, workspaceId)
+    const host = type === 'vgSubdomain' ? agency.profile.VGsubDomain : agency.profile.customDomain
+    if (host === '' || asciiName(domain.trim()) !== host) throw new AppError('NOT_FOUND')
+    return { agency, host }
+  }
+  const configOf = ({ profile }: AgencyFacts): CustomDomainConfig => {
+    const config = ConfigSchema.safeParse(profile.customDomainConfig).data
+    if (!config) throw new AppError('NOT_FOUND')
+    return config
+  }
+  const customState = async (agency: AgencyFacts): Promise<DomainState & { ready: boolean }> => {
+    const { customDomain: domain, isVerifiedCustomDomain: isVerified } = agency.profile
+    const config = configOf(agency)
+    const found = await findRecords(dns, domain, config, place())
+    const records = recordsOf(config, place(), found)
+    const verification = found.proven ? [] : config.verification
+    return { domain, isVerified, verification, records, ready: found.proven && found.leadsHere }
+  }
+
+  const claimSubdomain = async (ctx: Ctx, workspaceId: string, typed: string): Promise<DomainState> => {
+    const host = productName(typed, place().root)
+    const taken = await runAsAdmin(ctx, workspaceId, async (tx) => {
+      await agencies.ensure(tx, workspaceId)
+      const agency = await agencyOf(tx, workspaceId)
+      if (!(await take(tx, agency, host, 'subdomain'))) throw new AppError('CONFLICT', msg('subdomain_taken'))
+      await agencies.setDomains(tx, workspaceId, { VGsubDomain: host, isVerifiedSubDomain: true })
+      return { before: agency.profile.VGsubDomain, id: agency.id }
+    })
+    if (taken.before !== host) await release(taken.before, taken.id, ctx.now())
+    return { ...NONE, domain: host, isVerified: true }
+  }
+  const claimCustom = async (ctx: Ctx, workspaceId: string, typed: string): Promise<DomainState> => {
+    const { root, own } = place()
+    const name = customName(typed, [...own, root])
+    const before = await runAsAdmin(ctx, workspaceId, async (tx) => {
+      const id = await agencies.ensure(tx, workspaceId)
+      const holder = await repository.find(identity, name.host)
+      if (holder && holder.status !== 'released' && holder.agencyId !== id)
+        throw new AppError('CONFLICT', msg('domain_taken'))
+      const { profile } = await agencyOf(tx, workspaceId)
+      // The same name again keeps its proof, so that records that were made stay right.
+      if (profile.customDomain === name.host) return { host: '', id }
+      const values = { customDomain: name.host, isVerifiedCustomDomain: false, customDomainConfig: newConfig(name) }
+      await agencies.setDomains(tx, workspaceId, values)
+      return { host: profile.customDomain, id }
+    })
+    await release(before.host, before.id, ctx.now())
+    return check(ctx, workspaceId)
+  }
+  /** Serves the custom domain once it is proven and leads here. */
+  const check = async (ctx: Ctx, workspaceId: string): Promise<DomainState> => {
+    const agency = await agencyOf(ctx, workspaceId)
+    const { ready, ...state } = await customState(agency).catch(noAnswer)
+    if (!ready || state.isVerified) return state
+    const isVerified = await ctx.tx(async (tx) => {
+      // The claim may have been given up while the domain system was asked.
+      const { profile, id } = await agencyOf(tx, workspaceId)
+      const same = JSON.stringify(profile.customDomainConfig) === JSON.stringify(agency.profile.customDomainConfig)
+      if (id !== agency.id || profile.customDomain !== state.domain || !same) return false
+      if (!(await take(tx, agency, state.domain, 'custom'))) throw new AppError('CONFLICT', msg('domain_taken'))
+      await agencies.setDomains(tx, workspaceId, { isVerifiedCustomDomain: true })
+      return true
+    })
+    return { ...state, isVerified }
+  }
+
+  return {
+    async claim(ctx, { workspaceId, typed, type }) {
+      const { customDomain: allowed } = await deps.entitlements(ctx, workspaceId)
+      if (!allowed) throw new AppError('FORBIDDEN', msg('domain_needs_plan'))
+      return type === 'vgSubdomain' ? claimSubdomain(ctx, workspaceId, typed) : claimCustom(ctx, workspaceId, typed)
+    },
+    async status(ctx, named) {
+      const { agency, host } = await claimed(ctx, named)
+      if (named.type === 'customDomain') return check(ctx, named.workspaceId)
+      return { ...NONE, domain: host, isVerified: agency.profile.isVerifiedSubDomain }
+    },
+    async remove(ctx, named) {
+      const { agency, host } = await claimed(ctx, named)
+      await runAsAdmin(ctx, named.workspaceId, (tx) =>
+        agencies.setDomains(
+          tx,
+          named.workspaceId,
+          named.type === 'vgSubdomain'
+            ? { VGsubDomain: '', isVerifiedSubDomain: false }
+            : { customDomain: '', isVerifiedCustomDomain: false, customDomainConfig: null },
+        ),
+      )
+      await release(host, agency.id, ctx.now())
+    },
+    async assertLive(ctx, { workspaceId, domain }) {
+      const { id, profile } = await agencyOf(ctx, workspaceId)
+      const host = asciiName(domain.trim())
+      if (host === undefined || (host !== profile.VGsubDomain && host !== profile.customDomain))
+        throw new AppError('NOT_FOUND')
+      const row = await repository.find(identity, host)
+      const isOwn = row?.agencyId === id && row.status === 'live'
+      if (isOwn && (await answers(host, row.kind))) return
+      throw new AppError('UNAVAILABLE', msg('domain_not_live'))
+    },
+    async sendInstructions(ctx, { workspaceId, domain, to }) {
+      const { agency } = await claimed(ctx, { workspaceId, domain, type: 'customDomain' })
+      const { records } = await customState(agency).catch(noAnswer)
+      const replyTo = ctx.actor.kind === 'session' ? ctx.actor.email : ''
+      const mail = { to, replyTo, agency: agency.profile.name, domain: agency.profile.customDomain, records }
+      await mails.instructions(ctx, mail).catch((error: unknown) => {
+        if (error instanceof MailRefused) throw new AppError('UNAVAILABLE', TAKES_NO_MAIL)
+        throw error
+      })
+    },
+    recheck,
+    async releaseOfWorkspace(ctx) {
+      for (const host of await repository.releaseOfWorkspace(identity, ctx.workspaceId, ctx.now())) hostChanged(host)
+    },
+  }
+
+  /** Without https there is no certificate to wait for: that its records lead here is all. */
+  async function answers(host: string, kind: 'subdomain' | 'custom'): Promise<boolean> {
+    if (place().isSecure) return deps.probe(host)
+    return kind === 'subdomain' || leadsTo(dns, host, place()).catch(() => false)
+  }
+
+  async function recheck(ctx: Ctx): Promise<void> {
+    for (const row of await repository.customHosts(identity, ctx.region)) {
+      const leadsHere = await leadsTo(dns, row.host, place()).catch(() => undefined)
+      // A domain system that does not answer proves nothing.
+      if (leadsHere === undefined) continue
+      const now = ctx.now()
+      const about = { ...ctx, workspaceId: row.workspaceId }
+      if (leadsHere) {
+        await repository.noteCheck(identity, row.host, { status: 'live', failingSince: null, now })
+        if (row.status !== 'live') await agencies.setDomains(about, row.workspaceId, { isVerifiedCustomDomain: true })
+      } else {
+        const failingSince = row.failingSince ?? now
+        const isOver = now.getTime() - failingSince.getTime() >= QUARANTINE_MS
+        await repository.noteCheck(identity, row.host, {
+          status: isOver ? 'quarantined' : row.status,
+          failingSince,
+          now,
+        })
+        if (isOver && row.status === 'live')
+          await agencies.setDomains(about, row.workspaceId, { isVerifiedCustomDomain: false })
+        const news = isOver && row.status === 'live' ? 'quarantined' : row.failingSince ? undefined : 'missing'
+        if (news) await mails.warning(about, { domain: row.host, state: news })
+      }
+      hostChanged(row.host)
+    }
+  }
+}

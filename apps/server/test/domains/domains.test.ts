@@ -1,0 +1,208 @@
+// Domains from claim to live, against a name server that speaks the protocol: two agencies in two regions.
+import type { DomainState } from '@parlance/contract/domains/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
+import { startDns } from '@parlance/simulators/dns/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { askHost } from '../helpers/hosts.ts'
+import { makeOrg } from '../helpers/orgs.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const TARGET = 'cname.parlance.test'
+const IP = '192.0.2.10'
+const dns = await startDns()
+afterAll(() => dns.close())
+const server = await startTestServer({
+  settings: {
+    publicUrl: 'http://app.parlance.test',
+    dnsServers: [dns.address],
+    domains: { rootDomain: 'agents.parlance.test', cname: TARGET, ip: IP },
+  },
+})
+type Failure = { message: string }
+type Claimed = { data: DomainState } & Failure
+
+const entitle = ({ region, workspace }: Person) =>
+  server.dbs[region].pool.query(`update workspaces set plan = 'pay_as_you_go' where uid = $1`, [workspace.uid])
+async function owner(region: 'eu' | 'na'): Promise<Person> {
+  const person = await server.signUp(region)
+  await makeOrg(server, person, [])
+  await entitle(person)
+  return person
+}
+let eu: Person
+let na: Person
+beforeAll(async () => {
+  eu = await owner('eu')
+  na = await owner('na')
+})
+
+const path = (who: Person) => `${server.api(who.region)}/vercel-api/custom-domain`
+const claim = (who: Person, customDomain: string, more: object = { isCustomDomain: true }) =>
+  call<Claimed>('POST', path(who), { bearer: who.token, body: { customDomain, userId: who.workspace.uid, ...more } })
+const query = (who: Person, domain: string, domainType = 'customDomain') =>
+  `?${new URLSearchParams({ domain, domainType, userId: who.workspace.uid })}`
+const status = (who: Person, domain: string) =>
+  call<DomainState & Failure>('GET', path(who) + query(who, domain), { bearer: who.token })
+const remove = (who: Person, domain: string, type = 'customDomain') =>
+  call<Failure>('DELETE', path(who) + query(who, domain, type), { bearer: who.token })
+const live = (who: Person, domain: string) =>
+  call('GET', `${server.api(who.region)}/proxy${query(who, domain).replace(/&domainType=\w+/, '')}`, {
+    bearer: who.token,
+  })
+const page = async (host: string) => (await askHost(server.url, host, '/api/account')).status
+
+/** Makes the records that a claim asks for, as somebody does at their registrar. */
+function makeRecords({ records, domain }: DomainState): void {
+  for (const { type, value } of records)
+    if (type === 'CNAME') dns.set({ name: domain, type: 'CNAME', value })
+    else if (type === 'A') dns.set({ name: domain, type: 'A', value })
+  for (const { type, name, value } of records)
+    if (type === 'TXT')
+      dns.set({
+        name: `${name}.${domain
+          .split('.')
+          .slice(name === '_verify' ? 0 : 1)
+          .join('.')}`,
+        type,
+        value,
+      })
+}
+
+test('a custom domain goes live once its records are there, and is nobody’s after it is deleted', async () => {
+  const { status: made, body } = await claim(eu, ' Chat.North.Example ')
+  expect([made, body.data.domain, body.data.isVerified]).toEqual([200, 'chat.north.example', false])
+  expect(body.data.records.map(({ type, name, ttl }) => [type, name, ttl])).toEqual([
+    ['CNAME', 'chat', 'Auto'],
+    ['TXT', '_verify.chat', 'Auto'],
+  ])
+  expect((await status(eu, 'chat.north.example')).body.isVerified).toBe(false)
+  expect((await live(eu, 'chat.north.example')).status).toBe(503)
+  expect(await page('chat.north.example')).toBe(404)
+  makeRecords(body.data)
+  const proven = (await status(eu, 'chat.north.example')).body
+  expect([proven.isVerified, proven.records.map((record) => record.status)]).toEqual([true, ['verified', 'verified']])
+  expect((await live(eu, 'chat.north.example')).status).toBe(200)
+  expect(await page('chat.north.example')).toBe(200)
+  expect((await remove(eu, 'chat.north.example')).status).toBe(200)
+  await vi.waitFor(async () => expect(await page('chat.north.example')).toBe(404))
+  expect((await status(eu, 'chat.north.example')).status).toBe(404)
+})
+
+test('of two agencies that claim one domain the first that proves it has it, in any region', async () => {
+  const host = 'help.shared.example'
+  const [first, second] = [(await claim(eu, host)).body.data, (await claim(na, host)).body.data]
+  expect(first.verification[0]?.value).not.toBe(second.verification[0]?.value)
+  makeRecords(first)
+  makeRecords(second)
+  const answers = await Promise.all([status(eu, host), status(na, host)])
+  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
+  expect(answers.find((one) => one.status === 409)?.body.message).toBe('This domain already exists on another account.')
+  const late = await owner('eu')
+  expect((await claim(late, host)).body.message).toBe('This domain already exists on another account.')
+})
+
+test('the record of one tenant proves nothing for another', async () => {
+  const host = 'chat.victim.example'
+  makeRecords((await claim(eu, host)).body.data)
+  await claim(na, host)
+  expect((await status(na, host)).body.isVerified).toBe(false)
+})
+
+test('a chain of aliases leads here; an apex needs the address', async () => {
+  const { data } = (await claim(na, 'support.chain.example')).body
+  makeRecords(data)
+  dns.set({ name: 'support.chain.example', type: 'CNAME', value: 'edge.chain.example' })
+  dns.set({ name: 'edge.chain.example', type: 'CNAME', value: TARGET })
+  expect((await status(na, 'support.chain.example')).body.isVerified).toBe(true)
+  const apex = (await claim(eu, 'example.co.uk')).body.data
+  expect(apex.records[0]).toMatchObject({ type: 'A', name: '@', value: IP })
+  makeRecords(apex)
+  expect((await status(eu, 'example.co.uk')).body.isVerified).toBe(true)
+})
+
+test('a product subdomain is live at once and one agency’s alone', async () => {
+  const { body } = await claim(eu, 'My Brand', { isVGSubdomain: true })
+  expect(body.data).toMatchObject({ domain: 'mybrand.agents.parlance.test', isVerified: true })
+  expect(await page('mybrand.agents.parlance.test')).toBe(200)
+  const second = await claim(na, 'mybrand', { isVGSubdomain: true })
+  expect([second.status, second.body.message]).toEqual([409, 'This domain already exists. Please try another one.'])
+})
+
+test('what is refused changes nothing', async () => {
+  const stranger = await server.signUp('eu')
+  expect((await claim(stranger, 'chat.stranger.example')).status).toBe(403)
+  expect((await claim(eu, '')).body.message).toBe('Please enter a custom domain')
+  expect((await claim(eu, 'example.com')).body.message).toBe('Please input a subdomain: "example.com"')
+  const theirs = { ...eu, token: stranger.token }
+  expect((await claim(theirs, 'chat.theirs.example')).status).toBe(404)
+  expect((await status(theirs, 'example.co.uk')).status).toBe(404)
+  expect((await remove(na, 'example.co.uk')).status).toBe(404)
+})
+
+test('while no name server answers nothing is decided', async () => {
+  await claim(na, 'chat.silent.example')
+  dns.silence(true)
+  expect((await status(na, 'chat.silent.example')).status).toBe(503)
+  dns.silence(false)
+  expect((await status(na, 'chat.silent.example')).status).toBe(200)
+}, 60_000)
+
+describe('the daily check', { timeout: 60_000 }, () => {
+  const recheck = () => {
+    const { container } = server.running
+    return container.services.domains.recheck(container.contexts.system('na'))
+  }
+  test('warns when records are gone, stops serving after three days, and serves again when they are back', async () => {
+    const host = `chat.${randomId(8).toLowerCase()}.example`
+    makeRecords((await claim(na, host)).body.data)
+    expect((await status(na, host)).body.isVerified).toBe(true)
+    dns.set({ name: host, type: 'CNAME', value: 'elsewhere.example' })
+    await recheck()
+    expect(await page(host)).toBe(200)
+    const subjects = async () => (await server.mailsTo(na.email)).map(({ subject }) => subject)
+    await vi.waitFor(
+      async () => expect((await subjects()).some((subject) => subject.startsWith('The DNS records of'))).toBe(true),
+      15_000,
+    )
+    await server.dbs.identity.pool.query(
+      `update hosts set failing_since = failing_since - interval '4 days' where host = $1`,
+      [host],
+    )
+    await recheck()
+    await vi.waitFor(async () => expect(await page(host)).toBe(404))
+    dns.set({ name: host, type: 'CNAME', value: TARGET })
+    await recheck()
+    await vi.waitFor(async () => expect(await page(host)).toBe(200))
+  })
+})
+
+test('records are mailed to a developer, in our words and not in those of the caller', async () => {
+  const { data } = (await claim(eu, 'chat.mail.example')).body
+  const to = `dev${randomId(8).toLowerCase()}@example.test`
+  const body = { to, domain: data.domain, userId: eu.workspace.uid, htmlContent: '<b>Click evil.test</b>' }
+  const url = `${server.api('eu')}/mail/send-dns-instructions`
+  expect((await call('POST', url, { bearer: eu.token, body })).status).toBe(200)
+  const [mail] = await server.mailsTo(to)
+  for (const { value } of data.records) expect(mail?.text).toContain(value)
+  expect(mail?.text).not.toContain('evil.test')
+  expect((await call<Failure>('POST', url, { bearer: eu.token, body: { ...body, to: 'abc' } })).status).toBe(400)
+  expect((await call('POST', url, { body })).status).toBe(401)
+})
+
+test('certificates are asked for hosts that are served, and no others', async () => {
+  const ask = async (domain: string) => (await fetch(`${server.url}/internal/tls-ask?domain=${domain}`)).status
+  expect(await ask('mybrand.agents.parlance.test')).toBe(200)
+  expect(await ask('app.parlance.test')).toBe(200)
+  expect(await ask('nobody.example')).toBe(404)
+  expect(await ask('')).toBe(404)
+})
+
+test('the host of a deleted workspace is nobody’s', async () => {
+  const gone = await owner('na')
+  const { data } = (await claim(gone, `brand${randomId(6).toLowerCase()}`, { isVGSubdomain: true })).body
+  expect(await page(data.domain)).toBe(200)
+  const { container } = server.running
+  await container.services.domains.releaseOfWorkspace(container.contexts.system('na', gone.workspace.uid))
+  await vi.waitFor(async () => expect(await page(data.domain)).toBe(404))
+})

@@ -1,0 +1,83 @@
+// Claiming, proving and giving up the addresses of an agency. Paths and names are the specification's.
+import { z } from 'zod'
+import { regional } from '../lib/operation.ts'
+import { rule } from '../lib/rules.ts'
+import { DomainInput, DomainState, DomainType, isMailAddress } from './schemas.ts'
+
+const tag = 'Domains'
+const path = '/vercel-api/custom-domain'
+const uid = z.string().max(100)
+const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
+const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId: uid })
+
+export const domainsApi = {
+  claim: regional({
+    method: 'POST',
+    path,
+    tag,
+    access: { ...admins, limit: 'probe' },
+    errors: ['FORBIDDEN', 'CONFLICT', 'UNAVAILABLE'],
+    summary: 'Claim a subdomain of the product or a domain of one’s own',
+  })
+    .input(
+      z.strictObject({
+        customDomain: DomainInput,
+        userId: uid,
+        agencyId: uid.optional(),
+        isVGSubdomain: z.boolean().optional(),
+        isCustomDomain: z.boolean().optional(),
+      }),
+    )
+    .output(z.object({ success: z.boolean(), data: DomainState })),
+  status: regional({
+    method: 'GET',
+    path,
+    tag,
+    access: { ...admins, limit: 'probe' },
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+    summary: 'Look for the records of a claimed domain; it is verified once they are there',
+  })
+    .input(named)
+    .output(DomainState),
+  remove: regional({
+    method: 'DELETE',
+    path,
+    tag,
+    access: admins,
+    query: true,
+    errors: ['NOT_FOUND'],
+    summary: 'Give up a claimed or verified domain',
+  })
+    .input(named)
+    .output(z.object({ success: z.literal(true), message: z.string() })),
+  proxy: regional({
+    method: 'GET',
+    path: '/proxy',
+    tag,
+    access: { ...admins, limit: 'probe' },
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    summary: 'Whether a verified domain answers; only for a domain of one’s own',
+  })
+    .input(z.strictObject({ domain: DomainInput, userId: uid }))
+    .output(z.object({ success: z.literal(true) })),
+  sendDnsInstructions: regional({
+    method: 'POST',
+    path: '/mail/send-dns-instructions',
+    tag,
+    access: { ...admins, limit: 'dnsMail' },
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    summary: 'Mail the records of a claimed domain to whoever manages it',
+    description: 'The mail is written here: subject, htmlContent and fromDisplayName are accepted and not used.',
+  })
+    .input(
+      z.strictObject({
+        to: z.string().trim().max(254).refine(isMailAddress, rule('email_invalid_recipient')),
+        userId: uid,
+        domain: DomainInput,
+        subject: z.string().max(200).optional(),
+        htmlContent: z.string().max(20_000).optional(),
+        fromDisplayName: z.string().max(100).optional(),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), message: z.string() })),
+}

@@ -1,0 +1,51 @@
+// Addresses of an agency: the product's subdomain and its own domain, with the records that prove them.
+import { z } from 'zod'
+
+export const DOMAIN_TYPES = ['vgSubdomain', 'customDomain'] as const
+export const DomainType = z.enum(DOMAIN_TYPES)
+export type DomainType = z.infer<typeof DomainType>
+
+export const DnsRecord = z.object({
+  /** `pending` until it is found. */
+  status: z.enum(['pending', 'verified']),
+  type: z.enum(['A', 'CNAME', 'TXT', 'MX']),
+  /** Relative to the registrable domain; `@` for itself. */
+  name: z.string(),
+  value: z.string(),
+  priority: z.string(),
+  ttl: z.string(),
+})
+export type DnsRecord = z.infer<typeof DnsRecord>
+
+/** The record by which a tenant proves a domain. */
+export const DomainVerification = z.object({
+  type: z.literal('TXT'),
+  domain: z.string(),
+  name: z.string(),
+  value: z.string(),
+})
+
+/** Kept of a custom domain. */
+export const CustomDomainConfig = z.object({
+  /** The registrable domain. */
+  domain: z.string(),
+  /** What stands before it; `@` for nothing. */
+  subdomain: z.string(),
+  verification: z.array(DomainVerification),
+})
+export type CustomDomainConfig = z.infer<typeof CustomDomainConfig>
+
+export const DomainState = z.object({
+  /** Empty while there is none. */
+  domain: z.string(),
+  isVerified: z.boolean(),
+  /** Still to be proven. */
+  verification: z.array(DomainVerification),
+  records: z.array(DnsRecord),
+})
+export type DomainState = z.infer<typeof DomainState>
+
+/** Anything of which an address could be made; the server says what is wrong with it. */
+export const DomainInput = z.string().max(500)
+/** The simple pattern of the specification. */
+export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -1,0 +1,143 @@
+/** A name server on loopback that speaks the protocol over UDP and TCP, with records that are set while it runs. */
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { createServer, type Server, type Socket } from 'node:net'
+import * as dnsPacket from 'dns-packet'
+
+export type DnsType = 'A' | 'CNAME' | 'TXT' | 'MX'
+export interface DnsEntry {
+  readonly name: string
+  readonly type: DnsType
+  readonly value: string
+  readonly priority?: number
+}
+
+export interface DnsSimulator {
+  /** `127.0.0.1:port`, the same for UDP and TCP. */
+  readonly address: string
+  readonly list: () => DnsEntry[]
+  readonly set: (entry: DnsEntry) => void
+  /** Removes the records of a name; those of one type when it is given. */
+  readonly remove: (name: string, type?: DnsType) => void
+  /** While it is silent questions get no answer. */
+  readonly silence: (silent: boolean) => void
+  readonly close: () => Promise<void>
+}
+
+const lower = (name: string) => name.toLowerCase().replace(/\.$/, '')
+const MAX_CHAIN = 8
+
+export async function startDns(options: { readonly port?: number } = {}): Promise<DnsSimulator> {
+  const entries: DnsEntry[] = []
+  let silent = false
+  const of = (name: string, type: string) =>
+    entries.filter((entry) => entry.name === lower(name) && entry.type === type)
+
+  /** Records of a name, with the chain of CNAMEs before them, as a resolver that recurses gives them. */
+  const answersTo = (name: string, type: string): dnsPacket.Answer[] => {
+    const answers: dnsPacket.Answer[] = []
+    for (let at = lower(name), step = 0; step < MAX_CHAIN; step += 1) {
+      const alias = type === 'CNAME' ? undefined : of(at, 'CNAME')[0]
+      answers.push(...of(at, alias ? 'CNAME' : type).map(answerOf))
+      if (!alias) break
+      at = lower(alias.value)
+    }
+    return answers
+  }
+  const respond = (message: Buffer): Buffer => {
+    const query = dnsPacket.decode(message)
+    const [question] = query.questions ?? []
+    const answers = question ? answersTo(question.name, question.type) : []
+    const isKnown = question !== undefined && entries.some(({ name }) => name === lower(question.name))
+    return dnsPacket.encode({
+      type: 'response',
+      id: query.id ?? 0,
+      // NXDOMAIN for names without any record.
+      flags: dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (isKnown ? 0 : 3),
+      questions: query.questions ?? [],
+      answers,
+    })
+  }
+  const { udp, tcp, port } = await listen(options.port ?? 0)
+  udp.on('message', (message, from) => {
+    if (silent) return
+    try {
+      udp.send(respond(message), from.port, from.address)
+    } catch {
+      // Garbage gets no answer.
+    }
+  })
+  tcp.on('connection', (socket) => serveTcp(socket, (message) => (silent ? undefined : respond(message))))
+  const remove = (name: string, type?: DnsType) => {
+    for (let at = entries.length - 1; at >= 0; at -= 1) {
+      const entry = entries[at]
+      if (entry?.name === lower(name) && (type === undefined || entry.type === type)) entries.splice(at, 1)
+    }
+  }
+  return {
+    address: `127.0.0.1:${port}`,
+    list: () => [...entries],
+    set(entry) {
+      const named = { ...entry, name: lower(entry.name) }
+      // A name has one alias or one address here; texts and mail servers add up.
+      if (entry.type === 'CNAME' || entry.type === 'A') remove(named.name, entry.type)
+      if (!entries.some((one) => JSON.stringify(one) === JSON.stringify(named))) entries.push(named)
+    },
+    remove,
+    silence: (value) => void (silent = value),
+    close: async () => {
+      await Promise.all([
+        new Promise<void>((resolve) => udp.close(() => resolve())),
+        new Promise<void>((resolve) => tcp.close(() => resolve())),
+      ])
+    },
+  }
+}
+
+function answerOf({ name, type, value, priority = 10 }: DnsEntry): dnsPacket.Answer {
+  const common = { name, ttl: 1, class: 'IN' as const }
+  if (type === 'TXT') return { ...common, type, data: value }
+  if (type === 'MX') return { ...common, type, data: { exchange: value, preference: priority } }
+  return { ...common, type, data: value }
+}
+
+/** Messages over TCP have their length before them. */
+function serveTcp(socket: Socket, respond: (message: Buffer) => Buffer | undefined): void {
+  let read = Buffer.alloc(0)
+  socket.setTimeout(5000, () => socket.destroy())
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (part) => {
+    read = Buffer.concat([read, part])
+    while (read.length >= 2 && read.length >= 2 + read.readUInt16BE(0)) {
+      const length = read.readUInt16BE(0)
+      const message = read.subarray(2, 2 + length)
+      read = read.subarray(2 + length)
+      try {
+        const answer = respond(message)
+        if (answer === undefined) continue
+        const size = Buffer.alloc(2)
+        size.writeUInt16BE(answer.length)
+        socket.write(Buffer.concat([size, answer]))
+      } catch {
+        socket.destroy()
+      }
+    }
+  })
+}
+
+/** The same free port for both. */
+async function listen(wanted: number): Promise<{ udp: UdpSocket; tcp: Server; port: number }> {
+  for (let tries = 0; ; tries += 1) {
+    const tcp = createServer()
+    await new Promise<void>((resolve, reject) => tcp.once('error', reject).listen(wanted, '127.0.0.1', resolve))
+    const { port } = tcp.address() as { port: number }
+    const udp = createSocket('udp4')
+    try {
+      await new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, '127.0.0.1', resolve))
+      return { udp, tcp, port }
+    } catch (error) {
+      tcp.close()
+      udp.close()
+      if (tries >= 5) throw error
+    }
+  }
+}
