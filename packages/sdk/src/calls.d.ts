@@ -938,6 +938,15 @@ export type Discount = {
   duration: "forever" | "once" | "repeating" | "other"
 }
 
+export type DnsRecord = {
+  status: "pending" | "verified"
+  type: "A" | "CNAME" | "TXT" | "MX"
+  name: string
+  value: string
+  priority: string
+  ttl: string
+}
+
 export type Document = {
   ID: string
   name: string
@@ -998,6 +1007,22 @@ export type DocumentSummary = {
   nextFetchAt: number | null
   crawlId: string
   size: number
+}
+
+export type DomainState = {
+  domain: string
+  isVerified: boolean
+  verification: DomainVerification[]
+  records: DnsRecord[]
+}
+
+export type DomainTypeInput = "vgSubdomain" | "customDomain"
+
+export type DomainVerification = {
+  type: "TXT"
+  domain: string
+  name: string
+  value: string
 }
 
 export type Durations = {
@@ -4610,6 +4635,73 @@ export interface Calls {
       data: PublicAgency
     }>
   }
+  domains: {
+    /**
+     * Claim a subdomain of the product or a domain of one’s own
+     * POST /vercel-api/custom-domain
+     * Callers: session · least role: admin
+     */
+    claim(input: {
+      customDomain: string
+      userId: string
+      agencyId?: string
+      isVGSubdomain?: boolean
+      isCustomDomain?: boolean
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      data: DomainState
+    }>
+    /**
+     * Look for the records of a claimed domain; it is verified once they are there
+     * GET /vercel-api/custom-domain
+     * Callers: session · least role: admin
+     */
+    status(input: {
+      domain: string
+      domainType: DomainTypeInput
+      userId: string
+    }, options?: CallOptions): Promise<DomainState>
+    /**
+     * Give up a claimed or verified domain
+     * DELETE /vercel-api/custom-domain
+     * Callers: session · least role: admin
+     */
+    remove(input: {
+      domain: string
+      domainType: DomainTypeInput
+      userId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      message: string
+    }>
+    /**
+     * Whether a verified domain answers; only for a domain of one’s own
+     * GET /proxy
+     * Callers: session · least role: admin
+     */
+    proxy(input: {
+      domain: string
+      userId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Mail the records of a claimed domain to whoever manages it
+     * POST /mail/send-dns-instructions
+     * Callers: session · least role: admin
+     */
+    sendDnsInstructions(input: {
+      to: string
+      userId: string
+      domain: string
+      subject?: string
+      htmlContent?: string
+      fromDisplayName?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      message: string
+    }>
+  }
   orgs: {
     /**
      * Organisations of the agency with figures of the last 30 days, newest first
@@ -5822,7 +5914,7 @@ export interface Calls {
     /**
      * What a visitor may know of an agent
      * GET /public/agents/{agentId}
-     * Callers: public
+     * Callers: public · least role: viewer
      */
     publicGet(input: {
       agentId: string

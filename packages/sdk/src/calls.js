@@ -174,6 +174,13 @@ export const CALLS = {
     sendFeedback: ['POST', '/agencies/{agencyId}/email', 'region'],
     getPublic: ['GET', '/public/agencies/{agencyId}', 'region'],
   },
+  domains: {
+    claim: ['POST', '/vercel-api/custom-domain', 'region'],
+    status: ['GET', '/vercel-api/custom-domain', 'region'],
+    remove: ['DELETE', '/vercel-api/custom-domain', 'region'],
+    proxy: ['GET', '/proxy', 'region'],
+    sendDnsInstructions: ['POST', '/mail/send-dns-instructions', 'region'],
+  },
   orgs: {
     list: ['GET', '/v2/workspaces/{uid}/orgs', 'region'],
     create: ['POST', '/v2/workspaces/{uid}/orgs', 'region'],
