@@ -39,7 +39,11 @@ export function findProblems(root: string): string[] {
     })
     const readsEnvironment = /process\.env/.test(text) && !/^apps\/server\/src\/(config\/env\.ts|cli\/)/.test(file)
     if (readsEnvironment) problems.push(`${file} reads process.env: only config/env.ts does`)
-    if (/\.publicUrl\b|readonly publicUrl\b|\{ publicUrl\b/.test(text) && file.startsWith(SERVER) && !KNOWS_PUBLIC_URL.test(file))
+    if (
+      /\.publicUrl\b|readonly publicUrl\b|\{ publicUrl\b/.test(text) &&
+      file.startsWith(SERVER) &&
+      !KNOWS_PUBLIC_URL.test(file)
+    )
       problems.push(`${file} reads publicUrl: only lib/origin does, ask it for the origin`)
     return problems
   })
