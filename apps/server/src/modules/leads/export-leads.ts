@@ -8,8 +8,8 @@ import type { Cursor } from '../../lib/cursor.ts'
 import * as repository from './repository.ts'
 
 /** A lead may hold half a million characters: pages are as long as the leads of the page before allow. */
-const PAGE_CHARS = 1_000_000
-const [FIRST_PAGE, LARGEST_PAGE] = [5, 200]
+const PAGE_CHARS = 500_000
+const [FIRST_PAGE, LARGEST_PAGE] = [1, 200]
 
 type Query = repository.Filters & { readonly agentId: string }
 
@@ -37,7 +37,7 @@ export async function exportLeads(ctx: Ctx, query: Query, { stages }: LeadSettin
       let chars = 1
       yield page.map((row) => {
         const { name, email, phone, group, source, createdAt, variables } = row
-        chars += JSON.stringify(variables).length
+        chars += sizeOf(variables)
         return [name, email, phone, stageOf(row.stage), group, source, createdAt.toISOString(), ...cellsOf(variables)]
       })
       const last = page.at(-1)
@@ -49,6 +49,9 @@ export async function exportLeads(ctx: Ctx, query: Query, { stages }: LeadSettin
   }
   return streamCsv(hasRest ? [...titles, 'Other fields'] : titles, pages())
 }
+
+const sizeOf = (variables: Values): number =>
+  Object.values(variables).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
 
 function restOf(variables: Values, isColumn: ReadonlySet<string>): string | null {
   const rest = Object.entries(variables).filter(([name]) => !isColumn.has(name))
