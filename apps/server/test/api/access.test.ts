@@ -447,8 +447,8 @@ describe('rightful callers', () => {
     const writes = (op.method !== 'GET' && owned.includes(op)) || ends
     const before = used.get(op.name)
     if (before && (await ask(op, caller, before)).status === 200) return
-    // What renews the secret of the workspace takes it from all later calls, and an account ends for all of them.
-    const owner = ends || op.name === 'workspaces.renewSecret' ? undefined : a.owner
+    // What renews the secret of workspace or agency takes it from all later calls, and an account ends for all of them.
+    const owner = ends || /^(workspaces|agencies)\.renewSecret$/.test(op.name) ? undefined : a.owner
     // One tenant serves all that leave it as the next needs it.
     if (writes && owner && op.method !== 'DELETE') {
       common ??= await makeTenant(server, 'eu', { owner })

@@ -67,7 +67,7 @@ export const exchangeApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/secret-key',
     tag,
-    access: { ...edited, role: 'admin' },
+    access: { ...edited, by: ['session', 'workspace'], role: 'admin' },
     summary: 'A new SECRET_API_KEY; the old one stops working at once',
   })
     .input(byId)

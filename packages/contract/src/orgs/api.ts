@@ -77,7 +77,8 @@ export const orgsApi = {
     method: 'DELETE',
     path: '/v2/workspaces/{uid}/orgs/{orgId}',
     tag,
-    access: { ...workspace, role: 'admin', org: 'orgId' },
+    // Not by the secret of the agency: what cannot be undone is done by people, or by the secret of the workspace.
+    access: { ...workspace, by: ['session', 'workspace'], role: 'admin', org: 'orgId' },
     changesAccess: true,
     summary: 'Delete an organisation with all its client users',
     description: 'Its agents stay with the workspace. Its client users are signed out at once.',
