@@ -4789,7 +4789,7 @@ export interface Calls {
     /**
      * Delete an organisation with all its client users
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, agency · least role: admin
+     * Callers: session, workspace · least role: admin
      */
     delete(input: {
       uid: string
@@ -5530,7 +5530,7 @@ export interface Calls {
     /**
      * A new SECRET_API_KEY; the old one stops working at once
      * POST /v2/agents/{agentId}/secret-key
-     * Callers: session, workspace, agency · least role: admin
+     * Callers: session, workspace · least role: admin
      */
     renewSecretKey(input: {
       agentId: string
