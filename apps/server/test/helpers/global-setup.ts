@@ -90,7 +90,8 @@ class Run {
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_wal_size: '256MB',
-      max_connections: '200',
+      // A shared server and one of its own in each worker, with nodes beside them, hold some hundred.
+      max_connections: '600',
     }
     this.#embedded = await startEmbedded({ dataDir: dir, log: quiet, settings })
     return this.#embedded.url('postgres')
