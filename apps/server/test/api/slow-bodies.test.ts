@@ -96,6 +96,8 @@ describe('whatever a long body brings', () => {
 
   test('is sent by calls that are known here', () => {
     expect(ops.map(({ name }) => name).toSorted()).toEqual([
+      'agencies.update',
+      'agencies.uploadPicture',
       'agents.import',
       'agents.save',
       'agents.saveDraft',
