@@ -272,7 +272,9 @@ describe('a copy', () => {
     await fill(eve, others)
     const answer = await download(ada, await copyOf(ada))
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''parlance-eu-[\d-]+\.zip$/)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; .*filename\*=UTF-8''parlance-eu-[\d-]+\.zip$/,
+    )
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     const texts = Object.entries(files).map(([name, bytes]) => `${name}\n${strFromU8(bytes, true)}`)
     const all = texts.join('\n')

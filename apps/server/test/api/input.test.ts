@@ -367,7 +367,7 @@ describe('in the address', () => {
             body: (await response.json()) as Heard['body'],
           }
           const busy = EXPORTS.has(op.name) ? [429] : []
-        if (heard.status !== 200 || !GONE.has(op.name)) expectRefusal(heard, { key, nasty }, [400, 404, ...busy])
+          if (heard.status !== 200 || !GONE.has(op.name)) expectRefusal(heard, { key, nasty }, [400, 404, ...busy])
         })
       }
     },
@@ -417,7 +417,7 @@ describe('in the address', () => {
         else {
           const body = (await response.json()) as Heard['body']
           const busy = EXPORTS.has(op.name) ? [429] : []
-        expectRefusal({ status: response.status, headers: response.headers, body }, query, [400, 404, ...busy])
+          expectRefusal({ status: response.status, headers: response.headers, body }, query, [400, 404, ...busy])
         }
       })
     },
