@@ -86,8 +86,10 @@ export async function listDelivered(
   return new Map(
     [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, sent]) => [
       personId,
-      sent.map(({ readBy, createdAt, personId: _, ...of }) => ({
-        ...of,
+      sent.map(({ agentId, conversationId, level, readBy, createdAt }) => ({
+        agentId,
+        conversationId,
+        level,
         isSettled: readBy.includes(personId),
         at: createdAt.getTime(),
       })),
