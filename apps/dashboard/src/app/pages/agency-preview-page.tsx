@@ -1,15 +1,15 @@
 // What clients of an agency see, drawn by the real pages from a draft: in a frame beside its settings, which sends the draft.
-import { AgentConfig } from '@parlance/contract/agents/schemas'
-import { PublicAgency } from '@parlance/contract/agencies/schemas'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
-import { Client, NotificationsSettings } from '@parlance/contract/orgs/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import starts from 'virtual:new-widget'
 import { SignInPreview } from '../../features/client/client-sign-in.tsx'
 import { PreviewFrame } from '../../features/agents/design/preview-frame.tsx'
 import { clientApi } from '../../lib/api.ts'
@@ -38,8 +38,7 @@ function useDraft(): PreviewDraft | undefined {
   const [draft, setDraft] = useState<PreviewDraft>()
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin === location.origin && source === parent && isPreviewDraft(data))
-        setDraft({ ...data, agency: PublicAgency.parse(data.agency) })
+      if (origin === location.origin && source === parent && isPreviewDraft(data)) setDraft(data)
     }
     addEventListener('message', hear)
     parent.postMessage({ agencyPreview: 'ready' }, location.origin)
@@ -72,7 +71,8 @@ function Inside({ region, draft: { agency, view } }: { region: Region; draft: Pr
 
 function WidgetPreview({ agency, title }: { agency: PublicAgency; title: string }) {
   const { primary } = agencyTheme(agency)
-  const config = AgentConfig.parse({ title, customThemeJSONString: JSON.stringify({ primary, themeType: 'light' }) })
+  const customThemeJSONString = JSON.stringify({ primary, themeType: 'light' })
+  const config: AgentConfig = { ...starts.vg.config, title, theme: 'custom-light', customThemeJSONString }
   return (
     <div style={{ height: '100dvh', maxWidth: 400, marginInline: 'auto' }}>
       <PreviewFrame config={config} css="" dir={undefined} closable={false} />
@@ -93,7 +93,7 @@ const FIGURES: AgentOverview = {
 }
 
 const sessionOf = (agency: PublicAgency, title: string, name: string): ClientSession => ({
-  client: Client.parse({
+  client: {
     ID: '',
     email: 'mia@example.com',
     dashboardPassword: '',
@@ -113,8 +113,8 @@ const sessionOf = (agency: PublicAgency, title: string, name: string): ClientSes
     FB_PUSH_TOKEN: '',
     preferredLanguage: 'en',
     ts: 0,
-    notificationsSettings: NotificationsSettings.parse({}),
-  }),
+    notificationsSettings: { notifyThrough: 'all', notifyIf: 'requestsOnly' },
+  },
   org: null,
   orgs: [],
   agency,
