@@ -76,6 +76,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     publishedAgent,
     openAiFor,
     storageQuota,
+    workspaces,
   })
   const crawler = composeCrawler(base, { billing, agents, knowledge, pages, parser })
   const retrievalEvals = createRetrievalEvalsModule({

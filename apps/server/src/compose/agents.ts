@@ -3,7 +3,7 @@ import { createLazyCss } from '../adapters/css/lazy-css.ts'
 import { createNewAgentHook } from '../adapters/hooks/new-agent-hook.ts'
 import { questionModel } from '../adapters/models/question-model.ts'
 import type { Ctx } from '../lib/ctx.ts'
-import { createAgentsModule } from '../modules/agents/index.ts'
+import { agentQueries, createAgentsModule } from '../modules/agents/index.ts'
 import { publishGate } from '../modules/evaluations/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createToolsModule } from '../modules/tools/index.ts'
@@ -30,7 +30,12 @@ export function composeAgents(
     roleOf: workspaces.service.roleOf,
     personalOf: workspaces.personalWorkspace,
     runAsAdmin: workspaceLocks.runAsAdmin,
-    keepWorkspace: workspaceLocks.shareLockWorkspace,
+    async keepWorkspace(tx, uid) {
+      if (!(await workspaceLocks.shareLockWorkspace(tx, uid))) return false
+      const agentsOf = async () => (await agentQueries.ids({ ...tx, workspaceId: uid })).length
+      await workspaces.service.assertWithinPlan(tx, uid, 'maxAgents', agentsOf)
+      return true
+    },
     libraryTools: tools.service.libraryTools,
     customCss: createLazyCss(appOrigin),
     publishGate,

@@ -13,6 +13,7 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { type StorageQuota, assertWithinQuota } from '../modules/files/index.ts'
 import { createCharge, createKnowledgeModule, vectorStore } from '../modules/knowledge/index.ts'
 import type { createTrashModule } from '../modules/trash/index.ts'
+import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import type { Base, Module } from './base.ts'
 import type { Models } from './models.ts'
 import type { Agents } from './agents.ts'
@@ -24,11 +25,12 @@ interface Needs {
   readonly publishedAgent: Agents['publishedAgent']
   readonly openAiFor: Models['openAiFor']
   readonly storageQuota: StorageQuota
+  readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 export async function composeKnowledge(
   { settings, log, appOrigin, infrastructure }: Base,
-  { billing, trash, agents, publishedAgent, openAiFor, storageQuota }: Needs,
+  { billing, trash, agents, publishedAgent, openAiFor, storageQuota, workspaces }: Needs,
 ) {
   const { enqueue, sandbox, storage } = infrastructure
   const { outboundAllow: allow } = settings
@@ -70,6 +72,8 @@ export async function composeKnowledge(
     },
     jobs: { enqueue },
     charge: createCharge(billing.service),
+    assertCharacters: (tx, more, used) =>
+      workspaces.service.assertWithinPlan(tx, tx.workspaceId, 'maxKbDocsCharCount', used, more),
     assertStorageQuota: (tx, size) => assertWithinQuota(tx, { workspaceId: tx.workspaceId, size }, storageQuota),
   })
   return { knowledge, pages, parser, localEmbedder }

@@ -41,6 +41,7 @@ export function composeOrgs(
   })
   const { regions } = settings
   const orgs = createOrgsModule({
+    assertClientSeat: (tx, uid, used) => workspaces.service.assertWithinPlan(tx, uid, 'clientSeats', used),
     cropPhoto,
     bus,
     regions,

@@ -221,3 +221,12 @@ export async function deleteDocument(db: Db, { agentId, workspaceId }: Owner, id
     sql`delete from documents where id = ${id} and agent_id = ${agentId} and workspace_id = ${workspaceId}`,
   )
 }
+
+/** Characters of all documents of a workspace. */
+export async function charactersOf(db: Db, workspaceId: string): Promise<number> {
+  const found = await rows<{ n: number }>(
+    db,
+    sql`select coalesce(sum(size), 0)::float8 as n from documents where workspace_id = ${workspaceId}`,
+  )
+  return found[0]?.n ?? 0
+}

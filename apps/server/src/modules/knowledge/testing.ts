@@ -100,6 +100,7 @@ export async function testKnowledge(reading: Partial<Reading> = {}): Promise<Tes
       },
     },
     assertStorageQuota: async () => {},
+    assertCharacters: async () => {},
     charge: chargeOf(test.credits),
   })
   const runJobs = async (ctx: Ctx) => {

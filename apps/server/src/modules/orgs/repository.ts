@@ -221,6 +221,11 @@ export async function countClients(db: Db, orgId: string): Promise<number> {
   return row?.n ?? 0
 }
 
+export async function countClientsOfWorkspace(db: Db, workspaceId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(clients).where(eq(clients.workspaceId, workspaceId))
+  return row?.n ?? 0
+}
+
 export async function findClient(db: Db, clientId: string): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, clientId))
   return row

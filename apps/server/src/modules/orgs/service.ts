@@ -35,6 +35,8 @@ const PAGE = 25
 const FIGURES_MS = 30 * DAY_MS
 
 export interface OrgsDeps {
+  /** Throws PLAN_LIMIT where the plan of the workspace has no seat left for another client user. */
+  readonly assertClientSeat: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>
   /** Streams of people who lost access end. */
   readonly onAccessEnded: () => void
   readonly agencies: Pick<Agencies, 'ensure'>
@@ -125,7 +127,7 @@ export interface Orgs {
 
 export const createOrgs = (deps: OrgsDeps): Orgs => ({
   ...createOrgCalls(deps),
-  ...createClientCalls,
+  ...createClientCalls(deps),
   async makeAgentFor(ctx, name, make) {
     const made = await ctx.tx(async (tx) => {
       const { org, row } = await lockBoth(tx, name)
@@ -259,113 +261,115 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
   } satisfies Partial<Orgs>
 }
 
-const createClientCalls = {
-  async clients(ctx, { uid, orgId, search, limit = MAX_CLIENTS }) {
-    const org = await repository.findOrg(ctx.db, uid, orgId)
-    if (!org) throw new AppError('NOT_FOUND')
-    const rows = await repository.listClients(ctx.db, orgId, search?.trim(), limit)
-    return rows.map((row) => asClient(row, org))
-  },
-  async addClient(ctx, { uid, orgId }, { dashboardPassword: asked, ...given }) {
-    const password = asked === '' ? newClientPassword() : asked
-    // Before taking locks, because hashing is slow.
-    const passwordHash = password === undefined ? '' : await hashPassword(password)
-    return ctx.tx(async (tx) => {
-      // Hashing is slow: the caller may have lost access meanwhile.
-      await tx.assertStill?.(tx)
-      const org = await repository.lockOrg(tx.db, uid, orgId)
+const createClientCalls = ({ assertClientSeat }: Pick<OrgsDeps, 'assertClientSeat'>) =>
+  ({
+    async clients(ctx, { uid, orgId, search, limit = MAX_CLIENTS }) {
+      const org = await repository.findOrg(ctx.db, uid, orgId)
       if (!org) throw new AppError('NOT_FOUND')
-      const { defaultClientAccess, preferredLanguage } = profileOf(org)
-      assertMayGrant(tx.actor, given, defaultClientAccess)
-      if ((await repository.countClients(tx.db, orgId)) >= MAX_CLIENTS)
-        throw new AppError('LIMIT_REACHED', msg('too_many_clients', { max: MAX_CLIENTS }))
-      await assertFreeEmail(tx, org.agencyId, given.email)
-      const row: ClientRow = {
-        id: newClientId(),
-        workspaceId: uid,
-        agencyId: org.agencyId,
-        orgId,
-        email: given.email,
-        name: given.name,
-        squarePhotoUrl: '',
-        passwordHash,
-        agentIds: ofOrg(org, given.widgetIDs ?? org.agentIds),
-        canAccess: given.canAccess ?? defaultClientAccess,
-        tabOrder: given.clientTabOrder ?? [],
-        isOrgAdmin: given.isOrgAdmin ?? false,
-        allowCreateAgents: given.allowCreateAgents ?? false,
-        isOnline: true,
-        preferredLanguage: given.preferredLanguage ?? preferredLanguage,
-        notifications: {},
-        pushToken: '',
-        createdAt: tx.now(),
-        updatedAt: tx.now(),
-        failures: 0,
-        blockedUntil: null,
-        guessedAt: null,
-      }
-      if (!(await repository.insertClient(tx.db, row))) throw clientTaken(orgId)
-      await announceClient(tx, row, 'created')
-      if (password === undefined) {
+      const rows = await repository.listClients(ctx.db, orgId, search?.trim(), limit)
+      return rows.map((row) => asClient(row, org))
+    },
+    async addClient(ctx, { uid, orgId }, { dashboardPassword: asked, ...given }) {
+      const password = asked === '' ? newClientPassword() : asked
+      // Before taking locks, because hashing is slow.
+      const passwordHash = password === undefined ? '' : await hashPassword(password)
+      return ctx.tx(async (tx) => {
+        // Hashing is slow: the caller may have lost access meanwhile.
+        await tx.assertStill?.(tx)
+        const org = await repository.lockOrg(tx.db, uid, orgId)
+        if (!org) throw new AppError('NOT_FOUND')
+        const { defaultClientAccess, preferredLanguage } = profileOf(org)
+        assertMayGrant(tx.actor, given, defaultClientAccess)
+        if ((await repository.countClients(tx.db, orgId)) >= MAX_CLIENTS)
+          throw new AppError('LIMIT_REACHED', msg('too_many_clients', { max: MAX_CLIENTS }))
+        await assertClientSeat(tx, uid, () => repository.countClientsOfWorkspace(tx.db, uid))
+        await assertFreeEmail(tx, org.agencyId, given.email)
+        const row: ClientRow = {
+          id: newClientId(),
+          workspaceId: uid,
+          agencyId: org.agencyId,
+          orgId,
+          email: given.email,
+          name: given.name,
+          squarePhotoUrl: '',
+          passwordHash,
+          agentIds: ofOrg(org, given.widgetIDs ?? org.agentIds),
+          canAccess: given.canAccess ?? defaultClientAccess,
+          tabOrder: given.clientTabOrder ?? [],
+          isOrgAdmin: given.isOrgAdmin ?? false,
+          allowCreateAgents: given.allowCreateAgents ?? false,
+          isOnline: true,
+          preferredLanguage: given.preferredLanguage ?? preferredLanguage,
+          notifications: {},
+          pushToken: '',
+          createdAt: tx.now(),
+          updatedAt: tx.now(),
+          failures: 0,
+          blockedUntil: null,
+          guessedAt: null,
+        }
+        if (!(await repository.insertClient(tx.db, row))) throw clientTaken(orgId)
+        await announceClient(tx, row, 'created')
+        if (password === undefined) {
+          await countInvitation(tx, row.email)
+          await tx.emit({ type: 'client.invited', workspaceId: uid, orgId, clientId: row.id })
+        }
+        return asClient(row, org, password)
+      })
+    },
+    async updateClient(ctx, { uid, orgId, clientId }, { dashboardPassword: asked, ...given }) {
+      const password = asked === '' ? newClientPassword() : asked
+      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      return ctx.tx(async (tx) => {
+        const { org, row } = await lockBoth(tx, { uid, orgId, clientId })
+        assertMayGrant(tx.actor, given, profileOf(org).defaultClientAccess, row.canAccess)
+        // An org admin may not change other admins, nor the agency's decisions about them.
+        if (tx.actor.kind === 'client' && !tx.actor.isAdmin && row.isOrgAdmin && row.id !== tx.actor.clientId)
+          throw new AppError('FORBIDDEN', msg('role_for_agency'))
+        if (given.email !== undefined && given.email !== row.email) await assertFreeEmail(tx, org.agencyId, given.email)
+        const values = {
+          email: given.email ?? row.email,
+          name: given.name ?? row.name,
+          agentIds: given.widgetIDs
+            ? [...ofOrg(org, given.widgetIDs), ...row.agentIds.filter((id) => !org.agentIds.includes(id))]
+            : row.agentIds,
+          canAccess: given.canAccess ?? row.canAccess,
+          tabOrder: given.clientTabOrder ?? row.tabOrder,
+          isOrgAdmin: given.isOrgAdmin ?? row.isOrgAdmin,
+          allowCreateAgents: given.allowCreateAgents ?? row.allowCreateAgents,
+          preferredLanguage: given.preferredLanguage ?? row.preferredLanguage,
+          passwordHash: passwordHash ?? row.passwordHash,
+          updatedAt: tx.now(),
+        }
+        await repository.updateClient(tx.db, clientId, values)
+        if (passwordHash !== undefined || values.email !== row.email) {
+          await sessions.endSessionsOf(tx, clientId)
+          for (const purpose of ['password', 'sign-in', 'proved'] as const)
+            await sessions.removeLinksOf(tx.db, clientId, purpose)
+          await sessions.endCode(tx.db, clientId)
+        }
+        await announceClient(tx, { ...row, ...values }, 'updated')
+        return asClient({ ...row, ...values }, org, password)
+      })
+    },
+    deleteClient: (ctx, name) =>
+      ctx.tx(async (tx) => {
+        const { row } = await lockBoth(tx, name)
+        const { actor } = tx
+        if (actor.kind === 'client' && row.id === actor.clientId) throw new AppError('FORBIDDEN', msg('self_removal'))
+        if (actor.kind === 'client' && !actor.isAdmin && row.isOrgAdmin)
+          throw new AppError('FORBIDDEN', msg('role_for_agency'))
+        await sessions.orphanSessionsOf(tx.db, [row.id])
+        await repository.removeClient(tx.db, row.id)
+        await announceClient(tx, row, 'deleted')
+      }),
+    inviteClient: (ctx, name) =>
+      ctx.tx(async (tx) => {
+        const { row } = await lockBoth(tx, name)
         await countInvitation(tx, row.email)
-        await tx.emit({ type: 'client.invited', workspaceId: uid, orgId, clientId: row.id })
-      }
-      return asClient(row, org, password)
-    })
-  },
-  async updateClient(ctx, { uid, orgId, clientId }, { dashboardPassword: asked, ...given }) {
-    const password = asked === '' ? newClientPassword() : asked
-    const passwordHash = password === undefined ? undefined : await hashPassword(password)
-    return ctx.tx(async (tx) => {
-      const { org, row } = await lockBoth(tx, { uid, orgId, clientId })
-      assertMayGrant(tx.actor, given, profileOf(org).defaultClientAccess, row.canAccess)
-      // An org admin may not change other admins, nor the agency's decisions about them.
-      if (tx.actor.kind === 'client' && !tx.actor.isAdmin && row.isOrgAdmin && row.id !== tx.actor.clientId)
-        throw new AppError('FORBIDDEN', msg('role_for_agency'))
-      if (given.email !== undefined && given.email !== row.email) await assertFreeEmail(tx, org.agencyId, given.email)
-      const values = {
-        email: given.email ?? row.email,
-        name: given.name ?? row.name,
-        agentIds: given.widgetIDs
-          ? [...ofOrg(org, given.widgetIDs), ...row.agentIds.filter((id) => !org.agentIds.includes(id))]
-          : row.agentIds,
-        canAccess: given.canAccess ?? row.canAccess,
-        tabOrder: given.clientTabOrder ?? row.tabOrder,
-        isOrgAdmin: given.isOrgAdmin ?? row.isOrgAdmin,
-        allowCreateAgents: given.allowCreateAgents ?? row.allowCreateAgents,
-        preferredLanguage: given.preferredLanguage ?? row.preferredLanguage,
-        passwordHash: passwordHash ?? row.passwordHash,
-        updatedAt: tx.now(),
-      }
-      await repository.updateClient(tx.db, clientId, values)
-      if (passwordHash !== undefined || values.email !== row.email) {
-        await sessions.endSessionsOf(tx, clientId)
-        for (const purpose of ['password', 'sign-in', 'proved'] as const)
-          await sessions.removeLinksOf(tx.db, clientId, purpose)
-        await sessions.endCode(tx.db, clientId)
-      }
-      await announceClient(tx, { ...row, ...values }, 'updated')
-      return asClient({ ...row, ...values }, org, password)
-    })
-  },
-  deleteClient: (ctx, name) =>
-    ctx.tx(async (tx) => {
-      const { row } = await lockBoth(tx, name)
-      const { actor } = tx
-      if (actor.kind === 'client' && row.id === actor.clientId) throw new AppError('FORBIDDEN', msg('self_removal'))
-      if (actor.kind === 'client' && !actor.isAdmin && row.isOrgAdmin)
-        throw new AppError('FORBIDDEN', msg('role_for_agency'))
-      await sessions.orphanSessionsOf(tx.db, [row.id])
-      await repository.removeClient(tx.db, row.id)
-      await announceClient(tx, row, 'deleted')
-    }),
-  inviteClient: (ctx, name) =>
-    ctx.tx(async (tx) => {
-      const { row } = await lockBoth(tx, name)
-      await countInvitation(tx, row.email)
-      await tx.emit({ type: 'client.invited', workspaceId: name.uid, orgId: name.orgId, clientId: row.id })
-    }),
-} satisfies Partial<Orgs>
+        await tx.emit({ type: 'client.invited', workspaceId: name.uid, orgId: name.orgId, clientId: row.id })
+      }),
+  }) satisfies Partial<Orgs>
 
 /** Locks the org first, to avoid deadlocks. */
 async function lockBoth(tx: Ctx, { uid, orgId, clientId }: ClientName): Promise<{ org: OrgRow; row: ClientRow }> {

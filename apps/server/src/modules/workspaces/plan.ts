@@ -1,14 +1,17 @@
 // What a workspace pays for and may do: read by every module, written by payments alone.
 import {
+  addOnFor,
   type AddOns,
   entitlements,
   type Entitlements,
   type EntitlementsInput,
+  isWithin,
   type PlanId,
   whitelabelTrialEnd,
 } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 
@@ -55,9 +58,27 @@ export interface PlanChange {
   >
 }
 
+const LIMIT_MESSAGES = {
+  maxAgents: 'plan_limit_agents',
+  clientSeats: 'plan_limit_clients',
+  maxKbDocsCharCount: 'plan_limit_characters',
+} as const
+type PlanLimit = keyof typeof LIMIT_MESSAGES
+
 export interface Plans {
   /** What the workspace may do now. Joins the transaction of the context. @throws NOT_FOUND */
   readonly entitlements: (ctx: Ctx, uid: string) => Promise<Entitlements>
+  /**
+   * Throws PLAN_LIMIT where `more` would exceed the limit of the plan. Serialises what counts against it in the workspace until
+   * the transaction ends, so that `used` is read under the lock. @throws NOT_FOUND
+   */
+  readonly assertWithinPlan: (
+    tx: Ctx,
+    uid: string,
+    limit: PlanLimit,
+    used: () => Promise<number>,
+    more?: number,
+  ) => Promise<void>
   /** For payments only. */
   readonly setPlan: (ctx: Ctx, uid: string, change: PlanChange) => Promise<void>
   /** Workspaces of the region that recharge automatically. */
@@ -75,6 +96,17 @@ export const createPlans = (entitlementsOf: EntitlementsOf): Plans => ({
     const row = await repository.find(ctx.db, uid)
     if (!row) throw new AppError('NOT_FOUND')
     return entitlementsOf(row, ctx.now())
+  },
+  async assertWithinPlan(tx, uid, name, used, more = 1) {
+    const row = await repository.find(tx.db, uid)
+    if (!row) throw new AppError('NOT_FOUND')
+    const limit = entitlementsOf(row, tx.now()).limits[name]
+    if (limit === 'infinity') return
+    await repository.lockLimit(tx.db, uid, name)
+    if (!isWithin(limit, await used(), more))
+      throw new AppError('PLAN_LIMIT', msg(LIMIT_MESSAGES[name], { max: limit }), {
+        data: { limit: name, max: limit, addOn: addOnFor(name) ?? null },
+      })
   },
   setPlan: (ctx, uid, change) => repository.setPlan(ctx.db, uid, change),
   automaticBilling: (ctx) => repository.listAutomaticBilling(ctx.db),

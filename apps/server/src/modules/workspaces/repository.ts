@@ -171,6 +171,9 @@ export async function listAutomaticBilling(db: Db): Promise<string[]> {
   return rows.map(({ uid }) => uid)
 }
 
+export const lockLimit = (db: Db, uid: string, name: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limit|${uid}|${name}`}, 0))`)
+
 export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
   const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('update')
   return row

@@ -26,7 +26,7 @@ import * as repository from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import { countDocuments, lockAdding } from '../ingestion/sources.repository.ts'
 
-type WriterDeps = Pick<KnowledgeDeps, 'agents' | 'storage'>
+type WriterDeps = Pick<KnowledgeDeps, 'agents' | 'storage' | 'assertCharacters'>
 
 /** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface DocumentWriter {
@@ -87,6 +87,7 @@ export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): Docum
     const row = await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       await assertDocumentQuota(tx, input.agentId, 1)
+      await deps.assertCharacters(tx, prepared.size, () => repository.charactersOf(tx.db, tx.workspaceId))
       const head = newDocumentHead(tx, input.agentId, { name: cleanText(input.name), tags: [...(input.tags ?? [])] })
       const made = await insertWithContent(tx, head, prepared)
       await afterSave(tx, made, indexing)
@@ -109,6 +110,8 @@ export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): Docum
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         await assertDocumentQuota(tx, agentId, pairs.length)
+        const more = answers.reduce((sum, { size }) => sum + size, 0)
+        await deps.assertCharacters(tx, more, () => repository.charactersOf(tx.db, tx.workspaceId))
         const items = []
         for (const [at, { question }] of pairs.entries()) {
           const prepared = answers[at]

@@ -48,7 +48,10 @@ const refusedUrl = (url: string, { message, ...reason }: MessageDescriptor): Ref
   ...reason,
 })
 
-type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'assertStorageQuota' | 'pages' | 'checkAddress'>
+type IntakeDeps = Pick<
+  KnowledgeDeps,
+  'jobs' | 'storage' | 'assertStorageQuota' | 'assertCharacters' | 'pages' | 'checkAddress'
+>
 
 /** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface SourceIntake {
@@ -145,6 +148,7 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
       await assertDocumentQuota(tx, agentId, 1)
       // The size is unknown yet: rejects the upload if there is no space at all.
       await deps.assertStorageQuota(tx, 1)
+      await deps.assertCharacters(tx, 1, () => repository.charactersOf(tx.db, tx.workspaceId))
       const head = newDocumentHead(tx, agentId, {
         id,
         name: fileName,
