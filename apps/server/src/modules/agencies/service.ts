@@ -117,12 +117,16 @@ export function createAgencies({
     workspaceId: string,
     changed: (tx: Ctx, row: AgencyRow) => Partial<AgencyRow> | Promise<Partial<AgencyRow>>,
   ) =>
-    runAsAdmin(ctx, workspaceId, async (tx) => {
-      const row = await repository.lockOfWorkspace(tx.db, workspaceId)
-      if (!row) throw new AppError('NOT_FOUND')
-      const values = { ...(await changed(tx, row)), updatedAt: tx.now() }
-      await repository.update(tx.db, row.id, values)
-      return shown(tx, { ...row, ...values })
+    ctx.tx(async (outer) => {
+      // A profile may be long, and its sender signed out meanwhile.
+      await outer.assertStill?.(outer)
+      return runAsAdmin(outer, workspaceId, async (tx) => {
+        const row = await repository.lockOfWorkspace(tx.db, workspaceId)
+        if (!row) throw new AppError('NOT_FOUND')
+        const values = { ...(await changed(tx, row)), updatedAt: tx.now() }
+        await repository.update(tx.db, row.id, values)
+        return shown(tx, { ...row, ...values })
+      })
     })
 
   /** At once with somebody else, the one that was first. */
