@@ -463,9 +463,9 @@ describe('rightful callers', () => {
     // Let in, although the link is made up, nobody serves the sample's MCP server, and there is no copy of the account yet.
     const past = ['INVALID_TOKEN', 'IDENTITY_INVALID', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
     const none = op.name === 'accounts.exportAddress' && heard.body?.['code'] === 'NOT_FOUND'
-    // Nobody here has a card or a subscription.
+    // Nobody here has a card or a subscription, and so no domain.
     const unpaid =
-      op.name.startsWith('billing.') &&
+      /^(billing|domains)\./.test(op.name) &&
       ['PAYMENT_FAILED', 'PLAN_LIMIT', 'CONFLICT', 'NOT_FOUND'].includes(String(heard.body?.['code']))
     const fine = heard.status === 200 || past || none || unknown || unpaid
     expect(fine, `${heard.status} ${JSON.stringify(heard.body)}`).toBe(true)

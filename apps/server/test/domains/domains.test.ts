@@ -131,7 +131,7 @@ test('a product subdomain is live at once and one agency’s alone', async () =>
 
 test('what is refused changes nothing', async () => {
   const stranger = await server.signUp('eu')
-  expect((await claim(stranger, 'chat.stranger.example')).status).toBe(403)
+  expect((await claim(stranger, 'chat.stranger.example')).status).toBe(402)
   expect((await claim(eu, '')).body.message).toBe('Please enter a custom domain')
   expect((await claim(eu, 'example.com')).body.message).toBe('Please input a subdomain: "example.com"')
   const theirs = { ...eu, token: stranger.token }

@@ -16,7 +16,7 @@ export const domainsApi = {
     path,
     tag,
     access: { ...admins, limit: 'probe' },
-    errors: ['FORBIDDEN', 'CONFLICT', 'UNAVAILABLE'],
+    errors: ['PLAN_LIMIT', 'CONFLICT', 'UNAVAILABLE'],
     summary: 'Claim a subdomain of the product or a domain of one’s own',
   })
     .input(

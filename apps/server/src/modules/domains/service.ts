@@ -33,7 +33,7 @@ export interface DomainsDeps {
 }
 
 export interface Domains {
-  /** Errors: FORBIDDEN without white label, INVALID_INPUT with the reason, CONFLICT for a name that is another tenant's. */
+  /** Errors: PLAN_LIMIT without white label, INVALID_INPUT with the reason, CONFLICT for a name that is another tenant's. */
   readonly claim: (ctx: Ctx, input: { workspaceId: string; typed: string; type: DomainType }) => Promise<DomainState>
   /** Looks for the records. Errors: NOT_FOUND for a name not claimed here, CONFLICT if another tenant proved it first. */
   readonly status: (ctx: Ctx, input: NamedDomain) => Promise<DomainState>
@@ -156,7 +156,7 @@ export function createDomains(deps: DomainsDeps): Domains {
   return {
     async claim(ctx, { workspaceId, typed, type }) {
       const { customDomain: allowed } = await deps.entitlements(ctx, workspaceId)
-      if (!allowed) throw new AppError('FORBIDDEN', msg('domain_needs_plan'))
+      if (!allowed) throw new AppError('PLAN_LIMIT', msg('domain_needs_plan'))
       return type === 'vgSubdomain' ? claimSubdomain(ctx, workspaceId, typed) : claimCustom(ctx, workspaceId, typed)
     },
     async status(ctx, named) {
