@@ -14,6 +14,7 @@ import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
 import { MOST_SKEW_MS } from './lib/clock.ts'
 import type { NodeBindings } from './lib/http/app-types.ts'
+import { readBytes } from './lib/http/body.ts'
 import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
@@ -42,6 +43,8 @@ export interface AppDeps {
   readonly handlers: AnyHandlers
   /** Calls of outside services. */
   readonly webhooks: ProviderWebhooks
+  /** Addresses of simulators that have a page, by name; empty where nothing is simulated. */
+  readonly simulators: Readonly<Record<string, string>>
   readonly media: ReadMedia
   /** By the id in their URL. */
   readonly photos: ReadPhotos
@@ -90,7 +93,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   })
   mountTabPages(app, deps)
   mount(app, pipeline, contract, deps.handlers)
-  mountProviderWebhooks(app, { ...deps, appOrigin: deps.origins.app })
+  mountProviderWebhooks(app, { ...deps, appOrigin: deps.origins.app }, contract)
   app.all('/api/:region/openai/*', (c) => {
     const unknown = new AppError('NOT_FOUND', msg('unknown_call'))
     const error = { message: unknown.message, type: 'invalid_request_error', param: null, code: 'unknown_url' }
@@ -98,6 +101,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   })
   app.all('/api/*', (c) => refuse(c, pipeline, new AppError('NOT_FOUND', msg('unknown_call'))))
   if (deps.sandboxStripe !== undefined) mountSandboxStripe(app, { pipeline, target: deps.sandboxStripe })
+  mountSimulators(app, deps)
   mountMedia(app, deps)
   mountFonts(app, deps)
   mountSite(app, deps, site)
@@ -204,6 +208,32 @@ const ENTRIES = new Map([
   ['/login', 'login.html'],
   ['/sign-up', 'sign-up.html'],
 ])
+
+/** Pages of simulators, on which one writes as the visitor: at this machine only. */
+function mountSimulators(app: Hono<NodeBindings>, { pipeline, simulators }: AppDeps): void {
+  app.on(['GET', 'POST'], ['/sandbox/:name', '/sandbox/:name/:part'], async (c, next) => {
+    const { name = '', part = '' } = c.req.param() as { name?: string; part?: string }
+    const base = Object.hasOwn(simulators, name) ? simulators[name] : undefined
+    if (base === undefined) return next()
+    const isAllowed = isLocal(c.env.incoming) && ['', 'state', 'say'].includes(part)
+    if (!isAllowed) return refuse(c, pipeline, new AppError('NOT_FOUND'))
+    const isJson = (c.req.header('content-type') ?? '').startsWith('application/json')
+    // Another site can't send JSON here without asking first.
+    if (c.req.method === 'POST' && !isJson) return refuse(c, pipeline, new AppError('UNSUPPORTED_MEDIA_TYPE'))
+    const answer = await fetch(`${base}/page${part === '' ? '' : `/${part}`}`, {
+      method: c.req.method,
+      ...(c.req.method === 'POST' ? { body: await readBytes(c.env.incoming, 20_000) } : {}),
+    })
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: {
+        ...securityHeaders('api', pipeline.https()),
+        'content-security-policy': `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src http: https: data:; connect-src 'self'; frame-ancestors 'none'`,
+        'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      },
+    })
+  })
+}
 
 function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, now }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {

@@ -3,6 +3,7 @@ import { composeAccounts } from './compose/accounts.ts'
 import { composeAgents } from './compose/agents.ts'
 import { composeAnalytics } from './compose/analytics.ts'
 import { createBase } from './compose/base.ts'
+import { composeChannels } from './compose/channels.ts'
 import { composeConversations } from './compose/conversations.ts'
 import { composeDomains } from './compose/domains.ts'
 import { composeCrawler } from './compose/crawler.ts'
@@ -112,6 +113,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     ofContact: conversationQueries.ofContact,
     agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
   })
+  const channels = composeChannels(base, { agents, analytics, conversations, files, providerWebhooks })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
   const metrics = createMetricsModule({
@@ -158,6 +160,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     analytics,
     conversations,
     leads,
+    channels,
     notifications,
     evaluations,
     metrics,

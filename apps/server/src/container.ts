@@ -1,8 +1,7 @@
 // Builds the server from its settings: infrastructure, modules, handlers, jobs, and their shutdown.
 import manifest from '../../../package.json' with { type: 'json' }
-import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { isRegion } from '@parlance/contract/lib/regions'
 import type { AppDeps } from './app.ts'
-import type { Ctx } from './lib/ctx.ts'
 import { createHealth } from './lib/db/health.ts'
 import type { Guard } from './lib/http/authorize.ts'
 import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_ENDED } from './infrastructure.ts'
@@ -53,12 +52,18 @@ export async function createContainer(deps: ContainerDeps) {
       stopWatching = regions.map((region) => conversations.service.watchLeases(contexts.system(region)))
       stopOutbox = outbox.carry(jobs)
       conversations.dispatcher.start(regions)
+      await modules.channels.service.start((region) => deps.settings.databases[region] === undefined)
       await events.service.start((region) => databases[region] === undefined)
     },
     drain: conversations.turns.drain,
     async close() {
       for (const stop of [...stops, infrastructure.clock.stop]) stop()
-      await Promise.all([stopOutbox(), conversations.dispatcher.close(), ...stopWatching.map((stop) => stop())])
+      await Promise.all([
+        stopOutbox(),
+        conversations.dispatcher.close(),
+        modules.channels.service.close(),
+        ...stopWatching.map((stop) => stop()),
+      ])
       await Promise.all([
         crawler.service.close(),
         events.service.close(),
@@ -176,6 +181,7 @@ const routersOf = (
   embed: modules.widget.router,
   conversations: modules.conversations.router,
   leads: modules.leads.router,
+  channels: modules.channels.router,
 })
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
@@ -225,6 +231,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       open,
     },
     webhooks: modules.providerWebhooks.service,
+    simulators: infrastructure.sandbox.telegram.sandboxed ? { telegram: infrastructure.sandbox.telegram.baseUrl } : {},
     handlers: routersOf(deps, infrastructure, modules),
     media: createMediaReader({
       files: files.service,

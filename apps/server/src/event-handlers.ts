@@ -22,6 +22,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'agents.workspace-deleted',
     'billing.workspace-deleted',
     'files.workspace-deleted',
+    'channels.workspace-deleted',
     'provider-webhooks.workspace-deleted',
     'themes.workspace-deleted',
     'conversations.workspace-deleted',
@@ -59,6 +60,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'agent.updated': ['events.heard'],
   'agent.published': ['events.heard'],
   'agent.deleted': [
+    'channels.agent-deleted',
     'orgs.agent-deleted',
     'files.agent-deleted',
     'trash.agent-deleted',
@@ -85,7 +87,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'handoff.settled': ['notifications.handoff-settled'],
   'handoff.missed': [],
   // Enqueued by the dispatcher of stored messages (compose/conversations.ts says for which).
-  'message.stored': ['notifications.heard', 'events.heard', 'conversations.plan-reply-mail'],
+  'message.stored': ['channels.message-stored', 'notifications.heard', 'events.heard', 'conversations.plan-reply-mail'],
   'chat.delegated': ['notifications.heard', 'events.heard'],
   'note.mentioned': ['notifications.heard'],
   'form.submitted': ['leads.capture', 'notifications.heard', 'events.heard'],
@@ -97,6 +99,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'evaluations.credits-added',
     'gaps.credits-added',
   ],
+  'channel.connected': ['analytics.channel-connected', 'events.heard'],
   'credits.low': ['events.heard'],
   'credits.crossed': ['payments.recharge'],
   'subscription.started': [],

@@ -20,6 +20,8 @@ export interface Sandbox {
   readonly fontsUrl: string
   /** The name server of the sandbox; absent where mail or the address of the installation is real. */
   readonly dns: DnsSimulator | undefined
+  /** Telegram's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
+  readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** Names of the simulated services, for display. */
   readonly names: readonly string[]
@@ -29,6 +31,7 @@ export interface Sandbox {
 const GOOGLE_FONTS = 'https://fonts.googleapis.com'
 /** Where browsers reach the pages of the simulator of Stripe, on our origin. */
 export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
+const TELEGRAM = 'https://api.telegram.org'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 /** `appOrigin` is known once the server listens. */
@@ -39,6 +42,8 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const needsDns = needsMail && settings.dnsServers === undefined
   const needsFonts = needsMail && settings.fontsBaseUrl === undefined
   const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
+  const needsTelegram = needsMail && settings.telegramBaseUrl === undefined
+  const telegram = { baseUrl: settings.telegramBaseUrl ?? TELEGRAM, sandboxed: false }
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   const needsStripe = settings.stripe === undefined
   const { startSimulators } = await import('@parlance/simulators/simulators')
@@ -50,6 +55,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsFonts ? (['fonts'] as const) : []),
       ...(needsStripe ? (['stripe'] as const) : []),
       ...(needsDns ? (['dns'] as const) : []),
+      ...(needsTelegram ? (['telegram'] as const) : []),
     ],
     {
       mail: { storeDir: join(settings.dataDir, 'sandbox-mail') },
@@ -67,6 +73,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     smtpUrl: running.mail?.smtpUrl,
     fontsUrl: running.fonts?.url ?? fontsUrl,
     dns: running.dns,
+    telegram: running.telegram ? { baseUrl: running.telegram.url, sandboxed: true } : telegram,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,
@@ -84,6 +91,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsFonts ? ['fonts'] : []),
       ...(needsStripe ? ['payments'] : []),
       ...(needsDns ? ['DNS'] : []),
+      ...(needsTelegram ? ['Telegram'] : []),
     ],
     close: running.close,
   }

@@ -33,6 +33,7 @@ import { leadsApi } from './leads/api.ts'
 import { metricsApi } from './metrics/api.ts'
 import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
+import { channelsApi } from './channels/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { clientAgentsApi } from './orgs/client-agents-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -81,6 +82,7 @@ export const contract = {
     ...transcriptsApi,
     ...contactsApi,
   },
+  channels: channelsApi,
   leads: leadsApi,
   evaluations: evaluationsApi,
   notifications: notificationsApi,

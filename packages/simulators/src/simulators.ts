@@ -4,6 +4,7 @@ import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
+import type { TelegramSimulator } from './telegram/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
 type Started = {
@@ -13,6 +14,7 @@ type Started = {
   fonts: FontsSimulator
   stripe: StripeSimulator
   dns: DnsSimulator
+  telegram: TelegramSimulator
 }
 export type SimulatorName = keyof Started
 export type SimulatorOptions = {
@@ -40,6 +42,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.fonts?.close(),
       started.stripe?.close(),
       started.dns?.close(),
+      started.telegram?.close(),
     ])
   }
   const wanted = new Set<SimulatorName>(names)
@@ -51,6 +54,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns()
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
+    if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 // Composes conversations: turns, attachments, people who answer, briefs and suggestions.
+import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { questionModel } from '../adapters/models/question-model.ts'
 import { createTranscriber } from '../adapters/openai/transcription.ts'
 import { createVoiceflow } from '../adapters/voiceflow/voiceflow.ts'
@@ -103,6 +104,7 @@ export function composeConversations(
           from === 'user' && channel !== 'test' && events.service.wantsVisitorEvents(region, workspaceId),
         'notifications.heard': (region, { from, channel, workspaceId }) =>
           from === 'user' && channel !== 'test' && subscribers.hasSubscribers(region, workspaceId),
+        'channels.message-stored': (_region, { from, channel }) => from !== 'user' && isMessagingChannel(channel),
         'conversations.plan-reply-mail': (_region, { from }) => from === 'human',
       }),
       contextFor: system,

@@ -1,4 +1,5 @@
 // Domain events as plain data. Their handlers are in event-handlers.ts.
+import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Conversation, Message, Person } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
@@ -114,6 +115,8 @@ export type DomainEvent =
       leadId: string
       isNew: boolean
     }
+  /** An agent got a messaging channel. */
+  | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel }
   /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */

@@ -105,6 +105,8 @@ export interface Settings {
   readonly voiceflowBaseUrl?: string
   /** Base URL of the fonts provider. When absent: the simulator in the mail sandbox, otherwise Google's. */
   readonly fontsBaseUrl?: string
+  /** Of Telegram's Bot API, where it is not Telegram's own. */
+  readonly telegramBaseUrl?: string
   /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
   /** Absent if the operator configured nothing. */

@@ -22,19 +22,22 @@ export interface Operation {
   readonly input: z.ZodType | undefined
 }
 
-export const operations: readonly Operation[] = Object.entries(contract).flatMap(([noun, calls]) =>
-  Object.entries(calls).map(([name, procedure]): Operation => {
-    const { route, meta, inputSchema } = procedure['~orpc']
-    return {
-      name: `${noun}.${name}`,
-      // The builder types meta as an open record; declare() in core is its only writer.
-      meta: meta as OpMeta,
-      method: route.method ?? 'POST',
-      path: route.path ?? '',
-      input: inputSchema as z.ZodType | undefined,
-    }
-  }),
-)
+/** Of the contract, but for calls of outside services, which are proven by their raw bytes. */
+export const operations: readonly Operation[] = Object.entries(contract)
+  .flatMap(([noun, calls]) =>
+    Object.entries(calls).map(([name, procedure]): Operation => {
+      const { route, meta, inputSchema } = procedure['~orpc']
+      return {
+        name: `${noun}.${name}`,
+        // The builder types meta as an open record; declare() in core is its only writer.
+        meta: meta as OpMeta,
+        method: route.method ?? 'POST',
+        path: route.path ?? '',
+        input: inputSchema as z.ZodType | undefined,
+      }
+    }),
+  )
+  .filter(({ meta }) => meta.webhook === undefined)
 
 export const ghosts = (): Names => ({
   uid: randomId(15),

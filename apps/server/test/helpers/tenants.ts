@@ -30,7 +30,7 @@ export interface Tenant extends Names {
   readonly owner: Person
   readonly agent: TestAgent
   /** What each kind of caller of this tenant sends as its bearer. */
-  readonly bearers: Readonly<Record<Exclude<Caller, 'public' | 'sandbox'>, string>>
+  readonly bearers: Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'provider'>, string>>
 }
 
 export interface TenantOptions {

@@ -9,9 +9,19 @@ import { scopeOf, type Scope } from './scopes.ts'
 /**
  * Who may call. `public` nobody in particular · `visitor` the holder of a conversation's visitor key · `session` a signed-in
  * workspace user · `client` a signed-in client user of an org, or the admin of its agency · `workspace`, `agency`, `agent` the
- * bearer secrets · `sandbox` whoever sits at this machine, in the sandbox only.
+ * bearer secrets · `sandbox` whoever sits at this machine, in the sandbox only · `provider` an outside service that proves its
+ * call by the raw bytes: such a call has `webhook` and never reaches a handler of the contract.
  */
-export type Caller = 'public' | 'visitor' | 'session' | 'client' | 'workspace' | 'agency' | 'agent' | 'sandbox'
+export type Caller =
+  | 'public'
+  | 'visitor'
+  | 'session'
+  | 'client'
+  | 'workspace'
+  | 'agency'
+  | 'agent'
+  | 'sandbox'
+  | 'provider'
 
 /** What a client user needs for a call, besides belonging to the agent, workspace and org it names. */
 export interface ClientAccess {
@@ -81,6 +91,8 @@ export interface OpMeta extends Record<string, unknown> {
   readonly scope: 'global' | 'region'
   /** The answer is a stream of server-sent events, written by the edge itself. */
   readonly stream?: true
+  /** Name of the provider whose calls come here: they enter as `/webhooks/{provider}` does. */
+  readonly webhook?: string
   /** The answer is this kind of text and no JSON. */
   readonly text?: string
   /** Reads much: one at a time for each person and two for each workspace, on connections of their own. */
@@ -110,7 +122,10 @@ const errorMap = (codes: readonly ErrorCode[]) =>
 
 function declare(scope: OpMeta['scope'], options: OpOptions) {
   const { method, path, summary, description, tag, errors = [], ...meta } = options
-  const secured = !options.access.by.includes('public') && !options.access.by.includes('sandbox')
+  const secured =
+    !options.access.by.includes('public') &&
+    !options.access.by.includes('sandbox') &&
+    !options.access.by.includes('provider')
   const common: ErrorCode[] = ['INVALID_INPUT', 'RATE_LIMITED', ...(secured ? (['UNAUTHORIZED'] as const) : [])]
   if (options.access.agent || options.access.workspace) common.push('NOT_FOUND')
   return oc

@@ -22,6 +22,7 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Agents: 'agents',
   Themes: 'agents',
   Widget: 'agents',
+  Channels: 'agents',
   Knowledge: 'knowledge',
   Crawler: 'knowledge',
   Conversations: 'conversations',

@@ -95,6 +95,8 @@ export function mount(
     for (const [name, procedure] of Object.entries(ops)) {
       const definition = procedure['~orpc']
       const meta = definition.meta as OpMeta
+      // Proven by their raw bytes: mounted by modules/provider-webhooks.
+      if (meta.webhook !== undefined) continue
       const handle = handlers[noun]?.[name]
       if (!handle) throw new Error(`no handler for ${noun}.${name}`)
       const op: Op = {

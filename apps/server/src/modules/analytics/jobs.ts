@@ -22,6 +22,18 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
         begins: begins === true,
       }),
   },
+  {
+    name: 'analytics.channel-connected',
+    async run(ctx, { agentId, channel, eventId, eventAt }) {
+      const at = new Date(Number(eventAt))
+      await analytics.channelAdded(ctx, {
+        agentId: String(agentId),
+        channel: String(channel),
+        occasion: String(eventId),
+        at,
+      })
+    },
+  },
   { name: 'analytics.workspace-deleted', run: (ctx) => analytics.forgetWorkspace(ctx) },
   { name: 'analytics.agent-deleted', run: (ctx, { agentId }) => analytics.forget(ctx, String(agentId)) },
   { name: 'analytics.sweep', cron: '17 3 * * *', run: analytics.sweep },

@@ -1,5 +1,5 @@
 // Owns statistics: business events, and loads, openings, chats and messages of agents by day.
-import type { AnalyticsEvent } from './schema.ts'
+import { ANALYTICS_EVENTS, type AnalyticsEvent } from './schema.ts'
 import { countsIn, countsOfTurn } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
 import { locateWidget } from '@parlance/contract/analytics/widget-location'
@@ -48,6 +48,15 @@ export function createAnalytics(deps: AnalyticsDeps) {
   return {
     ...createRecording({ ...deps, countBuffer }),
     record,
+    /** For the channels that have an event of their own. */
+    async channelAdded(
+      ctx: Ctx,
+      added: { agentId: string; channel: string; occasion: string; at: Date },
+    ): Promise<void> {
+      const { channel, ...event } = added
+      const name = ANALYTICS_EVENTS.find((one) => one === `${channel}_channel_added`)
+      if (name) await record(ctx, { name, ...event })
+    },
     /** Counts a message that people answer instead of the agent. Buffered in memory. */
     unanswered(ctx: Ctx, { agentId, ...said }: { agentId: string; channel: string; pageUrl: string }): void {
       const day = dayOf(ctx.now())

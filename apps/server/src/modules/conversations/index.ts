@@ -65,6 +65,10 @@ export const conversationQueries = {
   /** Ids of the conversations of its visitor and of whoever people say is the same person; this one first. */
   ofContact: (ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) =>
     idsOfContact(ctx.db, agentId, conversationId, MAX_OF_CONTACT),
+  messagesBefore: (ctx: Ctx, conversationId: string, before: number | undefined, limit: number) =>
+    repository.readMessages(ctx.db, conversationId, before, limit),
+  /** Of a visitor whom their channel names; a name that people gave stays. */
+  nameVisitor: (ctx: Ctx, conversationId: string, name: string) => repository.nameVisitor(ctx.db, conversationId, name),
   /** Those of these conversations that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }

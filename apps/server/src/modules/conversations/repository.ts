@@ -1,4 +1,5 @@
 // SQL that reads and deletes conversations. Lists are sorted by newest message and paged by keyset.
+import { storable } from '@parlance/contract/lib/text'
 import type { SpeakerState } from '@parlance/contract/conversations/lifecycle'
 import type { InboxView } from '@parlance/contract/conversations/api'
 import { pageAddress } from '@parlance/contract/conversations/page-address'
@@ -492,4 +493,11 @@ export async function readEventPayload(
     where c.id = ${conversationId} and c.agent_id = ${agentId}`,
   )
   return row
+}
+
+export async function nameVisitor(db: Db, conversationId: string, name: string): Promise<void> {
+  if (name !== '')
+    await db.execute(
+      sql`update conversations set visitor = ${storable(name)}, visitor_code = '' where id = ${conversationId}`,
+    )
 }

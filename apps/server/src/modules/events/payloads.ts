@@ -64,6 +64,8 @@ export function endpointEvents(event: EmittedEvent, conversation: ConversationDe
           operation: event.operation,
         }),
       ]
+    case 'channel.connected':
+      return [build('channel_connected', { agentId: event.agentId, channel: event.channel })]
     case 'credits.low':
       return [build('credits_low', { creditsLeft: event.left, threshold: event.mark })]
     case 'message.stored':

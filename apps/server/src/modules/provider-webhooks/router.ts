@@ -1,4 +1,6 @@
 // The one route of outside services: raw bytes in, their answer out. Paths that the contract fixes enter by `answerWebhook`.
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { OpMeta } from '@parlance/contract/lib/operation'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../lib/http/app-types.ts'
@@ -11,13 +13,28 @@ import type { ProviderWebhooks } from './service.ts'
 
 const MAX_BYTES = 1_000_000
 
+type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
+
+/** Paths of the contract that a provider calls. */
+const webhooksOf = (contract: Contract) =>
+  Object.values(contract).flatMap((calls) =>
+    Object.values(calls).flatMap((procedure) => {
+      const { meta, route } = procedure['~orpc']
+      const { webhook: provider } = meta as OpMeta
+      const path = `/api/:region${route.path?.replace(/\{(\w+)\}/g, ':$1')}`
+      return provider === undefined ? [] : [{ provider, method: route.method ?? 'POST', path }]
+    }),
+  )
+
 interface RouteDeps {
   readonly pipeline: RequestPipeline
   readonly webhooks: ProviderWebhooks
   readonly appOrigin: () => string
 }
 
-export function mountProviderWebhooks(app: Hono<NodeBindings>, deps: RouteDeps): void {
+export function mountProviderWebhooks(app: Hono<NodeBindings>, deps: RouteDeps, contract: Contract): void {
+  for (const { provider, method, path } of webhooksOf(contract))
+    app.on(method, path, (c) => answerWebhook(c, deps, { provider, path: '' }))
   const serve = (c: Context<NodeBindings>) => {
     const provider = c.req.param('provider') ?? ''
     return answerWebhook(c, deps, { provider, path: c.req.path.slice(`/webhooks/${provider}/`.length) })

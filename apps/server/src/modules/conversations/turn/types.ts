@@ -1,4 +1,5 @@
 // What stages of a turn hand to each other.
+import type { ChannelId } from '@parlance/contract/channels/list'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { EffectiveKb } from '@parlance/engine/agents/draft'
@@ -77,7 +78,7 @@ export interface TurnRequest {
   readonly draft: boolean
   /** The visitor says that they agree to the agent's terms. */
   readonly consent?: boolean | undefined
-  readonly channel: 'web-chat' | 'test' | 'api'
+  readonly channel: ChannelId
   /** The text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined
   /** Only on the channel `test`. */

@@ -1,0 +1,156 @@
+// Updates of the Bot API as what they say. Unknown kinds say nothing.
+import { z } from 'zod'
+import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
+import { threadOf } from './compile.ts'
+
+const User = z.looseObject({
+  id: z.number(),
+  is_bot: z.boolean().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+  language_code: z.string().optional(),
+})
+const Chat = z.looseObject({ id: z.number(), type: z.string(), title: z.string().optional() })
+const File = z.looseObject({
+  file_id: z.string(),
+  file_name: z.string().optional(),
+  mime_type: z.string().optional(),
+  file_size: z.number().optional(),
+})
+const Entity = z.looseObject({ type: z.string(), offset: z.number(), length: z.number() })
+const Message = z.looseObject({
+  message_id: z.number(),
+  from: User.optional(),
+  chat: Chat,
+  date: z.number(),
+  message_thread_id: z.number().optional(),
+  is_topic_message: z.boolean().optional(),
+  text: z.string().optional(),
+  caption: z.string().optional(),
+  entities: z.array(Entity).optional(),
+  reply_to_message: z.looseObject({ from: User.optional() }).optional(),
+  photo: z.array(File).optional(),
+  voice: File.optional(),
+  audio: File.optional(),
+  video: File.optional(),
+  document: File.optional(),
+  contact: z.looseObject({ phone_number: z.string() }).optional(),
+  location: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
+  migrate_to_chat_id: z.number().optional(),
+})
+export const Update = z.looseObject({
+  update_id: z.number().int(),
+  message: Message.optional(),
+  callback_query: z
+    .looseObject({ id: z.string(), from: User, message: Message.optional(), data: z.string().optional() })
+    .optional(),
+  my_chat_member: z
+    .looseObject({ chat: Chat, from: User, date: z.number(), new_chat_member: z.looseObject({ status: z.string() }) })
+    .optional(),
+})
+type User = z.infer<typeof User>
+type Message = z.infer<typeof Message>
+
+const nameOf = ({ first_name = '', last_name = '', username = '' }: User) =>
+  `${first_name} ${last_name}`.trim() || username || 'Telegram user'
+const senderOf = (user: User) => ({
+  id: String(user.id),
+  name: nameOf(user).slice(0, 100),
+  ...(user.language_code === undefined ? {} : { language: user.language_code.slice(0, 10) }),
+})
+
+/** Pure. */
+export function parseTelegram(
+  body: unknown,
+  { account, settings }: { readonly account: string; readonly settings: Readonly<Record<string, string>> },
+): Inbound[] {
+  const read = Update.safeParse(body)
+  if (!read.success) return []
+  const { update_id, message, callback_query: pressed, my_chat_member: member } = read.data
+  const id = String(update_id)
+  if (message) return messageOf(id, message, { account, bot: settings.username ?? '' })
+  if (pressed) {
+    const chat = pressed.message?.chat
+    const base = {
+      id,
+      sender: senderOf(pressed.from),
+      thread: pressed.message ? threadOfMessage(pressed.message) : threadOf(pressed.from.id),
+      isGroup: chat !== undefined && chat.type !== 'private',
+      at: Date.now(),
+      acknowledge: { method: 'answerCallbackQuery', body: { callback_query_id: pressed.id } },
+    }
+    return [{ ...base, kind: 'message', text: '', media: [], optionId: pressed.data ?? '' }]
+  }
+  if (member)
+    return [
+      {
+        id,
+        kind: 'consent',
+        thread: threadOf(member.chat.id),
+        isGroup: member.chat.type !== 'private',
+        sender: senderOf(member.from),
+        at: member.date * 1000,
+        isAllowed: !['kicked', 'left'].includes(member.new_chat_member.status),
+      },
+    ]
+  return []
+}
+
+const threadOfMessage = ({ chat, is_topic_message, message_thread_id }: Message) =>
+  threadOf(chat.id, is_topic_message === true ? message_thread_id : undefined)
+
+function messageOf(id: string, message: Message, { account, bot }: { account: string; bot: string }): Inbound[] {
+  const { chat, from, date, migrate_to_chat_id: movedTo } = message
+  const isGroup = chat.type !== 'private'
+  const base = {
+    id,
+    thread: threadOfMessage(message),
+    isGroup,
+    sender: from ? senderOf(from) : { id: String(chat.id), name: chat.title ?? 'Telegram group' },
+    at: date * 1000,
+  }
+  if (movedTo !== undefined) return [{ ...base, kind: 'moved', to: threadOf(movedTo) }]
+  // Other bots are never answered: two agents would talk to each other for ever.
+  if (from?.is_bot || chat.type === 'channel') return []
+  const text = message.text ?? message.caption ?? ''
+  const command = /^\/(\w+)(?:@(\w+))?/.exec(text)
+  const isOurs = (name: string | undefined) => name !== undefined && name.toLowerCase() === bot.toLowerCase()
+  const mention = bot === '' ? undefined : new RegExp(`@${bot}\\b`, 'gi')
+  if (isGroup) {
+    const isReply = String(message.reply_to_message?.from?.id ?? '') === account
+    const isMentioned = mention?.test(text) === true
+    if (!isReply && !isMentioned && !(command && isOurs(command[2]))) return []
+  }
+  if (command && command[2] !== undefined && !isOurs(command[2])) return []
+  if (command?.[1] === 'start' || command?.[1] === 'help') return [{ ...base, kind: 'start' }]
+  const words = mention ? text.replaceAll(mention, '').trim() : text.trim()
+  const shared = message.contact?.phone_number ?? locationOf(message)
+  const media = mediaOf(message)
+  if (words === '' && shared === undefined && media.length === 0) return []
+  return [{ ...base, kind: 'message', text: [words, shared].filter(Boolean).join('\n'), media }]
+}
+
+const locationOf = ({ location }: Message) => location && `${location.latitude}, ${location.longitude}`
+
+function mediaOf({ photo, voice, audio, video, document }: Message): InboundMedia[] {
+  const of = (kind: InboundMedia['kind'], file: z.infer<typeof File> | undefined, name: string, mime: string) =>
+    file
+      ? [
+          {
+            id: file.file_id,
+            kind,
+            name: file.file_name ?? name,
+            mime: file.mime_type ?? mime,
+            ...(file.file_size === undefined ? {} : { bytes: file.file_size }),
+          },
+        ]
+      : []
+  return [
+    ...of('picture', photo?.at(-1), 'photo.jpg', 'image/jpeg'),
+    ...of('voice', voice, 'voice.ogg', 'audio/ogg'),
+    ...of('audio', audio, 'audio.mp3', 'audio/mpeg'),
+    ...of('video', video, 'video.mp4', 'video/mp4'),
+    ...of('file', document, 'file', 'application/octet-stream'),
+  ]
+}

@@ -1,0 +1,88 @@
+// Composes messaging channels. A new one is a folder in adapters/ and a line in `adapters`.
+import { createTelegram } from '../adapters/telegram/telegram.ts'
+import type { createAnalyticsModule } from '../modules/analytics/index.ts'
+import { createChannelsModule } from '../modules/channels/index.ts'
+import { type createConversationsModule, conversationQueries } from '../modules/conversations/index.ts'
+import type { createFilesModule } from '../modules/files/index.ts'
+import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
+import type { Agents } from './agents.ts'
+import type { Base, Module } from './base.ts'
+
+interface Needs {
+  readonly agents: Agents['agents']
+  readonly analytics: Module<typeof createAnalyticsModule>
+  readonly conversations: Module<typeof createConversationsModule>
+  readonly files: Module<typeof createFilesModule>
+  readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
+}
+
+export function composeChannels(
+  { appOrigin: origin, settings, log, infrastructure: { contexts, node, sandbox, vault } }: Base,
+  { agents, conversations, files, providerWebhooks }: Needs,
+) {
+  return createChannelsModule({
+    adapters: [createTelegram({ baseUrl: sandbox.telegram.baseUrl })],
+    vault,
+    origin,
+    accounts: providerWebhooks.service,
+    connected: async (tx, event) => tx.emit({ type: 'channel.connected', workspaceId: tx.workspaceId, ...event }),
+    contextFor: contexts.system,
+    regions: settings.regions,
+    node,
+    log,
+    conversations: {
+      async say(ctx, turn) {
+        const { language, ...request } = turn
+        const handled = await conversations.turns.handleMessage(ctx, {
+          ...request,
+          draft: false,
+          page: { language },
+        })
+        if (handled.kind === 'running')
+          return {
+            conversationId: handled.running.turn.metadata.conversationId,
+            ended: handled.running.ended,
+          }
+        const { metadata } = await conversations.service.turnOf(ctx, { agentId: turn.agentId, turnId: handled.turnId })
+        return { conversationId: metadata.conversationId, ended: Promise.resolve() }
+      },
+      async readMessage(ctx, conversationId, seq) {
+        const [found] = await conversationQueries.messagesBefore(ctx, conversationId, seq + 1, 1)
+        if (found?.seq !== seq) return undefined
+        const signed = files.service.signFileUrls(ctx, conversationId, found)
+        return { ...signed, items: signed.items.map((item) => absolute(item, origin())) }
+      },
+      async lastMessage(ctx, conversationId) {
+        const found = await conversationQueries.messagesBefore(ctx, conversationId, undefined, 5)
+        return found.findLast(({ from }) => from === 'agent' || from === 'human')
+      },
+      nameVisitor: conversationQueries.nameVisitor,
+      async words(ctx, agentId) {
+        const agent = await agents.service.forTurn(ctx, agentId, { draft: false })
+        return agent && { greeting: agent.effective.greeting, unavailable: agent.config.unavailableMessage }
+      },
+      attach: (ctx, { agentId, visitorHash, filename, bytes }) =>
+        files.service.attach(ctx, {
+          agentId,
+          visitorHash,
+          filename,
+          base64Payload: bytes.toString('base64'),
+          allowed: { files: true, sound: true },
+        }),
+    },
+  })
+}
+
+/** Providers read addresses from outside. */
+function absolute<Item>(item: Item, origin: string): Item {
+  if (Array.isArray(item)) return item.map((one: unknown) => absolute(one, origin)) as Item
+  if (typeof item !== 'object' || item === null) return item
+  return Object.fromEntries(
+    Object.entries(item).map(([key, value]: [string, unknown]) => [
+      key,
+      (key === 'image' || key === 'imageUrl' || key === 'url') && typeof value === 'string' && value.startsWith('/')
+        ? `${origin}${value}`
+        : absolute(value, origin),
+    ]),
+  ) as Item
+}

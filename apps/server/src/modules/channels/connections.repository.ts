@@ -1,0 +1,62 @@
+// SQL of connections.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
+
+export interface ConnectionRow {
+  readonly id: string
+  readonly workspace_id: string
+  readonly agent_id: string
+  readonly channel: string
+  readonly account: string
+  readonly name: string
+  readonly status: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly secrets: string
+  readonly last_error: string
+  readonly last_error_at: Date | string | null
+  readonly created_at: Date | string
+}
+
+const one = async (found: Promise<ConnectionRow[]>): Promise<ConnectionRow | undefined> => (await found)[0]
+
+export const findById = (db: Db, id: string) =>
+  one(rows<ConnectionRow>(db, sql`select * from channel_connections where id = ${id}`))
+export const findOfAgent = (db: Db, agentId: string, channel: string) =>
+  one(
+    rows<ConnectionRow>(
+      db,
+      sql`select * from channel_connections where agent_id = ${agentId} and channel = ${channel}`,
+    ),
+  )
+export const findByAccount = (db: Db, channel: string, account: string) =>
+  one(
+    rows<ConnectionRow>(db, sql`select * from channel_connections where channel = ${channel} and account = ${account}`),
+  )
+export const listOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
+  rows(db, sql`select * from channel_connections where agent_id = ${agentId} order by channel`)
+
+export type NewConnection = Omit<ConnectionRow, 'status' | 'last_error' | 'last_error_at' | 'created_at'>
+
+/** Replaces what the agent had on this channel and keeps its id, and so everybody who writes there. */
+export async function saveConnection(db: Db, given: NewConnection, now: Date): Promise<void> {
+  await db.execute(
+    sql`insert into channel_connections (id, workspace_id, agent_id, channel, account, name, settings, secrets, created_at)
+      values (${given.id}, ${given.workspace_id}, ${given.agent_id}, ${given.channel}, ${given.account}, ${given.name}, ${JSON.stringify(given.settings)}::jsonb, ${given.secrets}, ${now.toISOString()}::timestamptz)
+      on conflict (agent_id, channel) do update set account = excluded.account, name = excluded.name, settings = excluded.settings, secrets = excluded.secrets,
+        status = 'active', last_error = '', last_error_at = null`,
+  )
+}
+export async function deleteConnection(db: Db, id: string): Promise<void> {
+  await db.execute(sql`delete from channel_connections where id = ${id}`)
+}
+export const deleteOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
+  rows(db, sql`delete from channel_connections where agent_id = ${agentId} returning *`)
+export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
+  await db.execute(sql`delete from channel_connections where workspace_id = ${workspaceId}`)
+}
+export async function setStatus(db: Db, id: string, status: 'active' | 'failing', error: string, now: Date) {
+  await db.execute(
+    sql`update channel_connections set status = ${status}, last_error = ${error}, last_error_at = ${now.toISOString()}::timestamptz where id = ${id}`,
+  )
+}

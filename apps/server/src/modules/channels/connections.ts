@@ -1,0 +1,146 @@
+// Connecting an agent to a channel and taking it off again. The provider is asked first; nothing is stored where it refuses.
+import type { Channel, ChannelConnectionView } from '@parlance/contract/channels/schemas'
+import type { MessagingChannel } from '@parlance/contract/channels/list'
+import { isMessagingChannel } from '@parlance/contract/channels/list'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import * as repository from './connections.repository.ts'
+import { listLog } from './identities.repository.ts'
+import type { ChannelAdapter, ChannelConnection, FindConnection } from './ports.ts'
+
+export interface ConnectionsDeps {
+  readonly adapters: readonly ChannelAdapter[]
+  readonly vault: Vault
+  readonly origin: () => string
+  readonly accounts: {
+    readonly claimAccount: (
+      ctx: Ctx,
+      given: { provider: string; account: string; connectionId: string },
+    ) => Promise<void>
+    readonly releaseAccount: (ctx: Ctx, given: { provider: string; account: string }) => Promise<void>
+  }
+  /** Recorded once for each channel that an agent got. */
+  readonly connected: (ctx: Ctx, event: { agentId: string; channel: MessagingChannel }) => Promise<void>
+}
+
+export const secretsContext = (id: string) => `channel|${id}|secrets`
+
+export function createConnections(deps: ConnectionsDeps) {
+  const { vault, adapters } = deps
+  const adapterOf = (channel: string): ChannelAdapter => {
+    const adapter = adapters.find((one) => one.channel === channel)
+    if (!adapter) throw new AppError('NOT_FOUND')
+    return adapter
+  }
+  const openRow = (ctx: Ctx, row: repository.ConnectionRow): ChannelConnection => ({
+    id: row.id,
+    channel: row.channel as MessagingChannel,
+    region: ctx.region,
+    workspaceId: row.workspace_id,
+    agentId: row.agent_id,
+    account: row.account,
+    settings: row.settings,
+    secrets: JSON.parse(vault.open(row.workspace_id, secretsContext(row.id), row.secrets)) as Record<string, string>,
+  })
+  const viewOf = (row: repository.ConnectionRow): ChannelConnectionView => ({
+    channel: row.channel as Channel,
+    status: row.status === 'failing' ? 'failing' : 'active',
+    name: row.name,
+    settings: { ...row.settings },
+    lastError: row.last_error,
+    connectedAt: new Date(row.created_at).toISOString(),
+  })
+  const drop = async (ctx: Ctx, row: repository.ConnectionRow) => {
+    const inside = { ...ctx, workspaceId: row.workspace_id }
+    await repository.deleteConnection(ctx.db, row.id)
+    await deps.accounts.releaseAccount(inside, { provider: row.channel, account: row.account })
+    const adapter = adapters.find(({ channel }) => channel === row.channel)
+    await adapter
+      ?.disconnect(openRow(ctx, row))
+      .catch((error: unknown) => ctx.log.warn({ err: error, channel: row.channel }, 'disconnecting a channel failed'))
+  }
+
+  return {
+    adapterOf,
+    open: async (ctx: Ctx, id: string): Promise<ChannelConnection | undefined> => {
+      const row = await repository.findById(ctx.db, id)
+      return row && openRow(ctx, row)
+    },
+    /** For calls of providers, of any tenant. */
+    finder:
+      (
+        channel: MessagingChannel,
+        contextFor: (region: string) => Ctx | undefined,
+        regionOf: (account: string) => Promise<string | undefined>,
+      ): FindConnection =>
+      async (by) => {
+        const region = 'account' in by ? await regionOf(by.account) : by.region
+        const ctx = region === undefined ? undefined : contextFor(region)
+        if (!ctx) return undefined
+        const row =
+          'account' in by
+            ? await repository.findByAccount(ctx.db, channel, by.account)
+            : await repository.findOfAgent(ctx.db, by.agentId, channel)
+        return row && openRow(ctx, row)
+      },
+    async list(ctx: Ctx, { agentId }: { agentId: string }) {
+      return { items: (await repository.listOfAgent(ctx.db, agentId)).map(viewOf) }
+    },
+    async connect(ctx: Ctx, input: { agentId: string; channel: Channel; fields: Readonly<Record<string, string>> }) {
+      const { agentId, channel, fields } = input
+      const adapter = adapterOf(channel)
+      const before = await repository.findOfAgent(ctx.db, agentId, channel)
+      const origin = deps.origin()
+      const api = `${origin}/api/${ctx.region}`
+      const { account, name, settings, secrets } = await adapter.connect({
+        region: ctx.region,
+        agentId,
+        origin,
+        api,
+        fields,
+      })
+      const id = before?.id ?? `chc_${randomId(20)}`
+      await deps.accounts
+        .claimAccount(ctx, { provider: channel, account, connectionId: id })
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'CONFLICT')
+            throw new AppError('CONFLICT', msg('channel_taken'))
+          throw error
+        })
+      const sealed = vault.seal(ctx.workspaceId, secretsContext(id), JSON.stringify(secrets))
+      const row = { id, workspace_id: ctx.workspaceId, agent_id: agentId, channel, account, name, settings }
+      await ctx.tx(async (tx) => {
+        await repository.saveConnection(tx.db, { ...row, secrets: sealed }, tx.now())
+        if (!before && isMessagingChannel(channel)) await deps.connected(tx, { agentId, channel })
+      })
+      if (before && before.account !== account)
+        await deps.accounts.releaseAccount(ctx, { provider: channel, account: before.account })
+      const saved = await repository.findOfAgent(ctx.db, agentId, channel)
+      if (!saved) throw new AppError('NOT_FOUND')
+      return { data: viewOf(saved) }
+    },
+    async disconnect(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }) {
+      const row = await repository.findOfAgent(ctx.db, agentId, channel)
+      if (!row) throw new AppError('NOT_FOUND')
+      await drop(ctx, row)
+      return { success: true as const }
+    },
+    async log(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }) {
+      const row = await repository.findOfAgent(ctx.db, agentId, channel)
+      if (!row) throw new AppError('NOT_FOUND')
+      const entries = await listLog(ctx.db, row.id, 50)
+      return { items: entries.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })) }
+    },
+    /** What a provider says of our token. */
+    report: (ctx: Ctx, id: string, status: 'active' | 'failing', error: string) =>
+      repository.setStatus(ctx.db, id, status, error, ctx.now()),
+    async agentDeleted(ctx: Ctx, agentId: string) {
+      for (const row of await repository.listOfAgent(ctx.db, agentId)) await drop(ctx, row)
+    },
+    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteOfWorkspace(ctx.db, workspaceId),
+  }
+}
+export type Connections = ReturnType<typeof createConnections>

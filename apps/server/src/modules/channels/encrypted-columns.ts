@@ -1,0 +1,16 @@
+// Where tokens of channels are sealed.
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
+import { secretsContext } from './connections.ts'
+
+export const sealed: readonly EncryptedColumn[] = [
+  {
+    name: 'secrets of channels',
+    in: 'region',
+    table: 'channel_connections',
+    key: ['id'],
+    value: 't.secrets',
+    set: (parameter) => `secrets = ${parameter}`,
+    more: { join: '', columns: ['t.workspace_id'] },
+    contexts: ({ workspace_id: tenant = '', id = '' }) => [{ tenant, where: secretsContext(id) }],
+  },
+]

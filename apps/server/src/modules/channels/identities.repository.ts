@@ -1,0 +1,256 @@
+// SQL of who writes on a channel, what came in from them and what is to be sent.
+import { storableJson as json } from '@parlance/contract/lib/text'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../lib/db/pool.ts'
+import { rows } from '../../lib/db/sql.ts'
+import type { FormState } from './fill-form.ts'
+import type { ChannelRequest, Inbound } from './ports.ts'
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+export interface IdentityRow {
+  readonly id: string
+  readonly workspace_id: string
+  readonly agent_id: string
+  readonly connection_id: string
+  readonly external_id: string
+  readonly thread: string
+  readonly is_group: boolean
+  readonly visitor_hash: string
+  readonly name: string
+  readonly language: string
+  readonly conversation_id: string | null
+  readonly form: FormState | null
+  readonly is_blocked: boolean
+}
+
+export interface NewIdentity {
+  readonly id: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly connectionId: string
+  readonly externalId: string
+  readonly thread: string
+  readonly isGroup: boolean
+  readonly visitorHash: string
+  readonly name: string
+  readonly language: string
+}
+
+export async function upsertIdentity(db: Db, given: NewIdentity, now: Date): Promise<string> {
+  const [row] = await rows<{ id: string }>(
+    db,
+    sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, created_at)
+      values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${moment(now)})
+      on conflict (connection_id, thread) do update set name = case when external_identities.is_group then external_identities.name else excluded.name end
+      returning id`,
+  )
+  return row?.id ?? given.id
+}
+export async function findIdentity(db: Db, id: string): Promise<IdentityRow | undefined> {
+  return (await rows<IdentityRow>(db, sql`select * from external_identities where id = ${id}`))[0]
+}
+export async function findOfConversation(db: Db, conversationId: string): Promise<IdentityRow | undefined> {
+  return (
+    await rows<IdentityRow>(
+      db,
+      sql`select * from external_identities where conversation_id = ${conversationId} order by last_inbound_at desc nulls last limit 1`,
+    )
+  )[0]
+}
+export async function setConversation(db: Db, id: string, conversationId: string | null): Promise<void> {
+  await db.execute(sql`update external_identities set conversation_id = ${conversationId} where id = ${id}`)
+}
+export async function setForm(db: Db, id: string, form: FormState | null): Promise<void> {
+  await db.execute(sql`update external_identities set form = ${form && json(form)}::jsonb where id = ${id}`)
+}
+export async function setBlocked(db: Db, id: string, isBlocked: boolean): Promise<void> {
+  await db.execute(sql`update external_identities set is_blocked = ${isBlocked} where id = ${id}`)
+}
+/** The chat has another name from now on. */
+export async function moveThread(db: Db, id: string, thread: string): Promise<void> {
+  await db.execute(
+    sql`update external_identities set thread = ${thread} where id = ${id}
+      and not exists (select 1 from external_identities o where o.connection_id = external_identities.connection_id and o.thread = ${thread})`,
+  )
+}
+
+/** False where it came before. */
+export async function insertInbound(
+  db: Db,
+  { connectionId, identityId, inbound }: { connectionId: string; identityId: string; inbound: Inbound },
+  now: Date,
+): Promise<boolean> {
+  const added = await rows(
+    db,
+    sql`with added as (
+        insert into channel_inbound (connection_id, identity_id, external_id, body, received_at)
+        values (${connectionId}, ${identityId}, ${inbound.id}, ${json(inbound)}::jsonb, ${moment(now)})
+        on conflict (connection_id, external_id) do nothing returning identity_id
+      )
+      update external_identities set last_inbound_at = ${moment(now)} from added where external_identities.id = added.identity_id returning 1`,
+  )
+  return added.length > 0
+}
+
+/** Threads in which something waits that has been quiet for `quietMs`, or waits for `longestMs`, and that nobody handles. */
+export const listDueLanes = (
+  db: Db,
+  now: Date,
+  wait: { quietMs: number; longestMs: number },
+): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    sql`select i.id from external_identities i join (
+        select identity_id, max(received_at) as newest, min(received_at) as oldest, bool_or(batch is not null) as begun
+        from channel_inbound where done_at is null group by identity_id
+      ) w on w.identity_id = i.id
+      where (w.begun or w.newest <= ${moment(new Date(now.getTime() - wait.quietMs))} or w.oldest <= ${moment(new Date(now.getTime() - wait.longestMs))})
+        and (i.lane_until is null or i.lane_until < ${moment(now)})
+      limit 50`,
+  )
+
+/** Takes or renews the lane of a thread; false where another process has it. */
+export async function holdLane(db: Db, id: string, node: string, until: Date, now: Date): Promise<boolean> {
+  const held = await rows(
+    db,
+    sql`update external_identities set lane_node = ${node}, lane_until = ${moment(until)}
+      where id = ${id} and (lane_node = ${node} or lane_until is null or lane_until < ${moment(now)}) returning 1`,
+  )
+  return held.length > 0
+}
+export async function releaseLane(db: Db, id: string, node: string): Promise<void> {
+  await db.execute(sql`update external_identities set lane_until = null where id = ${id} and lane_node = ${node}`)
+}
+export async function holdSender(db: Db, id: string, node: string, until: Date, now: Date): Promise<boolean> {
+  const held = await rows(
+    db,
+    sql`update external_identities set send_node = ${node}, send_until = ${moment(until)}
+      where id = ${id} and (send_node = ${node} or send_until is null or send_until < ${moment(now)}) returning 1`,
+  )
+  return held.length > 0
+}
+export async function releaseSender(db: Db, id: string, node: string): Promise<void> {
+  await db.execute(sql`update external_identities set send_until = null where id = ${id} and send_node = ${node}`)
+}
+/** Where no other process can hold any. */
+export async function releaseAll(db: Db): Promise<void> {
+  await db.execute(
+    sql`update external_identities set lane_until = null, send_until = null where lane_until is not null or send_until is not null`,
+  )
+}
+
+export interface InboundRow {
+  readonly id: number
+  readonly body: Inbound
+  readonly batch: string | null
+}
+/**
+ * What is handled next: a batch that was begun, else everything that waits, which becomes the batch `fresh`. Oldest first.
+ */
+export async function takeBatch(db: Db, identityId: string, fresh: string): Promise<InboundRow[]> {
+  const begun = await rows<InboundRow>(
+    db,
+    sql`select id, body, batch from channel_inbound where identity_id = ${identityId} and done_at is null and batch is not null order by id`,
+  )
+  const [first] = begun
+  if (first) return begun.filter(({ batch }) => batch === first.batch)
+  const taken = await rows<InboundRow>(
+    db,
+    sql`update channel_inbound set batch = ${fresh} where identity_id = ${identityId} and done_at is null returning id, body, batch`,
+  )
+  return taken.toSorted((a, b) => a.id - b.id)
+}
+/** Their words go: they stand in the conversation. */
+export async function finishInbound(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db.execute(
+    sql`update channel_inbound set done_at = ${moment(now)}, body = '{}'::jsonb where id = any(${sql.param([...ids])}::bigint[])`,
+  )
+}
+
+export interface Queued {
+  readonly connectionId: string
+  readonly identityId: string
+  readonly key: string
+  readonly request: ChannelRequest
+}
+/** In order; what was queued under the same key before is left as it is. */
+export async function queueOut(db: Db, all: readonly Queued[], now: Date): Promise<void> {
+  for (const one of all)
+    await db.execute(
+      sql`insert into channel_outbox (connection_id, identity_id, key, request, next_at, created_at)
+        values (${one.connectionId}, ${one.identityId}, ${one.key}, ${json(one.request)}::jsonb, ${moment(now)}, ${moment(now)})
+        on conflict (identity_id, key) do nothing`,
+    )
+}
+export interface OutboxRow {
+  readonly id: number
+  readonly connection_id: string
+  readonly request: ChannelRequest
+  readonly state: 'queued' | 'sending'
+  readonly attempts: number
+  readonly next_at: Date | string
+}
+export const listDueSenders = (db: Db, now: Date): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    sql`select distinct o.identity_id as id from channel_outbox o join external_identities i on i.id = o.identity_id
+      where o.state in ('queued', 'sending') and o.next_at <= ${moment(now)} and (i.send_until is null or i.send_until < ${moment(now)}) limit 100`,
+  )
+/** The oldest one that is not sent: later ones wait for it. */
+export async function nextOut(db: Db, identityId: string): Promise<OutboxRow | undefined> {
+  return (
+    await rows<OutboxRow>(
+      db,
+      sql`select id, connection_id, request, state, attempts, next_at from channel_outbox where identity_id = ${identityId} and state in ('queued', 'sending') order by id limit 1`,
+    )
+  )[0]
+}
+export async function beginSending(db: Db, id: number): Promise<void> {
+  await db.execute(sql`update channel_outbox set state = 'sending', attempts = attempts + 1 where id = ${id}`)
+}
+export async function finishSending(
+  db: Db,
+  id: number,
+  { state, providerId = '', error = '' }: { state: string; providerId?: string; error?: string },
+  now: Date,
+): Promise<void> {
+  await db.execute(
+    sql`update channel_outbox set state = ${state}, provider_id = ${providerId}, error = ${error}, sent_at = ${moment(now)},
+      request = case when ${state} in ('sent', 'unknown', 'failed') then '{}'::jsonb else request end where id = ${id}`,
+  )
+}
+export async function tryLater(db: Db, id: number, at: Date, error: string, request?: ChannelRequest): Promise<void> {
+  await db.execute(
+    sql`update channel_outbox set state = 'queued', next_at = ${moment(at)}, error = ${error}${request ? sql`, request = ${json(request)}::jsonb` : sql``} where id = ${id}`,
+  )
+}
+/** States only move forward, whatever the order in which they are told. */
+export async function setDelivery(
+  db: Db,
+  given: { connectionId: string; providerId: string; state: 'delivered' | 'read' | 'failed'; error: string },
+): Promise<void> {
+  const before = { delivered: ['sent', 'unknown'], read: ['sent', 'unknown', 'delivered'], failed: ['sent', 'unknown'] }
+  await db.execute(
+    sql`update channel_outbox set state = ${given.state}, error = ${given.error}
+      where connection_id = ${given.connectionId} and provider_id = ${given.providerId} and state = any(${sql.param(before[given.state])}::text[])`,
+  )
+}
+export async function deleteBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from channel_inbound where received_at < ${moment(before)} and done_at is not null`)
+  await db.execute(
+    sql`delete from channel_outbox where created_at < ${moment(before)} and state not in ('queued', 'sending')`,
+  )
+}
+
+export interface LogRow {
+  readonly at: Date | string
+  readonly direction: 'in' | 'out'
+  readonly state: string
+  readonly error: string
+}
+export const listLog = (db: Db, connectionId: string, limit: number): Promise<LogRow[]> =>
+  rows(
+    db,
+    sql`select created_at as at, 'out' as direction, state, error from channel_outbox where connection_id = ${connectionId} order by id desc limit ${limit}`,
+  )

@@ -1,0 +1,21 @@
+import type { Job } from '../../lib/jobs/jobs.ts'
+import type { Channels } from './service.ts'
+
+export const channelsJobs = (service: Channels): Job[] => [
+  {
+    name: 'channels.message-stored',
+    retryLimit: 8,
+    retryDelay: 1,
+    run: (ctx, { conversationId, seq }) =>
+      service.queueMessage(ctx, { conversationId: String(conversationId), seq: Number(seq) }),
+  },
+  { name: 'channels.sweep', cron: '52 3 * * *', run: (ctx) => service.sweep(ctx) },
+  {
+    name: 'channels.agent-deleted',
+    run: (ctx, { agentId }) => service.connections.agentDeleted(ctx, String(agentId)),
+  },
+  {
+    name: 'channels.workspace-deleted',
+    run: (ctx, { workspaceId }) => service.connections.workspaceDeleted(ctx, String(workspaceId)),
+  },
+]

@@ -1,0 +1,154 @@
+// What an adapter of a messaging channel is. One folder in adapters/, one line in compose/channels.ts; the suite in
+// test/channels/conformance.ts is passed by all of them.
+import type { MessageItem } from '@parlance/contract/conversations/attachments'
+import type { MessagingChannel } from '@parlance/contract/channels/list'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
+
+export interface ChannelConnection {
+  readonly id: string
+  readonly channel: MessagingChannel
+  readonly region: Region
+  readonly workspaceId: string
+  readonly agentId: string
+  /** The provider's name of it: a bot, a page, a phone number. */
+  readonly account: string
+  /** Shown to people of the workspace. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Never leave the server. */
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/** Finds the connection that a call names: by the provider's account, or by region and agent where the path has them. */
+export type FindConnection = (
+  by: { readonly account: string } | { readonly region: string; readonly agentId: string },
+) => Promise<ChannelConnection | undefined>
+
+export interface InboundMedia {
+  /** What `download` needs of it. */
+  readonly id: string
+  readonly kind: 'picture' | 'voice' | 'audio' | 'video' | 'file'
+  readonly name: string
+  readonly mime: string
+  readonly bytes?: number
+}
+
+/** Where a message goes, and whom it comes from. A thread is one conversation: a chat, or a topic of a group. */
+export interface ThreadRef {
+  readonly thread: string
+  readonly isGroup: boolean
+}
+export interface Sender {
+  readonly id: string
+  readonly name: string
+  readonly language?: string
+}
+
+interface InboundBase extends ThreadRef {
+  /** The provider's id: the same one again is the same thing. */
+  readonly id: string
+  readonly sender: Sender
+  /** Milliseconds since 1970, as the provider says. */
+  readonly at: number
+  /** Sent at once, whatever becomes of it, e.g. to end the spinner of a pressed button. */
+  readonly acknowledge?: ChannelRequest
+}
+export type Inbound =
+  | (InboundBase & {
+      readonly kind: 'message'
+      readonly text: string
+      readonly media: readonly InboundMedia[]
+      /** Id of a pressed option, as `compile` made it. */
+      readonly optionId?: string
+    })
+  /** The visitor wants to be greeted: they opened the chat, or asked for help. */
+  | (InboundBase & { readonly kind: 'start' })
+  /** A human answered in the provider's own inbox: kept as history, and the agent falls silent. */
+  | (InboundBase & { readonly kind: 'echo'; readonly text: string })
+  /** They blocked us, opted out, or came back. */
+  | (InboundBase & { readonly kind: 'consent'; readonly isAllowed: boolean })
+  /** The provider calls the thread by another name from now on. */
+  | (InboundBase & { readonly kind: 'moved'; readonly to: string })
+  /** What became of something we sent. */
+  | (InboundBase & {
+      readonly kind: 'status'
+      readonly providerId: string
+      readonly state: 'delivered' | 'read' | 'failed'
+      readonly error?: string
+    })
+
+/** A message that goes out. Addresses in its items are absolute. */
+export interface OutboundMessage {
+  /** Short and stable: part of the ids of its options. */
+  readonly ref: string
+  readonly from: 'agent' | 'human' | 'system'
+  readonly items: readonly MessageItem[]
+  /** What the answer cites, in the order of its numbers. */
+  readonly sources: readonly { readonly title: string; readonly url?: string | undefined }[]
+}
+
+/** One call of the provider's API, as plain data: it waits in the outbox. */
+export interface ChannelRequest {
+  readonly method: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+export interface CompiledOption {
+  readonly id: string
+  /** As it is shown; visitors may type it, or its number from 1. */
+  readonly label: string
+  /** What pressing it says in place of the visitor. */
+  readonly says: string
+}
+export interface Compiled {
+  readonly requests: readonly ChannelRequest[]
+  readonly options: readonly CompiledOption[]
+  /** What the channel cannot show, in English. */
+  readonly losses: readonly { readonly item: string; readonly detail: string }[]
+}
+
+/**
+ * `retry` may succeed later · `reconnect` the provider refuses our token · `undeliverable` this visitor cannot be reached ·
+ * `rejected` the provider takes no such message (`instead` is what says the same more plainly) · `moved` the thread has another
+ * name · `unknown` it may have arrived: it is not sent again.
+ */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly providerId: string }
+  | { readonly kind: 'retry'; readonly afterMs?: number; readonly reason: string }
+  | { readonly kind: 'reconnect' | 'undeliverable' | 'unknown'; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly reason: string; readonly instead?: ChannelRequest }
+  | { readonly kind: 'moved'; readonly thread: string; readonly reason: string }
+
+export interface ConnectInput {
+  readonly region: Region
+  readonly agentId: string
+  /** Where the provider is to send its calls: the origin of this installation, and the base of the region's API. */
+  readonly origin: string
+  readonly api: string
+  /** What people typed. */
+  readonly fields: Readonly<Record<string, string>>
+}
+export type ConnectedAccount = Pick<ChannelConnection, 'account' | 'settings' | 'secrets'> & {
+  /** For people, e.g. `@acme_bot`. */
+  readonly name: string
+}
+
+export interface ChannelAdapter {
+  readonly channel: MessagingChannel
+  /** Proves a call by its raw bytes and splits it by account. */
+  readonly verify: (request: WebhookRequest, find: FindConnection) => Promise<WebhookVerdict>
+  /** Pure: what one delivery says; nothing for kinds that it does not know. */
+  readonly parse: (body: unknown, connection: Pick<ChannelConnection, 'account' | 'settings'>) => readonly Inbound[]
+  /** Pure: the calls that show a message in a thread, within the provider's limits. */
+  readonly compile: (message: OutboundMessage, to: ThreadRef) => Compiled
+  /** Shows for some seconds that an answer is on its way. */
+  readonly typing?: (to: ThreadRef) => ChannelRequest
+  /** How often that has to be said again, in milliseconds. */
+  readonly typingMs?: number
+  /** Never rejects. */
+  readonly send: (request: ChannelRequest, connection: ChannelConnection) => Promise<SendOutcome>
+  readonly download?: (media: InboundMedia, connection: ChannelConnection) => Promise<{ bytes: Buffer; mime: string }>
+  /** Throws an AppError whose message people read. Nothing is stored where it throws. */
+  readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
+  /** What the provider no longer knows is no failure. */
+  readonly disconnect: (connection: ChannelConnection) => Promise<void>
+}

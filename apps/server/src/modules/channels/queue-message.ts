@@ -1,0 +1,52 @@
+// A stored message on its way to the channel of its conversation: compiled once, queued part by part.
+import type { Message } from '@parlance/contract/conversations/schemas'
+import type { Item } from '@parlance/contract/items/schemas'
+import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Connections } from './connections.ts'
+import { beginForm } from './fill-form.ts'
+import * as repository from './identities.repository.ts'
+import type { ChannelConversations } from './channel-conversations.ts'
+import type { ChannelAdapter, Compiled, ThreadRef } from './ports.ts'
+
+export interface QueueDeps {
+  readonly connections: Pick<Connections, 'adapterOf' | 'open'>
+  readonly conversations: Pick<ChannelConversations, 'readMessage'>
+  readonly wakeSender: (ctx: Ctx, identityId: string) => void
+}
+
+/** The same message always has the same options: what is pressed later is looked up by compiling it again. */
+export function compiledOf(adapter: ChannelAdapter, message: Message, to: ThreadRef): Compiled {
+  const cited = message.sources.map(({ title, url }) => ({ title, url }))
+  const from = message.from === 'user' ? 'system' : message.from
+  return adapter.compile({ ref: String(message.seq), from, items: message.items, sources: cited }, to)
+}
+
+export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) =>
+  async function queueMessage(ctx: Ctx, stored: { conversationId: string; seq: number }): Promise<void> {
+    const message = await conversations.readMessage(ctx, stored.conversationId, stored.seq)
+    // Deleted meanwhile, or the empty answer of a failed turn.
+    if (!message || message.items.length === 0) return
+    const identity = await repository.findOfConversation(ctx.db, stored.conversationId)
+    if (!identity) throw new Error('the conversation of a channel has no thread yet')
+    if (identity.is_blocked) return
+    const connection = await connections.open(ctx, identity.connection_id)
+    if (!connection) return
+    const adapter = connections.adapterOf(connection.channel)
+    const { requests } = compiledOf(adapter, message, { thread: identity.thread, isGroup: identity.is_group })
+    if (message.from === 'agent' && !CAPABILITIES[connection.channel].form) {
+      const form = beginForm(message.id, message.items as readonly Item[])
+      await repository.setForm(ctx.db, identity.id, form ?? null)
+    }
+    await repository.queueOut(
+      ctx.db,
+      requests.map((request, part) => ({
+        connectionId: connection.id,
+        identityId: identity.id,
+        key: `m${stored.conversationId}:${message.seq}:${part}`,
+        request,
+      })),
+      ctx.now(),
+    )
+    wakeSender(ctx, identity.id)
+  }

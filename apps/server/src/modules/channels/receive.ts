@@ -1,0 +1,61 @@
+// What came in: each thing once, at the end of the lane of its thread.
+import { randomId } from '@parlance/contract/lib/ids'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { InboundDelivery } from '../../lib/http/provider-webhook.ts'
+import type { Connections } from './connections.ts'
+import * as repository from './identities.repository.ts'
+import type { Inbound } from './ports.ts'
+
+export interface ReceiveDeps {
+  readonly connections: Pick<Connections, 'adapterOf' | 'open'>
+  /** The key by which a thread is a visitor; nobody outside can know it. */
+  readonly visitorKey: (connectionId: string, thread: string) => string
+  readonly wakeLane: (ctx: Ctx, identityId: string) => void
+}
+
+export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps) =>
+  async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<void> {
+    const connection = await connections.open(ctx, delivery.connectionId)
+    // Taken off meanwhile.
+    if (!connection) return
+    const adapter = connections.adapterOf(connection.channel)
+    for (const inbound of adapter.parse(delivery.body, connection)) {
+      // A spinner that stays is no loss.
+      if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection)
+      if (inbound.kind === 'status') {
+        const { providerId, state, error = '' } = inbound
+        await repository.setDelivery(ctx.db, { connectionId: connection.id, providerId, state, error })
+        continue
+      }
+      const identityId = await identityOf(ctx, connection, inbound)
+      if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed)
+      else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
+      else if (
+        await repository.insertInbound(ctx.db, { connectionId: connection.id, identityId, inbound }, ctx.now())
+      ) {
+        await repository.setBlocked(ctx.db, identityId, false)
+        wakeLane(ctx, identityId)
+      }
+    }
+
+    async function identityOf(
+      { db, now }: Ctx,
+      { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
+      { thread, isGroup, sender }: Inbound,
+    ): Promise<string> {
+      const given = {
+        id: `chi_${randomId(20)}`,
+        workspaceId,
+        agentId,
+        connectionId,
+        externalId: isGroup ? thread : sender.id,
+        thread,
+        isGroup,
+        visitorHash: sha256(visitorKey(connectionId, thread)),
+        name: sender.name,
+        language: sender.language ?? '',
+      }
+      return repository.upsertIdentity(db, given, now())
+    }
+  }

@@ -1,0 +1,13 @@
+import type { channelsApi } from '@parlance/contract/channels/api'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Handlers } from '../../lib/http/handlers.ts'
+import type { Channels } from './service.ts'
+
+export const createChannelsRouter = ({ connections }: Channels): Handlers<typeof channelsApi> => ({
+  list: connections.list,
+  connect: connections.connect,
+  disconnect: connections.disconnect,
+  log: connections.log,
+  // Calls of providers never come here: they are proven by their raw bytes.
+  telegramWebhook: () => Promise.reject(new AppError('NOT_FOUND')),
+})

@@ -1,0 +1,127 @@
+// Connections of agents to messaging channels, who writes there, what came in and what is to be sent.
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const at = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const channelConnections = snakeCase.table(
+  'channel_connections',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    channel: text().notNull(),
+    account: text().notNull(),
+    name: text().notNull().default(''),
+    /** `active` or `failing`, where the provider refuses our token. */
+    status: text().notNull().default('active'),
+    settings: jsonb().notNull().default({}),
+    /** Sealed JSON. */
+    secrets: text().notNull(),
+    lastError: text().notNull().default(''),
+    lastErrorAt: at(),
+    createdAt: at().notNull(),
+  },
+  (t) => [
+    uniqueIndex('channel_connections_agent').on(t.agentId, t.channel),
+    uniqueIndex('channel_connections_account').on(t.channel, t.account),
+    index('channel_connections_workspace').on(t.workspaceId),
+  ],
+)
+
+/**
+ * Somebody as a channel knows them: `(connection, external id)`. `visitorHash` is who they are among the visitors, by which
+ * people merge contacts; a key of the widget is such a hash too. `conversationId` is the conversation they are in.
+ */
+export const externalIdentities = snakeCase.table(
+  'external_identities',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    connectionId: text()
+      .notNull()
+      .references(() => channelConnections.id, { onDelete: 'cascade' }),
+    /** The person, or the chat of a group. */
+    externalId: text().notNull(),
+    thread: text().notNull(),
+    isGroup: boolean().notNull().default(false),
+    visitorHash: text().notNull(),
+    name: text().notNull().default(''),
+    language: text().notNull().default(''),
+    conversationId: text(),
+    /** A form that is filled in question by question. */
+    form: jsonb(),
+    isBlocked: boolean().notNull().default(false),
+    lastInboundAt: at(),
+    createdAt: at().notNull(),
+    /** Which process handles what came in, or sends; nobody once the time is over. */
+    laneNode: text().notNull().default(''),
+    laneUntil: at(),
+    sendNode: text().notNull().default(''),
+    sendUntil: at(),
+  },
+  (t) => [
+    uniqueIndex('external_identities_thread').on(t.connectionId, t.thread),
+    index('external_identities_conversation').on(t.conversationId),
+    index('external_identities_workspace').on(t.workspaceId),
+  ],
+)
+
+export const channelInbound = snakeCase.table(
+  'channel_inbound',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    connectionId: text()
+      .notNull()
+      .references(() => channelConnections.id, { onDelete: 'cascade' }),
+    identityId: text()
+      .notNull()
+      .references(() => externalIdentities.id, { onDelete: 'cascade' }),
+    externalId: text().notNull(),
+    body: jsonb().notNull(),
+    /** Messages of one batch are one turn; the id of its message. */
+    batch: text(),
+    receivedAt: at().notNull(),
+    doneAt: at(),
+  },
+  (t) => [
+    uniqueIndex('channel_inbound_once').on(t.connectionId, t.externalId),
+    index('channel_inbound_waiting')
+      .on(t.identityId, t.id)
+      .where(sql`done_at is null`),
+    index('channel_inbound_received').on(t.receivedAt),
+  ],
+)
+
+export const channelOutbox = snakeCase.table(
+  'channel_outbox',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    connectionId: text()
+      .notNull()
+      .references(() => channelConnections.id, { onDelete: 'cascade' }),
+    identityId: text()
+      .notNull()
+      .references(() => externalIdentities.id, { onDelete: 'cascade' }),
+    /** Names what is said: the same one again is not sent again. */
+    key: text().notNull(),
+    request: jsonb().notNull(),
+    /** `queued`, `sending`, `sent`, `delivered`, `read`, `failed` or `unknown`. */
+    state: text().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    nextAt: at().notNull(),
+    providerId: text().notNull().default(''),
+    error: text().notNull().default(''),
+    createdAt: at().notNull(),
+    sentAt: at(),
+  },
+  (t) => [
+    uniqueIndex('channel_outbox_once').on(t.identityId, t.key),
+    index('channel_outbox_due')
+      .on(t.nextAt)
+      .where(sql`state in ('queued', 'sending')`),
+    index('channel_outbox_provider').on(t.connectionId, t.providerId),
+    index('channel_outbox_created').on(t.createdAt),
+  ],
+)

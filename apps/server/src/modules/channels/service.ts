@@ -1,0 +1,116 @@
+// Owns messaging channels: connections of agents, who writes there, the lane of each thread and what is sent to it.
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { DAY_MS } from '@parlance/contract/lib/time'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { ProviderWebhook } from '../../lib/http/provider-webhook.ts'
+import type { Logger } from '../../lib/log.ts'
+import { type ConnectionsDeps, createConnections } from './connections.ts'
+import * as identities from './identities.repository.ts'
+import type { ChannelConversations } from './channel-conversations.ts'
+import { BURST, createHandleBatch } from './lanes.ts'
+import { createQueueMessage } from './queue-message.ts'
+import { createReceive } from './receive.ts'
+import { createSendQueued } from './send.ts'
+import { createThreadWorker } from './workers.ts'
+
+export interface ChannelsDeps extends ConnectionsDeps {
+  readonly conversations: ChannelConversations
+  readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  readonly regions: readonly Region[]
+  readonly node: string
+  readonly log: Logger
+}
+
+/** Longer than any call of a provider; renewed before each. */
+const SEND_LEASE_MS = 30_000
+/** Longer than any turn. */
+const LANE_LEASE_MS = 30_000
+const RENEW_MS = 8000
+const KEPT_DAYS = 8
+const RETRY_MS = 1000
+
+export function createChannels(deps: ChannelsDeps) {
+  const { contextFor, conversations, log, node, regions, vault } = deps
+  const connections = createConnections(deps)
+  const visitorKey = (connectionId: string, thread: string) =>
+    `ch_${vault.sign('channel-visitors', `${connectionId}|${thread}`)}`
+  const until = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
+
+  const sendQueued = createSendQueued({ connections })
+  const senders = createThreadWorker({
+    contextFor,
+    log,
+    name: 'sending to a channel',
+    listDue: (ctx) => identities.listDueSenders(ctx.db, ctx.now()),
+    async work(ctx, id) {
+      const holds = () => identities.holdSender(ctx.db, id, node, until(ctx, SEND_LEASE_MS), ctx.now())
+      if (!(await holds())) return undefined
+      try {
+        return await sendQueued(ctx, id, holds)
+      } finally {
+        await identities.releaseSender(ctx.db, id, node)
+      }
+    },
+  })
+  const wakeSender = (ctx: Ctx, id: string) => senders.wake(ctx, id)
+
+  const handleBatch = createHandleBatch({ connections, conversations, visitorKey, wakeSender })
+  const lanes = createThreadWorker({
+    contextFor,
+    log,
+    name: 'answering on a channel',
+    listDue: (ctx) => identities.listDueLanes(ctx.db, ctx.now(), BURST),
+    async work(ctx, id) {
+      const hold = () => identities.holdLane(ctx.db, id, node, until(ctx, LANE_LEASE_MS), ctx.now())
+      if (!(await identities.listDueLanes(ctx.db, ctx.now(), BURST)).some((due) => due.id === id)) return undefined
+      if (!(await hold())) return undefined
+      const renewing = setInterval(() => void hold().catch(() => undefined), RENEW_MS)
+      try {
+        await handleBatch(ctx, id, `ch-${randomId(16)}`)
+        return until(ctx, BURST.quietMs)
+      } catch (error) {
+        log.info({ err: error }, 'a message of a channel waits')
+        return until(ctx, RETRY_MS)
+      } finally {
+        clearInterval(renewing)
+        await identities.releaseLane(ctx.db, id, node)
+      }
+    },
+  })
+
+  const receive = createReceive({
+    connections,
+    visitorKey,
+    wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
+  })
+
+  return {
+    connections,
+    queueMessage: createQueueMessage({ connections, conversations, wakeSender }),
+    /** Calls of the providers, by the adapters. */
+    webhooks: deps.adapters.map((adapter): ProviderWebhook => {
+      const contextOf = (region: string) =>
+        isRegion(region) && regions.includes(region) ? contextFor(region) : undefined
+      return {
+        provider: adapter.channel,
+        verify: (request, findAccount) =>
+          adapter.verify(
+            request,
+            connections.finder(adapter.channel, contextOf, async (account) => (await findAccount(account))?.region),
+          ),
+        handle: receive,
+      }
+    }),
+    async start(alone: (region: Region) => boolean): Promise<void> {
+      for (const region of regions) if (alone(region)) await identities.releaseAll(contextFor(region).db)
+      lanes.start(regions)
+      senders.start(regions)
+    },
+    async close(): Promise<void> {
+      await Promise.all([lanes.close(), senders.close()])
+    },
+    sweep: (ctx: Ctx) => identities.deleteBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)),
+  }
+}
+export type Channels = ReturnType<typeof createChannels>

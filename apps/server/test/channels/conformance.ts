@@ -1,0 +1,165 @@
+// What every adapter of a messaging channel passes: `conforms(…)` in a test beside the adapter, with payloads of your own.
+import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
+import type { Item } from '@parlance/contract/items/schemas'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WebhookRequest } from '../../src/lib/http/provider-webhook.ts'
+import type {
+  ChannelAdapter,
+  ChannelConnection,
+  ChannelRequest,
+  FindConnection,
+  Inbound,
+  OutboundMessage,
+} from '../../src/modules/channels/index.ts'
+
+export interface ConformanceCase {
+  readonly adapter: ChannelAdapter
+  readonly connection: ChannelConnection
+  /** A call that the adapter accepts, e.g. a text message. */
+  readonly signed: Pick<WebhookRequest, 'headers' | 'body' | 'params' | 'path' | 'url'>
+  /** Headers with a wrong signature. */
+  readonly forged: Headers
+  /** Deliveries, and what they say. */
+  readonly inbound: readonly {
+    readonly name: string
+    readonly body: unknown
+    readonly says: readonly Partial<Inbound>[]
+  }[]
+  /** All visible words of a request. */
+  readonly textOf: (request: ChannelRequest) => string
+  /** Fails where a request is against the provider's limits. */
+  readonly assertValid: (request: ChannelRequest) => void
+}
+
+const TO = { thread: '7527593', isGroup: false }
+const message = (items: readonly Item[], sources: OutboundMessage['sources'] = []): OutboundMessage => ({
+  ref: '12',
+  from: 'agent',
+  items,
+  sources,
+})
+const button = (name: string, payload?: string) => ({
+  name,
+  request: { type: 'text' as const, ...(payload === undefined ? {} : { payload }) },
+})
+const card = (title: string) => ({
+  title,
+  imageUrl: 'https://cdn.example/lamp.png',
+  description: { text: 'Bright.' },
+  buttons: [button('Buy', `buy ${title}`)],
+})
+/** One of each kind. */
+export const SAMPLES: readonly Item[] = [
+  { type: 'text', text: 'Hello **you**, see [the page](https://a.example/x). <script>alert(1)</script> & more' },
+  { type: 'choice', message: 'Which one?', buttons: [button('Yes'), button('No', 'no, thanks')] },
+  {
+    type: 'choice',
+    message: 'Many',
+    buttons: Array.from({ length: 30 }, (_, n) => button(`Option number ${n + 1} of many`)),
+  },
+  { type: 'visual', image: 'https://cdn.example/lamp.png', alt: 'A lamp' },
+  { type: 'cardV2', ...card('Lamp') },
+  { type: 'carousel', cards: [card('Lamp'), card('Desk')] },
+  { type: 'iFrame', url: 'https://maps.example/x', title: 'Map', layout: 'vertical' },
+  { type: 'form', title: 'Book', fields: [{ name: 'email', label: 'Email', type: 'email', required: true }] },
+  { type: 'input', field: { name: 'size', label: 'Size?', type: 'select', options: ['S', 'M'], required: true } },
+  { type: 'file', url: 'https://cdn.example/m.pdf', name: 'Manual.pdf', mime: 'application/pdf' },
+]
+
+export function conforms(given: ConformanceCase): void {
+  const { adapter, connection, signed, forged, inbound, textOf, assertValid } = given
+  const find: FindConnection = async (by) =>
+    ('account' in by ? by.account === connection.account : by.agentId === connection.agentId) ? connection : undefined
+  const request = (over: Partial<WebhookRequest> = {}): WebhookRequest => ({
+    method: 'POST',
+    query: new URLSearchParams(),
+    now: new Date(),
+    ...signed,
+    ...over,
+  })
+
+  describe(`${adapter.channel} conforms`, () => {
+    test('accepts a signed call, split by account, with the same id each time', async () => {
+      const [first, again] = [await adapter.verify(request(), find), await adapter.verify(request(), find)]
+      expect(first).toMatchObject({ kind: 'accepted', parts: [{ account: connection.account }] })
+      expect(again).toEqual(first)
+      if (first.kind === 'accepted') for (const { id } of first.parts) expect(id).toMatch(/^.{1,300}$/)
+    })
+    test.each([
+      ['a forged signature', { headers: forged }],
+      ['no signature', { headers: new Headers() }],
+    ])('refuses %s', async (_what, over) => {
+      expect(await adapter.verify(request(over), find)).toMatchObject({ kind: 'refused', reason: 'signature' })
+    })
+    test('refuses a call for nobody', async () => {
+      const verdict = await adapter.verify(request(), async () => undefined)
+      expect(
+        verdict.kind === 'refused' || (verdict.kind === 'accepted' && verdict.parts.every((part) => !part.region)),
+      ).toBe(true)
+    })
+    test.each(inbound)('reads $name', ({ body, says }) => {
+      const read = adapter.parse(body, connection)
+      expect(read).toMatchObject(says)
+      expect(read).toHaveLength(says.length)
+    })
+    test('never throws for what it does not know', () => {
+      fc.assert(
+        fc.property(fc.jsonValue(), (body) => void adapter.parse(body, connection)),
+        { numRuns: 200 },
+      )
+    })
+    test.each(SAMPLES)('shows $type within its limits', (item) => {
+      const { requests, losses } = adapter.compile(message([item]), TO)
+      expect(requests.length).toBeGreaterThan(0)
+      requests.forEach(assertValid)
+      for (const { detail } of losses) expect(detail).not.toBe('')
+    })
+    test('keeps every option reachable, under ids that stay the same', () => {
+      const [, choice, many] = SAMPLES
+      for (const item of [choice, many]) {
+        if (item?.type !== 'choice') throw new Error('no choice among the samples')
+        const [first, again] = [adapter.compile(message([item]), TO), adapter.compile(message([item]), TO)]
+        expect(again).toEqual(first)
+        const says = first.options.map((option) => option.says)
+        const isWritten = CAPABILITIES[adapter.channel].buttons.max === 0
+        if (!isWritten || says.length > 0)
+          expect(says).toEqual(item.buttons.map(({ name, request: { payload } }) => payload ?? name))
+        expect(new Set(first.options.map(({ id }) => id)).size).toBe(first.options.length)
+        for (const { id } of first.options) expect(Buffer.byteLength(id)).toBeLessThanOrEqual(64)
+      }
+    })
+    test('cuts no text in silence and no letter apart', () => {
+      const word = fc
+        .array(fc.constantFrom('a', 'n', 'ä', 'ß', 'e\u0301', '\u{1F469}\u200D\u{1F467}'), {
+          minLength: 1,
+          maxLength: 12,
+        })
+        .map((all) => all.join(''))
+      fc.assert(
+        fc.property(fc.array(word, { minLength: 1, maxLength: 1500 }), (words) => {
+          const { requests } = adapter.compile(message([{ type: 'text', text: words.join(' ') }]), TO)
+          requests.forEach(assertValid)
+          const shown = requests.map(textOf).join(' ')
+          expect(shown.isWellFormed()).toBe(true)
+          expect(shown.replaceAll(/\s+/g, '')).toContain(words.join('').slice(0, 200))
+          expect(shown.replaceAll(/\s+/g, '').length).toBeGreaterThanOrEqual(words.join('').length)
+        }),
+        { numRuns: 25 },
+      )
+    })
+    test('names what an answer cites', () => {
+      const sources = [{ title: 'Opening hours', url: 'https://shop.example/hours' }, { title: 'Prices.pdf' }]
+      const shown = adapter
+        .compile(message([{ type: 'text', text: 'At nine [1].' }], sources), TO)
+        .requests.map(textOf)
+        .join('\n')
+      expect(shown).toContain('Opening hours')
+      expect(shown).toContain('Prices.pdf')
+    })
+    test('leaves its secrets out of everything it makes', () => {
+      const { requests } = adapter.compile(message(SAMPLES), TO)
+      for (const secret of Object.values(connection.secrets)) expect(JSON.stringify(requests)).not.toContain(secret)
+    })
+  })
+}

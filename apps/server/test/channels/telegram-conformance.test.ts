@@ -1,0 +1,109 @@
+import { faultOf } from '@parlance/simulators/telegram/methods'
+import { expect } from 'vitest'
+import { createTelegram } from '../../src/adapters/telegram/telegram.ts'
+import { conforms } from './conformance.ts'
+
+const BOT = '123456789'
+const user = { id: 7527593, is_bot: false, first_name: 'Vera', last_name: 'V', language_code: 'de' }
+const chat = { id: 7527593, type: 'private' }
+const group = { id: -1001, type: 'supergroup', title: 'Team' }
+const text = (words: string, over: object = {}) => ({
+  update_id: 1001,
+  message: { message_id: 133, from: user, chat, date: 1767224888, text: words, ...over },
+})
+
+conforms({
+  adapter: createTelegram({ baseUrl: 'http://127.0.0.1:9' }),
+  connection: {
+    id: 'chc_1',
+    channel: 'telegram',
+    region: 'eu',
+    workspaceId: 'w',
+    agentId: 'agent',
+    account: BOT,
+    settings: { botId: BOT, username: 'acme_bot' },
+    secrets: { token: `${BOT}:AAsecrettokenofthebotthatnobodysees`, webhookSecret: 'a-secret-of-the-webhook' },
+  },
+  signed: {
+    path: '',
+    url: 'https://parlance.example/api/eu/v2/agents/agent/telegram-webhook',
+    params: { region: 'eu', agentId: 'agent' },
+    headers: new Headers({ 'x-telegram-bot-api-secret-token': 'a-secret-of-the-webhook' }),
+    body: Buffer.from(JSON.stringify(text('Hi'))),
+  },
+  forged: new Headers({ 'x-telegram-bot-api-secret-token': 'guess' }),
+  inbound: [
+    {
+      name: 'a text',
+      body: text('Hi there'),
+      says: [{ kind: 'message', id: '1001', text: 'Hi there', thread: '7527593' }],
+    },
+    { name: '/start with a reference', body: text('/start ref42'), says: [{ kind: 'start' }] },
+    {
+      name: 'a photo with its caption',
+      body: text('', {
+        text: undefined,
+        caption: 'This one',
+        photo: [
+          { file_id: 'small', file_size: 10 },
+          { file_id: 'large', file_size: 99 },
+        ],
+      }),
+      says: [
+        {
+          kind: 'message',
+          text: 'This one',
+          media: [{ id: 'large', kind: 'picture', name: 'photo.jpg', mime: 'image/jpeg', bytes: 99 }],
+        },
+      ],
+    },
+    {
+      name: 'a pressed button',
+      body: {
+        update_id: 1003,
+        callback_query: { id: '438', from: user, message: { message_id: 140, chat, date: 1 }, data: 'c:12:1' },
+      },
+      says: [
+        {
+          kind: 'message',
+          optionId: 'c:12:1',
+          acknowledge: { method: 'answerCallbackQuery', body: { callback_query_id: '438' } },
+        },
+      ],
+    },
+    { name: 'talk in a group that is not for it', body: text('Lunch?', { chat: group }), says: [] },
+    {
+      name: 'a mention in a group',
+      body: text('@acme_bot when do you open?', { chat: group }),
+      says: [{ kind: 'message', isGroup: true, thread: '-1001', text: 'when do you open?' }],
+    },
+    {
+      name: 'a reply to it in a topic of a group',
+      body: text('And on Sunday?', {
+        chat: group,
+        is_topic_message: true,
+        message_thread_id: 7,
+        reply_to_message: { from: { id: Number(BOT), is_bot: true } },
+      }),
+      says: [{ kind: 'message', thread: '-1001/7', text: 'And on Sunday?' }],
+    },
+    { name: 'another bot', body: text('Hello', { from: { ...user, is_bot: true } }), says: [] },
+    {
+      name: 'a group that became a supergroup',
+      body: text('', { text: undefined, chat: { id: -5, type: 'group' }, migrate_to_chat_id: -1002 }),
+      says: [{ kind: 'moved', thread: '-5', to: '-1002' }],
+    },
+    {
+      name: 'a visitor who blocks it',
+      body: { update_id: 4, my_chat_member: { chat, from: user, date: 1, new_chat_member: { status: 'kicked' } } },
+      says: [{ kind: 'consent', isAllowed: false }],
+    },
+    { name: 'an edit', body: { update_id: 5, edited_message: { message_id: 1 } }, says: [] },
+  ],
+  textOf: ({ body }) =>
+    String(body.text ?? body.caption ?? '')
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&'),
+  assertValid: ({ method, body }) => expect(faultOf(method, body)).toBeUndefined(),
+})

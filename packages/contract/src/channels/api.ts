@@ -1,0 +1,60 @@
+// Messaging channels of an agent: what is connected, connecting and taking off, and what was sent.
+import { z } from 'zod'
+import { regional, success } from '../lib/operation.ts'
+import { Channel, ChannelConnectionView, ChannelLogEntry } from './schemas.ts'
+
+const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
+const access = { by, agent: 'agentId', client: { tabs: ['/channels'] } } as const
+const agentId = z.string().max(100)
+const one = z.strictObject({ agentId, channel: Channel })
+
+export const channelsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/channels',
+    tag: 'Channels',
+    access,
+    summary: 'Messaging channels that an agent is connected to',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ items: z.array(ChannelConnectionView) })),
+  connect: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/channels/{channel}',
+    tag: 'Channels',
+    access: { ...access, limit: 'keyTest' },
+    summary: 'Connect an agent to a messaging channel',
+    description: 'What `fields` holds depends on the channel. Telegram: `token`, of a bot. Secrets are never answered.',
+    errors: ['CONFLICT', 'UPSTREAM_FAILED'],
+  })
+    .input(one.extend({ fields: z.record(z.string().max(50), z.string().max(5000)) }))
+    .output(z.object({ data: ChannelConnectionView })),
+  disconnect: regional({
+    method: 'DELETE',
+    path: '/agents/{agentId}/channels/{channel}',
+    tag: 'Channels',
+    access,
+    summary: 'Take an agent off a messaging channel',
+  })
+    .input(one)
+    .output(success),
+  log: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/channels/{channel}/log',
+    tag: 'Channels',
+    access,
+    summary: 'What was sent by a messaging channel of an agent lately, and what the provider said',
+  })
+    .input(one)
+    .output(z.object({ items: z.array(ChannelLogEntry) })),
+  telegramWebhook: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/telegram-webhook',
+    tag: 'Channels',
+    access: { by: ['provider'] },
+    webhook: 'telegram',
+    summary: 'Takes updates of Telegram, proven by the secret token of the bot’s webhook',
+  })
+    .input(z.looseObject({ agentId }))
+    .output(z.object({ received: z.boolean() })),
+}
