@@ -534,6 +534,26 @@ export type CardInput = {
   buttons?: ButtonInput[]
 }
 
+export type Channel = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+
+export type ChannelConnectionView = {
+  channel: Channel
+  status: "active" | "failing"
+  name: string
+  settings: { [key: string]: string }
+  lastError: string
+  connectedAt: string
+}
+
+export type ChannelInput = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+
+export type ChannelLogEntry = {
+  at: string
+  direction: "in" | "out"
+  state: string
+  error: string
+}
+
 export type Client = {
   ID: string
   email: string
@@ -7828,6 +7848,63 @@ export interface Calls {
       conversationId: string
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+  }
+  channels: {
+    /**
+     * Messaging channels that an agent is connected to
+     * GET /agents/{agentId}/channels
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    list(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      items: ChannelConnectionView[]
+    }>
+    /**
+     * Connect an agent to a messaging channel
+     * POST /agents/{agentId}/channels/{channel}
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    connect(input: {
+      agentId: string
+      channel: ChannelInput
+      fields: { [key: string]: string }
+    }, options?: CallOptions): Promise<{
+      data: ChannelConnectionView
+    }>
+    /**
+     * Take an agent off a messaging channel
+     * DELETE /agents/{agentId}/channels/{channel}
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    disconnect(input: {
+      agentId: string
+      channel: ChannelInput
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What was sent by a messaging channel of an agent lately, and what the provider said
+     * GET /agents/{agentId}/channels/{channel}/log
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    log(input: {
+      agentId: string
+      channel: ChannelInput
+    }, options?: CallOptions): Promise<{
+      items: ChannelLogEntry[]
+    }>
+    /**
+     * Takes updates of Telegram, proven by the secret token of the bot’s webhook
+     * POST /v2/agents/{agentId}/telegram-webhook
+     * Callers: provider
+     */
+    telegramWebhook(input: {
+      agentId: string
+      [key: string]: unknown
+    }, options?: CallOptions): Promise<{
+      received: boolean
     }>
   }
   leads: {

@@ -366,6 +366,13 @@ export const CALLS = {
     mergeContact: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/contact', 'region'],
     separateContact: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/contact/separate', 'region'],
   },
+  channels: {
+    list: ['GET', '/agents/{agentId}/channels', 'region'],
+    connect: ['POST', '/agents/{agentId}/channels/{channel}', 'region'],
+    disconnect: ['DELETE', '/agents/{agentId}/channels/{channel}', 'region'],
+    log: ['GET', '/agents/{agentId}/channels/{channel}/log', 'region'],
+    telegramWebhook: ['POST', '/v2/agents/{agentId}/telegram-webhook', 'region'],
+  },
   leads: {
     list: ['GET', '/v2/agents/{agentId}/leads', 'region'],
     get: ['GET', '/v2/agents/{agentId}/leads/{leadId}', 'region'],
