@@ -1,26 +1,8 @@
 // The sign-in page of client users is a page of its own (src/sign-in): whoever is led to it from here loads it.
-import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { signInApi } from '../../sign-in/api.ts'
-import { SignInForm, SignInFrame } from '../../sign-in/sign-in-page.tsx'
-import type { T } from '../../sign-in/texts.ts'
 
 export function ClientSignInPage() {
   useEffect(() => location.replace(location.href), [])
   return null
 }
 export const ClientPasswordPage = ClientSignInPage
-
-const NOTHING = { token: '', username: '', password: '', secret: '' }
-
-/** As it will look: nothing can be pressed in it. */
-export function SignInPreview({ agency }: { agency: PublicAgency }) {
-  const { i18n } = useTranslation()
-  const t: T = (key, params) => (i18n.t as (name: string, values: object) => string)(`client.${key}`, params ?? {})
-  return (
-    <SignInFrame agency={agency} t={t} pricing={false}>
-      <SignInForm agency={agency} api={signInApi('eu', '')} t={t} brought={NOTHING} onEnter={() => undefined} />
-    </SignInFrame>
-  )
-}

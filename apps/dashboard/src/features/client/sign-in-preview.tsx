@@ -1,0 +1,19 @@
+// The sign-in page of client users beside the settings of their agency.
+import type { PublicAgency } from '@parlance/contract/agencies/schemas'
+import { useTranslation } from 'react-i18next'
+import { signInApi } from '../../sign-in/api.ts'
+import { SignInForm, SignInFrame } from '../../sign-in/sign-in-page.tsx'
+import type { T } from '../../sign-in/texts.ts'
+
+const NOTHING = { token: '', username: '', password: '', secret: '' }
+
+/** As it will look: nothing can be pressed in it. */
+export function SignInPreview({ agency }: { agency: PublicAgency }) {
+  const { i18n } = useTranslation()
+  const t: T = (key, params) => (i18n.t as (name: string, values: object) => string)(`client.${key}`, params ?? {})
+  return (
+    <SignInFrame agency={agency} t={t} pricing={false}>
+      <SignInForm agency={agency} api={signInApi('eu', '')} t={t} brought={NOTHING} onEnter={() => undefined} />
+    </SignInFrame>
+  )
+}
