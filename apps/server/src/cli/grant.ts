@@ -1,9 +1,10 @@
 // An operator gives a workspace credits, or seats beyond those that every workspace has:
-// `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> | --seats <n> [--region eu]`.
+// `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> | --seats <n> | --plan enterprise [--region eu]`.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../lib/stored-message.ts'
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { PLAN_IDS, PlanId } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'
@@ -13,6 +14,7 @@ import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { createLedger } from '../modules/billing/service.ts'
 import { setPlanSeats } from '../modules/workspaces/members/repository.ts'
+import { find, setPlan } from '../modules/workspaces/repository.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { openDb, type Pool } from '../lib/db/pool.ts'
 import { putIn } from '../lib/jobs/outbox.ts'
@@ -66,6 +68,17 @@ export async function operatorSeats(
     (await setPlanSeats(db, workspaceId, seats)) ? { region } : undefined,
   )
 }
+
+/** Puts the workspace on a plan that was agreed; repeating it changes nothing. */
+export const operatorPlan = (
+  settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
+  given: Pick<OperatorGrant, 'workspaceId' | 'region'> & { readonly plan: PlanId },
+): Promise<{ region: Region }> =>
+  whereItLives(settings, given, async ({ db, region }) => {
+    if (!(await find(db, given.workspaceId))) return undefined
+    await setPlan(db, given.workspaceId, { plan: given.plan })
+    return { region }
+  })
 
 /** Finds the region of the workspace. */
 async function whereItLives<T>(
@@ -125,16 +138,22 @@ if (import.meta.main) {
         workspace: { type: 'string' },
         credits: { type: 'string' },
         seats: { type: 'string' },
+        plan: { type: 'string' },
         region: { type: 'string' },
         key: { type: 'string' },
       },
     })
-    const { workspace: workspaceId, credits, seats, region, key } = values
-    if (!workspaceId || !credits === !seats)
-      throw new InstallationError('Say --workspace <uid>, and --credits <number> or --seats <number>.')
+    const { workspace: workspaceId, credits, seats, plan, region, key } = values
+    if (!workspaceId || [credits, seats, plan].filter(Boolean).length !== 1)
+      throw new InstallationError('Say --workspace <uid>, and --credits <number>, --seats <number> or --plan <plan>.')
     if (region !== undefined && !isRegion(region)) throw new InstallationError('A region is eu or na.')
     const settings = loadSettings(readEnv())
-    if (seats) {
+    if (plan) {
+      const agreed = PlanId.safeParse(plan)
+      if (!agreed.success) throw new InstallationError(`A plan is one of ${PLAN_IDS.join(', ')}.`)
+      const done = await operatorPlan(settings, { workspaceId, plan: agreed.data, region })
+      console.log(`The workspace in ${done.region} is on the plan ${plan}.`)
+    } else if (seats) {
       const done = await operatorSeats(settings, { workspaceId, seats: Number(seats), region })
       console.log(`The workspace in ${done.region} has ${seats} seats beside those of every workspace.`)
     } else {

@@ -10,7 +10,7 @@ import { createLedger } from '../modules/billing/service.ts'
 import { fundedWorkspace, testCtx } from '../modules/billing/testing.ts'
 import { freshDatabases } from '../../test/helpers/databases.ts'
 import { EVENT_HANDLERS } from '../event-handlers.ts'
-import { operatorGrant, operatorSeats } from './grant.ts'
+import { operatorGrant, operatorPlan, operatorSeats } from './grant.ts'
 import { openInstallation } from './installation.ts'
 import { collectChecks, verify } from './verify.ts'
 
@@ -83,6 +83,9 @@ test('an operator sets the seats of a workspace wherever it lives, and nothing e
   await expect(operatorSeats(settings, { workspaceId: uid, seats: 4, region: 'eu' })).rejects.toThrow('no workspace')
   for (const seats of [-1, 1.5, Number.NaN, 1e6])
     await expect(operatorSeats(settings, { workspaceId: uid, seats })).rejects.toThrow('Seats are a whole number')
+  expect(await operatorPlan(settings, { workspaceId: uid, plan: 'enterprise' })).toEqual({ region: 'na' })
+  const { rows } = await dbs.na.pool.query('select plan from workspaces where uid = $1', [uid])
+  expect(rows).toEqual([{ plan: 'enterprise' }])
 })
 
 test('an empty data directory is no installation, and stays empty', async () => {
