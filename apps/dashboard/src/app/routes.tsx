@@ -274,7 +274,7 @@ const plainPages = [
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
   plainPage('workspace', () => import('../features/workspaces/settings/workspace-page.tsx'), 'WorkspacePage'),
   plainPage('account', () => import('../features/accounts/account-page.tsx'), 'AccountPage'),
-  plainPage('account/billing', () => import('../features/workspaces/billing-page.tsx'), 'BillingPage'),
+  plainPage('account/billing', () => import('../features/billing/billing-page.tsx'), 'BillingPage'),
 ]
 
 /** Widget settings have addresses of their own beside those of agents. */

@@ -3,7 +3,6 @@ import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@manti
 import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
 import { lacksFree, nextFree } from '@parlance/contract/billing/ledger'
 import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/contract/lib/money'
-import { isAvailable } from '@parlance/contract/platform/features'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,6 @@ import { translateMessage } from '../../i18n/translate-message.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount, useSandbox } from '../../lib/session/session.ts'
 import { PAGE_CHARS } from '../../lib/document-cost.ts'
-import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'
 import { CoinDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
@@ -26,6 +24,8 @@ import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { usd } from '../../components/content/format-number.ts'
+import { Invoices } from './invoices.tsx'
+import { Subscription } from './subscription.tsx'
 
 export function BillingPage() {
   const { t, i18n } = useTranslation()
@@ -38,12 +38,12 @@ export function BillingPage() {
       help="models-and-credits"
       title={t('billing.title')}
       description={t('billing.description', { one: 1, usd: usd(CREDIT_VALUE_USD, i18n.language) })}
-      narrow
     >
       {account && !account.emailVerified && workspace.loadTokens <= 0 && (
         <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>
       )}
       <HadElsewhere />
+      <Subscription />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xl">
         <Card padding="lg">
           <Text size="sm" c="dimmed">
@@ -79,7 +79,7 @@ export function BillingPage() {
           </List>
         </Card>
       </SimpleGrid>
-      {!isAvailable('plan.pay_as_you_go') && <AlertBox kind="info">{t('billing.notForSale')}</AlertBox>}
+      <Invoices />
       <Title order={2} mt="md" mb="sm">
         {t('billing.log')}
       </Title>

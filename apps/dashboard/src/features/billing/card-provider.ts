@@ -1,0 +1,97 @@
+// The browser's way to the card payment provider: cards become payment methods there, and payments are confirmed there. No
+// card number reaches our server; in the sandbox the simulator takes test numbers.
+import type { BillingAddress, PaymentProvider } from '@parlance/contract/billing/payments'
+import { i18n } from '../../i18n/i18n.ts'
+
+export interface BillingDetails {
+  readonly name: string
+  readonly email: string
+  readonly address: BillingAddress
+}
+
+/** Turns the card that was entered into a payment method of the provider. Rejects with the provider's reason. */
+export type CreatePaymentMethod = (details: BillingDetails) => Promise<string>
+
+export interface SandboxCardDetails {
+  readonly number: string
+  /** `MM / YY` */
+  readonly expiry: string
+  readonly cvc: string
+}
+
+interface IntentAnswer {
+  readonly id?: string
+  readonly status?: string
+  readonly error?: { readonly message?: string }
+}
+
+async function callSandbox(
+  { url, publishableKey }: PaymentProvider,
+  path: string,
+  form?: Record<string, string>,
+): Promise<IntentAnswer> {
+  const response = await fetch(`${url}/v1/${path}`, {
+    method: form ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    ...(form && { body: new URLSearchParams(form) }),
+  })
+  const answer = (await response.json()) as IntentAnswer
+  if (!response.ok) throw new Error(answer.error?.message ?? i18n.t('billing.payment.error'))
+  return answer
+}
+
+export async function createSandboxPaymentMethod(
+  provider: PaymentProvider,
+  { number, expiry, cvc }: SandboxCardDetails,
+  { name, email, address }: BillingDetails,
+): Promise<string> {
+  const [month = '', year = ''] = expiry.split('/').map((part) => part.trim())
+  const form: Record<string, string> = {
+    type: 'card',
+    'card[number]': number.replaceAll(/\s/g, ''),
+    'card[exp_month]': month,
+    'card[exp_year]': `20${year}`,
+    'card[cvc]': cvc,
+    'billing_details[email]': email,
+    ...(name && { 'billing_details[name]': name }),
+  }
+  for (const [field, value] of Object.entries(address)) if (value) form[`billing_details[address][${field}]`] = value
+  const { id } = await callSandbox(provider, 'payment_methods', form)
+  return id ?? ''
+}
+
+export interface PaymentAction {
+  readonly clientSecret: string | null
+  readonly paymentIntentId: string | null
+}
+
+/** The page on which a sandbox payment is confirmed, as a bank's would be. */
+export const sandboxConfirmationUrl = ({ url }: PaymentProvider, { clientSecret, paymentIntentId }: PaymentAction) =>
+  `${url}/3ds/${paymentIntentId ?? ''}?client_secret=${encodeURIComponent(clientSecret ?? '')}`
+
+const POLL_MS = 1500
+const CONFIRM_MS = 10 * 60_000
+
+/** Waits until the customer has confirmed the payment, or failed to. Returns the status of the payment. */
+export async function confirmPayment(
+  provider: PaymentProvider,
+  { clientSecret, paymentIntentId }: PaymentAction,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!clientSecret || !paymentIntentId) throw new Error(i18n.t('billing.payment.notConfigured'))
+  if (!provider.sandbox) {
+    const { loadStripe } = await import('@stripe/stripe-js/pure')
+    const stripe = await loadStripe(provider.publishableKey)
+    if (!stripe) throw new Error(i18n.t('billing.payment.notInitialized'))
+    const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
+    if (error) throw new Error(error.message ?? i18n.t('billing.payment.confirmationFailed'))
+    return paymentIntent.status
+  }
+  const path = `payment_intents/${paymentIntentId}?client_secret=${encodeURIComponent(clientSecret)}`
+  for (const until = Date.now() + CONFIRM_MS; Date.now() < until && !signal.aborted;) {
+    const { status = '' } = await callSandbox(provider, path)
+    if (status !== 'requires_action') return status
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error(i18n.t('billing.payment.confirmationIncomplete'))
+}

@@ -1,0 +1,87 @@
+import { Anchor, Badge, Group, Table, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { wordLocale } from '../../components/content/locale.ts'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { errorText } from '../../lib/errors.ts'
+import { moneyText } from './money.ts'
+import { useInvoices } from './use-billing.ts'
+
+const SHOWN = 12
+
+export function Invoices() {
+  const { t, i18n } = useTranslation()
+  const invoices = useInvoices(SHOWN)
+  const items = invoices.data?.items ?? []
+  return (
+    <>
+      <Title order={2} mt="xl" mb="sm">
+        {t('billing.invoices.title')}
+      </Title>
+      {invoices.isPending && <RowSkeletons height={40} />}
+      {invoices.error && <ErrorMessage text={errorText(invoices.error)} onRetry={() => void invoices.refetch()} />}
+      {invoices.data && items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('billing.invoices.none')}
+        </Text>
+      )}
+      {items.length > 0 && (
+        <Table.ScrollContainer minWidth={420}>
+          <Table verticalSpacing="xs" aria-label={t('billing.invoices.title')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('billing.invoices.number')}</Table.Th>
+                <Table.Th>{t('billing.invoices.date')}</Table.Th>
+                <Table.Th ta="end">{t('billing.invoices.amount')}</Table.Th>
+                <Table.Th />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {items.map((invoice) => (
+                <Table.Tr key={invoice.id}>
+                  <Table.Td>
+                    <Group gap="xs" wrap="nowrap">
+                      <Anchor href={invoice.hosted_invoice_url} target="_blank" rel="noopener" size="sm">
+                        {invoice.number || invoice.id}
+                      </Anchor>
+                      <Badge size="sm" variant="light" color={invoice.status === 'paid' ? 'green' : 'gray'}>
+                        {t(`billing.invoices.status.${invoice.status}`)}
+                      </Badge>
+                    </Group>
+                    <Text size="xs" c="dimmed">
+                      {t(`billing.invoices.kind.${invoice.kind}`)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {new Date(invoice.created * 1000).toLocaleDateString(wordLocale(i18n.language), {
+                      day: 'numeric',
+                      month: 'short',
+                      year: 'numeric',
+                    })}
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    {moneyText(invoice.total, invoice.currency, i18n.language)}
+                    {invoice.amountRefunded > 0 && (
+                      <Text size="xs" c="dimmed">
+                        {t('billing.invoices.refunded', {
+                          amount: moneyText(invoice.amountRefunded, invoice.currency, i18n.language),
+                        })}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    {invoice.invoice_pdf && (
+                      <Anchor href={invoice.invoice_pdf} target="_blank" rel="noopener" size="sm">
+                        {t('billing.invoices.pdf')}
+                      </Anchor>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  )
+}

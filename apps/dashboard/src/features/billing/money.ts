@@ -1,0 +1,10 @@
+import type { Currency } from '@parlance/contract/billing/plans'
+import { numberLocale } from '../../i18n/number-locale.ts'
+
+/** An amount in minor units as people read it. */
+export const moneyText = (minor: number, currency: Currency, language: string): string =>
+  (minor / 100).toLocaleString(numberLocale(language), {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
+  })

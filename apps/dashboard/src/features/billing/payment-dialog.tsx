@@ -1,0 +1,288 @@
+// Pays for a purchase: chooses a saved or a new card, creates the payment, confirms it where the bank asks for it.
+import { Anchor, Button, Group, Loader, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { BillingAddress, BillingOverview, PaymentMethod } from '@parlance/contract/billing/payments'
+import type { Quote } from '@parlance/contract/billing/quote'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../components/feedback/alert-box.tsx'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { errorText } from '../../lib/errors.ts'
+import { useAccount } from '../../lib/session/session.ts'
+import { useSingleFlight } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { AddressFields, EMPTY_ADDRESS, isAddressComplete } from './address-fields.tsx'
+import {
+  confirmPayment,
+  type CreatePaymentMethod,
+  type PaymentAction,
+  sandboxConfirmationUrl,
+} from './card-provider.ts'
+import { QuoteSummary } from './quote-summary.tsx'
+import { usePaymentMethod, useRefreshBilling } from './use-billing.ts'
+
+const SandboxCard = lazy(() => import('./sandbox-card.tsx'))
+const StripeCard = lazy(() => import('./stripe-card.tsx'))
+
+export interface PaymentAnswer extends PaymentAction {
+  readonly requiresAction: boolean
+}
+
+type Phase =
+  | { readonly kind: 'form'; readonly problem?: string }
+  | { readonly kind: 'creating' }
+  | { readonly kind: 'confirming'; readonly action: PaymentAction }
+  | { readonly kind: 'success' }
+  | { readonly kind: 'error'; readonly message: string }
+
+interface Props {
+  overview: BillingOverview
+  quote: Quote
+  /** Heading of the form. */
+  title: string
+  /** Heading once it is paid, and once it failed. */
+  successTitle: string
+  errorTitle: string
+  errorText: string
+  /** Creates the payment on the server, which decides what it costs. */
+  onPay: () => Promise<PaymentAnswer>
+  /** Called with the confirmed payment, where it had to be confirmed. */
+  onConfirmed?: (action: PaymentAction) => Promise<void>
+  onClose: () => void
+}
+
+export function PaymentDialog({
+  overview,
+  quote,
+  title,
+  successTitle,
+  errorTitle,
+  onPay,
+  onConfirmed,
+  ...props
+}: Props) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { provider } = overview
+  const refresh = useRefreshBilling()
+  const userData = usePaymentMethod()
+  const [phase, setPhase] = useState<Phase>({ kind: 'form' })
+  const closed = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    closed.current = controller
+    return () => controller.abort()
+  }, [])
+  const once = useSingleFlight<void>()
+
+  const finish = async (action: PaymentAction & { requiresAction: boolean }) => {
+    if (action.requiresAction) {
+      setPhase({ kind: 'confirming', action })
+      const status = await confirmPayment(provider, action, closed.current.signal)
+      if (status !== 'succeeded' && status !== 'requires_action')
+        throw new Error(t('billing.payment.failedWithStatus', { status }))
+      await onConfirmed?.(action)
+    }
+    await refresh()
+    setPhase({ kind: 'success' })
+  }
+  const pay = (chosen: Chosen) =>
+    once(chosen.key, async () => {
+      try {
+        setPhase({ kind: 'creating' })
+        await chosen.save()
+      } catch (error) {
+        // Nothing was charged: the form stays as it is.
+        setPhase({ kind: 'form', problem: errorText(error) || t('billing.payment.notSaved') })
+        return
+      }
+      try {
+        await finish(await onPay())
+      } catch (error) {
+        await refresh()
+        setPhase({ kind: 'error', message: errorText(error) || props.errorText })
+      }
+    })
+
+  const saved = userData.data?.paymentMethod ?? undefined
+  const save = async (paymentMethodId: string, details: { email: string; name: string; address?: BillingAddress }) => {
+    await api.billing.upsertPaymentMethod.call({
+      userId: workspace.uid,
+      paymentMethodId,
+      email: details.email,
+      ...(details.name && { name: details.name }),
+      ...(details.address && { address: details.address }),
+      isNewPaymentMethod: details.address !== undefined,
+    })
+  }
+  return (
+    <Dialog
+      onClose={props.onClose}
+      size="lg"
+      title={phase.kind === 'success' ? successTitle : phase.kind === 'error' ? errorTitle : title}
+      closeOnClickOutside={phase.kind === 'success' || phase.kind === 'error'}
+    >
+      {phase.kind === 'success' && (
+        <Stack>
+          <Text>{t('billing.payment.thanks')}</Text>
+          <Group justify="flex-end">
+            <Button onClick={props.onClose}>{t('billing.payment.done')}</Button>
+          </Group>
+        </Stack>
+      )}
+      {phase.kind === 'error' && (
+        <Stack>
+          <AlertBox kind="danger">{phase.message}</AlertBox>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              {t('common.close')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {phase.kind === 'creating' && <Waiting text={t('billing.payment.creating')} />}
+      {phase.kind === 'confirming' && (
+        <Waiting text={t('billing.payment.confirming')}>
+          {provider.sandbox && (
+            <Anchor href={sandboxConfirmationUrl(provider, phase.action)} target="_blank" rel="noopener">
+              {t('billing.payment.openBank')}
+            </Anchor>
+          )}
+        </Waiting>
+      )}
+      {phase.kind === 'form' && userData.isPending && <Waiting text={t('billing.payment.loading')} />}
+      {phase.kind === 'form' && userData.error && (
+        <AlertBox kind="danger">{errorText(userData.error) || t('billing.payment.loadFailed')}</AlertBox>
+      )}
+      {phase.kind === 'form' && userData.data && (
+        <PaymentForm
+          overview={overview}
+          quote={quote}
+          saved={saved}
+          problem={phase.problem}
+          onSave={save}
+          onPay={(chosen) => void pay(chosen)}
+          onProblem={(problem) => setPhase({ kind: 'form', problem })}
+          onCancel={props.onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Waiting({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <Stack align="center" py="xl" role="status">
+      <Loader />
+      <Text>{text}</Text>
+      {children}
+    </Stack>
+  )
+}
+
+interface Chosen {
+  /** Names what is paid with: the same twice is paid once. */
+  readonly key: string
+  readonly save: () => Promise<void>
+}
+
+interface FormProps {
+  overview: BillingOverview
+  quote: Quote
+  saved: PaymentMethod | undefined
+  problem: string | undefined
+  onSave: (id: string, details: { email: string; name: string; address?: BillingAddress }) => Promise<void>
+  onPay: (chosen: Chosen) => void
+  onProblem: (problem: string) => void
+  onCancel: () => void
+}
+
+function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem, onCancel }: FormProps) {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const { provider, tax, addOns } = overview
+  const [method, setMethod] = useState<'saved' | 'card' | 'apple'>(saved ? 'saved' : 'card')
+  const [email, setEmail] = useState(saved?.billing_details.email || account?.email || '')
+  const [name, setName] = useState(saved?.billing_details.name ?? '')
+  const [address, setAddress] = useState<BillingAddress>({ ...EMPTY_ADDRESS, ...saved?.billing_details.address })
+  const [create, setCreate] = useState<CreatePaymentMethod>()
+  const [onCard] = useState(() => (next: CreatePaymentMethod | undefined) => setCreate(() => next))
+  const isReady =
+    email.trim() !== '' &&
+    (method === 'apple' || (method === 'saved' && saved) || (create !== undefined && isAddressComplete(address)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (method === 'apple') return onProblem(t('billing.payment.applePay'))
+    if (method === 'saved' && saved) {
+      const details = { email, name }
+      return onPay({ key: saved.id, save: () => onSave(saved.id, details) })
+    }
+    if (!isAddressComplete(address)) return onProblem(t('billing.payment.addressIncomplete'))
+    if (!create) return onProblem(t('billing.payment.formMissing'))
+    onPay({
+      key: `new ${email}`,
+      save: async () => onSave(await create({ name, email, address }), { email, name, address }),
+    })
+  }
+  const CardForm = provider.sandbox ? SandboxCard : StripeCard
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {problem && <AlertBox kind="danger">{problem}</AlertBox>}
+        <Radio.Group
+          label={t('billing.payment.method')}
+          value={method}
+          onChange={(value) => setMethod(value as typeof method)}
+        >
+          <Stack gap="xs" mt="xs">
+            {saved && (
+              <Radio
+                value="saved"
+                label={t('billing.payment.savedCard', {
+                  brand: saved.card.brand.toUpperCase(),
+                  last4: saved.card.last4,
+                  expiry: `${String(saved.card.exp_month).padStart(2, '0')}/${saved.card.exp_year}`,
+                })}
+              />
+            )}
+            <Radio value="card" label={t('billing.payment.newCard')} />
+            <Radio value="apple" label="Apple Pay" />
+          </Stack>
+        </Radio.Group>
+        {method === 'card' && (
+          <>
+            <Suspense fallback={<Loader size="sm" />}>
+              <CardForm provider={provider} onCard={onCard} />
+            </Suspense>
+            <TextInput
+              label={t('billing.payment.name')}
+              autoComplete="cc-name"
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Title order={3} size="h5">
+              {t('billing.address.title')}
+            </Title>
+            <AddressFields value={address} onChange={setAddress} />
+          </>
+        )}
+        <TextInput
+          type="email"
+          required
+          label={t('billing.payment.email')}
+          autoComplete="email"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <QuoteSummary quote={quote} tax={tax} addOns={addOns} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isReady}>
+            {t('billing.payment.continue')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

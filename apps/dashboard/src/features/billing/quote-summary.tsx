@@ -1,0 +1,48 @@
+// What a purchase costs, line by line, with discount and tax.
+import { Divider, Group, Stack, Text } from '@mantine/core'
+import type { OfferedAddOn } from '@parlance/contract/billing/payments'
+import { PLANS } from '@parlance/contract/billing/plans'
+import type { Quote, QuoteLine } from '@parlance/contract/billing/quote'
+import type { TaxInfo } from '@parlance/contract/billing/tax'
+import { useTranslation } from 'react-i18next'
+import { moneyText } from './money.ts'
+
+interface Props {
+  quote: Quote
+  tax: TaxInfo
+  addOns?: readonly OfferedAddOn[]
+}
+
+export function QuoteSummary({ quote, tax, addOns = [] }: Props) {
+  const { t, i18n } = useTranslation()
+  const money = (minor: number) => moneyText(minor, quote.currency, i18n.language)
+  const nameOf = ({ id, quantity }: QuoteLine) => {
+    if (id === 'credits') return t('billing.summary.credits')
+    const name = PLANS.find((plan) => plan.id === id)?.label ?? addOns.find((one) => one.id === id)?.name ?? id
+    return quantity > 1 ? `${name} × ${quantity}` : name
+  }
+  return (
+    <Stack gap={6} role="group" aria-label={t('billing.summary.title')}>
+      {quote.lines.map((line) => (
+        <Row key={line.id} name={nameOf(line)} value={money(line.amount)} />
+      ))}
+      {quote.discount > 0 && <Row name={t('billing.summary.discount')} value={`−${money(quote.discount)}`} />}
+      {quote.tax > 0 && <Row name={tax.taxDescription} value={money(quote.tax)} />}
+      <Divider />
+      <Row name={t('billing.summary.total')} value={money(quote.total)} strong />
+    </Stack>
+  )
+}
+
+function Row({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" fw={strong ? 600 : 400}>
+        {name}
+      </Text>
+      <Text size="sm" fw={strong ? 600 : 400}>
+        {value}
+      </Text>
+    </Group>
+  )
+}

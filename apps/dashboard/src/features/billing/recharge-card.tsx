@@ -1,0 +1,118 @@
+// Automatic recharge: when the balance falls below a threshold, credits are bought with the saved card.
+import { Button, Card, Group, Slider, Stack, Switch, Text } from '@mantine/core'
+import type { AutoRecharge, BillingOverview } from '@parlance/contract/billing/payments'
+import { AUTO_RECHARGE_RANGES, type AutoRechargeField } from '@parlance/contract/billing/recharge'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../components/feedback/alert-box.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
+import { numberLocale } from '../../i18n/number-locale.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { moneyText } from './money.ts'
+import { useRefreshBilling } from './use-billing.ts'
+
+type Draft = Pick<AutoRecharge, 'automaticBilling'> & Record<AutoRechargeField, number>
+
+const draftOf = (stored: AutoRecharge): Draft => ({
+  automaticBilling: stored.automaticBilling,
+  threshold: stored.autochargeCreditThreshold,
+  amount: stored.autochargeCreditAmount,
+  monthlyLimit: stored.monthlyChargeLimit,
+})
+
+export function RechargeCard({ overview }: { overview: BillingOverview }) {
+  const { t, i18n } = useTranslation()
+  const { api, workspace } = useScope()
+  const refresh = useRefreshBilling()
+  const denied = useDeniedReason('admin')
+  const { autoRecharge: stored, currentPlan, tax } = overview
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const isFree = currentPlan.id === 'free'
+  const save = useMutation(
+    api.billing.setAutoRecharge.mutationOptions({
+      onSuccess: async () => {
+        notify.success(t('billing.recharge.saved'))
+        await refresh()
+      },
+      onError: (error) => {
+        setDraft(draftOf(stored))
+        notify.error(t('billing.recharge.failed', { message: errorText(error) || t('billing.recharge.notSaved') }))
+      },
+    }),
+  )
+  const money = (whole: number) => moneyText(whole * 100, tax.currency, i18n.language)
+  const shown: Record<AutoRechargeField, string> = {
+    threshold: t('billing.recharge.credits', { count: draft.threshold }),
+    amount: money(draft.amount),
+    monthlyLimit: draft.monthlyLimit === 0 ? t('billing.recharge.noLimit') : money(draft.monthlyLimit),
+  }
+  const why = denied || (isFree ? t('billing.recharge.freePlan') : '')
+  return (
+    <Card padding="lg">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600}>{t('billing.recharge.title')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('billing.recharge.text')}
+          </Text>
+        </div>
+        <PermissionTooltip why={why}>
+          <Switch
+            aria-label={t('billing.recharge.title')}
+            checked={draft.automaticBilling}
+            onChange={({ currentTarget: { checked } }) => setDraft({ ...draft, automaticBilling: checked })}
+          />
+        </PermissionTooltip>
+      </Group>
+      {stored.stopped && <AlertBox kind="warning">{t(`billing.recharge.stopped.${stored.stopped}`)}</AlertBox>}
+      <Stack gap="md" mt="md" opacity={draft.automaticBilling ? 1 : 0.5}>
+        {(['threshold', 'amount', 'monthlyLimit'] as const).map((field) => (
+          <div key={field}>
+            <Group justify="space-between">
+              <Text size="sm">{t(`billing.recharge.${field}`)}</Text>
+              <Text size="sm" fw={500}>
+                {shown[field]}
+              </Text>
+            </Group>
+            <Slider
+              {...AUTO_RECHARGE_RANGES[field]}
+              value={draft[field]}
+              onChange={(value) => setDraft({ ...draft, [field]: value })}
+              disabled={!draft.automaticBilling || why !== ''}
+              label={(value) => value.toLocaleString(numberLocale(i18n.language))}
+              thumbLabel={t(`billing.recharge.${field}`)}
+            />
+          </div>
+        ))}
+      </Stack>
+      <Group justify="space-between" mt="lg">
+        <Text size="sm" c="dimmed">
+          {t('billing.recharge.charged', { amount: money(stored.chargedThisMonth) })}
+        </Text>
+        <PermissionTooltip why={why}>
+          <Button
+            loading={save.isPending}
+            disabled={JSON.stringify(draft) === JSON.stringify(draftOf(stored))}
+            onClick={() =>
+              save.mutate({
+                uid: workspace.uid,
+                automaticBilling: draft.automaticBilling,
+                internal: {
+                  autochargeCreditThreshold: draft.threshold,
+                  autochargeCreditAmount: draft.amount,
+                  monthlyChargeLimit: draft.monthlyLimit,
+                },
+              })
+            }
+          >
+            {t('billing.recharge.save')}
+          </Button>
+        </PermissionTooltip>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+// The card form of the provider: its own frame, so that card numbers never pass through the dashboard.
+import { Box, useComputedColorScheme, useMantineTheme } from '@mantine/core'
+import type { PaymentProvider } from '@parlance/contract/billing/payments'
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CreatePaymentMethod } from './card-provider.ts'
+
+interface Props {
+  provider: PaymentProvider
+  /** Called with undefined while the card is incomplete. */
+  onCard: (create: CreatePaymentMethod | undefined) => void
+}
+
+export default function StripeCard({ provider, onCard }: Props) {
+  const [stripe] = useState(() => loadStripe(provider.publishableKey))
+  return (
+    <Elements stripe={stripe}>
+      <Card onCard={onCard} />
+    </Elements>
+  )
+}
+
+function Card({ onCard }: Pick<Props, 'onCard'>) {
+  const { t } = useTranslation()
+  const theme = useMantineTheme()
+  const isDark = useComputedColorScheme() === 'dark'
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isComplete, setComplete] = useState(false)
+  useEffect(() => {
+    const create: CreatePaymentMethod = async ({ name, email, address }) => {
+      const card = elements?.getElement(CardElement)
+      if (!stripe) throw new Error(t('billing.payment.notInitialized'))
+      if (!card) throw new Error(t('billing.payment.formMissing'))
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card,
+        billing_details: { ...(name && { name }), email, address },
+      })
+      if (error) throw new Error(error.message ?? t('billing.payment.error'))
+      return paymentMethod.id
+    }
+    onCard(isComplete ? create : undefined)
+    return () => onCard(undefined)
+  }, [elements, isComplete, onCard, stripe, t])
+  return (
+    <Box p="sm" bd="1px solid var(--mantine-color-default-border)" style={{ borderRadius: theme.radius.md }}>
+      <CardElement
+        options={{
+          hidePostalCode: true,
+          style: { base: { fontSize: '16px', color: isDark ? theme.colors.dark[0] : theme.black } },
+        }}
+        onChange={({ complete }) => setComplete(complete)}
+      />
+    </Box>
+  )
+}

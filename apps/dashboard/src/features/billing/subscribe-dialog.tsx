@@ -1,0 +1,161 @@
+// Subscribing to the paid plan: what it holds, add-ons, a discount code, what it costs; then the payment.
+import { Button, Card, Group, List, Slider, Stack, Text, TextInput } from '@mantine/core'
+import type { AddOns } from '@parlance/contract/billing/entitlements'
+import { ADD_ON_QUANTITY, type BillingOverview } from '@parlance/contract/billing/payments'
+import { type Discount, quoteSubscription } from '@parlance/contract/billing/quote'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { moneyText } from './money.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { QuoteSummary } from './quote-summary.tsx'
+
+const PLAN = 'pay_as_you_go'
+
+export function SubscribeDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { api, workspace } = useScope()
+  const { tax, addOns: offered } = overview
+  const [addOns, setAddOns] = useState<AddOns>({})
+  const [discount, setDiscount] = useState<Discount & { code: string }>()
+  const [isPaying, setPaying] = useState(false)
+  const plan = overview.plans.find(({ id }) => id === PLAN)
+  const quote = quoteSubscription({ planId: PLAN, addOns, onSale: offered, tax, discount })
+  if (isPaying)
+    return (
+      <PaymentDialog
+        overview={overview}
+        quote={quote}
+        title={t('billing.subscribe.pay')}
+        successTitle={t('billing.subscribe.created')}
+        errorTitle={t('billing.subscribe.error')}
+        errorText={t('billing.subscribe.failed')}
+        onPay={() =>
+          api.billing.createSubscription.call({
+            userId: workspace.uid,
+            planId: PLAN,
+            addonsToShow: Object.entries(addOns)
+              .filter(([, quantity]) => quantity > 0)
+              .map(([key, quantity]) => ({ key, quantity })),
+            ...(discount && { discountCode: discount.code }),
+          })
+        }
+        onConfirmed={async ({ paymentIntentId }) => {
+          await api.billing.confirmSubscriptionPayment.call({
+            userId: workspace.uid,
+            paymentIntentId: paymentIntentId ?? '',
+          })
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog title={t('billing.subscribe.title')} size="lg" onClose={onClose}>
+      <Stack>
+        <Card withBorder>
+          <Group justify="space-between">
+            <Text fw={600}>{plan?.label}</Text>
+            <Text fw={600}>
+              {t('billing.subscribe.perMonth', {
+                price: moneyText(quote.lines[0]?.amount ?? 0, tax.currency, i18n.language),
+              })}
+            </Text>
+          </Group>
+          <List size="sm" mt="xs" spacing={4}>
+            {plan?.features.map((feature) => (
+              <List.Item key={feature}>{feature}</List.Item>
+            ))}
+          </List>
+        </Card>
+        {offered.length > 0 && (
+          <Stack gap="md">
+            <Text fw={600}>{t('billing.subscribe.addOns')}</Text>
+            {offered.map(({ id, name, description }) => (
+              <div key={id}>
+                <Group justify="space-between">
+                  <Text size="sm">{name}</Text>
+                  <Text size="sm" fw={500}>
+                    {addOns[id] ?? 0}
+                  </Text>
+                </Group>
+                <Text size="xs" c="dimmed">
+                  {description}
+                </Text>
+                <Slider
+                  min={0}
+                  max={ADD_ON_QUANTITY.maxAtStart}
+                  step={1}
+                  value={addOns[id] ?? 0}
+                  thumbLabel={name}
+                  onChange={(quantity) => setAddOns({ ...addOns, [id]: quantity })}
+                />
+              </div>
+            ))}
+          </Stack>
+        )}
+        <DiscountField discount={discount} onDiscount={setDiscount} />
+        <QuoteSummary quote={quote} tax={tax} addOns={offered} />
+        <Text size="xs" c="dimmed">
+          {t('billing.subscribe.terms')}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => setPaying(true)}>{t('billing.subscribe.confirm')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface DiscountProps {
+  discount: (Discount & { code: string }) | undefined
+  onDiscount: (discount: (Discount & { code: string }) | undefined) => void
+}
+
+function DiscountField({ discount, onDiscount }: DiscountProps) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState('')
+  const check = useMutation(
+    api.billing.checkDiscountCode.mutationOptions({
+      onSuccess: ({ discount: found }, { discountCode }) => {
+        onDiscount(found.valid ? { ...found, code: discountCode } : undefined)
+        setProblem(found.valid ? '' : t('billing.discount.invalid'))
+      },
+      onError: () => {
+        onDiscount(undefined)
+        setProblem(t('billing.discount.invalid'))
+      },
+    }),
+  )
+  const apply = () => {
+    if (code.trim() === '') return setProblem(t('billing.discount.required'))
+    check.mutate({ userId: workspace.uid, discountCode: code.trim() })
+  }
+  return (
+    <Group align="flex-start" gap="xs" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label={t('billing.discount.label')}
+        error={problem}
+        description={discount ? t('billing.discount.applied', { name: discount.name || discount.code }) : undefined}
+        value={code}
+        onChange={({ currentTarget }) => {
+          setCode(currentTarget.value)
+          setProblem('')
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply()
+        }}
+      />
+      <Button variant="default" mt={25} loading={check.isPending} onClick={apply}>
+        {t('billing.discount.apply')}
+      </Button>
+    </Group>
+  )
+}

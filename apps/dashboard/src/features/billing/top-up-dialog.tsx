@@ -1,0 +1,83 @@
+// Adds money to the credit balance with the saved or a new card.
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { type BillingOverview, TOP_UP } from '@parlance/contract/billing/payments'
+import { quoteTopUp } from '@parlance/contract/billing/quote'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { numberLocale } from '../../i18n/number-locale.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { QuoteSummary } from './quote-summary.tsx'
+
+export function TopUpDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { api, workspace } = useScope()
+  const { tax, creditValueUsd } = overview
+  const [amount, setAmount] = useState<number>(20)
+  // Kept for the whole purchase, so that sending it again does not pay again.
+  const [purchaseKey] = useState(() => crypto.randomUUID())
+  const [isPaying, setPaying] = useState(false)
+  const isAllowed = amount >= TOP_UP.min && amount <= TOP_UP.max
+  const quote = quoteTopUp(isAllowed ? amount : 0, tax)
+  if (isPaying)
+    return (
+      <PaymentDialog
+        overview={overview}
+        quote={quote}
+        title={t('billing.topUp.title')}
+        successTitle={t('billing.topUp.done')}
+        errorTitle={t('billing.topUp.failed')}
+        errorText={t('billing.topUp.failed')}
+        onPay={() =>
+          api.billing.topUp.call(
+            { userId: workspace.uid, amount, currency: tax.currency },
+            { context: { headers: { 'idempotency-key': purchaseKey } } },
+          )
+        }
+        onConfirmed={async ({ paymentIntentId }) => {
+          await api.billing.confirmSubscriptionPayment.call({
+            userId: workspace.uid,
+            paymentIntentId: paymentIntentId ?? '',
+          })
+        }}
+        onClose={onClose}
+      />
+    )
+  const credits = Math.round(amount / tax.exchangeRate / creditValueUsd)
+  return (
+    <Dialog title={t('billing.topUp.title')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isAllowed) setPaying(true)
+        }}
+      >
+        <Stack>
+          <NumberInput
+            label={t('billing.topUp.amount')}
+            description={t('billing.topUp.minimum', { symbol: tax.currencySymbol, min: TOP_UP.min })}
+            prefix={tax.currencySymbol}
+            min={0}
+            max={TOP_UP.max}
+            decimalScale={0}
+            value={amount}
+            onChange={(value) => setAmount(Number(value) || 0)}
+          />
+          <Text size="sm">
+            {t('billing.topUp.buys', { credits: credits.toLocaleString(numberLocale(i18n.language)) })}
+          </Text>
+          <QuoteSummary quote={quote} tax={tax} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={!isAllowed}>
+              {t('billing.topUp.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
