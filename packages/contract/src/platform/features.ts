@@ -13,8 +13,7 @@ export const FEATURES = {
   'channel.instagram': false,
   'channel.messenger': false,
   'plan.free': true,
-  /** Subscriptions, credit packs and add-ons: there is no payment yet. */
-  'plan.pay_as_you_go': false,
+  'plan.pay_as_you_go': true,
   /** Agreed with the operator, who sets credits and seats by command. */
   'plan.enterprise': true,
 } as const satisfies Readonly<Record<string, boolean>>

@@ -171,7 +171,7 @@ export function PaymentDialog({
 
 function Waiting({ text, children }: { text: string; children?: React.ReactNode }) {
   return (
-    <Stack align="center" py="xl" role="status">
+    <Stack align="center" py="xl" aria-live="polite">
       <Loader />
       <Text>{text}</Text>
       {children}
@@ -201,7 +201,8 @@ function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem
   const account = useAccount()
   const { provider, tax, addOns } = overview
   const [method, setMethod] = useState<'saved' | 'card' | 'apple'>(saved ? 'saved' : 'card')
-  const [email, setEmail] = useState(saved?.billing_details.email || account?.email || '')
+  const [typedEmail, setEmail] = useState<string>()
+  const email = typedEmail ?? (saved?.billing_details.email || account?.email || '')
   const [name, setName] = useState(saved?.billing_details.name ?? '')
   const [address, setAddress] = useState<BillingAddress>({ ...EMPTY_ADDRESS, ...saved?.billing_details.address })
   const [create, setCreate] = useState<CreatePaymentMethod>()

@@ -22,7 +22,7 @@ export function QuoteSummary({ quote, tax, addOns = [] }: Props) {
     return quantity > 1 ? `${name} × ${quantity}` : name
   }
   return (
-    <Stack gap={6} role="group" aria-label={t('billing.summary.title')}>
+    <Stack component="section" gap={6} aria-label={t('billing.summary.title')}>
       {quote.lines.map((line) => (
         <Row key={line.id} name={nameOf(line)} value={money(line.amount)} />
       ))}

@@ -1,0 +1,115 @@
+import type { BillingOverview } from '@parlance/contract/billing/payments'
+import { addOnsOnSale, PLANS } from '@parlance/contract/billing/plans'
+import { taxOf } from '@parlance/contract/billing/tax'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import { usageColor } from './plan-card.tsx'
+import { Subscription } from './subscription.tsx'
+
+const UID = 'abcdefghijklmno'
+const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview> = {}): BillingOverview => ({
+  currentPlan: {
+    id: plan,
+    name: plan === 'free' ? 'Free' : 'Pay as you go',
+    status: 'active',
+    billingCycle: 'monthly',
+    renewalDate: plan === 'free' ? null : 1_900_000_000,
+    credits: { used: 900, total: 1000 },
+    cancels: false,
+    cancelsAt: null,
+    usdBalance: 0.1,
+  },
+  costThisMonth: 0.9,
+  tax: taxOf('DE'),
+  plans: PLANS.map((one) => ({ ...one, prices: [...one.prices], features: [...one.features] })),
+  addOns: addOnsOnSale().map((one) => ({ ...one, prices: [...one.prices], quantity: 0, currentQuantity: 0 })),
+  autoRecharge: {
+    automaticBilling: false,
+    autochargeCreditThreshold: 500,
+    autochargeCreditAmount: 5,
+    monthlyChargeLimit: 100,
+    chargedThisMonth: 0,
+    stopped: null,
+  },
+  provider: { sandbox: true, publishableKey: 'pk_test_1', url: '/sandbox/stripe' },
+  creditValueUsd: 0.001,
+  ...more,
+})
+const answers = (shown: BillingOverview) => ({
+  'GET /api/account': () => ({ body: { account: { emailVerified: true, language: 'en', email: 'ada@example.org' } } }),
+  [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({ body: shown }),
+  'POST /api/eu/stripe/check-discount-code': () => ({
+    body: {
+      discount: { valid: false, percent_off: null, amount_off: null, currency: null, name: '', duration: 'once' },
+    },
+  }),
+  'POST /api/eu/stripe/get-user-data': () => ({
+    body: {
+      customer: null,
+      subscriptions: [],
+      paymentMethod: null,
+      internalKeyRef: 'default',
+      currency: 'eur',
+      subscriptionItems: [],
+    },
+  }),
+})
+
+test.each([
+  [0, 'iris'],
+  [50, 'iris'],
+  [51, 'yellow'],
+  [80, 'yellow'],
+  [81, 'red'],
+])('colours a use of %i percent %s', (percent, color) => expect(usageColor(percent)).toBe(color))
+
+test('keeps top-up and recharge from the free plan', async () => {
+  serve(answers(overview('free')))
+  renderPage(<Subscription />)
+  expect((await screen.findByRole('button', { name: 'Add to balance' })).matches(':disabled')).toBe(true)
+  expect(screen.getByRole('switch', { name: 'Automatic recharge' }).matches(':disabled')).toBe(true)
+})
+
+test('shows net price, tax and total before the payment, and refuses an unknown code', async () => {
+  serve(answers(overview('free')))
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm subscription' })
+  await within(dialog).findByText('VAT (27%)')
+  expect(within(dialog).getByText('€22.86')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await within(dialog).findByText('Please enter a discount code')
+  await userEvent.type(within(dialog).getByLabelText('Discount code'), 'NOPE')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await within(dialog).findByText('Invalid discount code')
+})
+
+test('lets nobody continue without a complete card and address, and says that Apple Pay is missing', async () => {
+  serve(answers(overview('free')))
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  const next = await screen.findByRole('button', { name: 'Continue' })
+  expect((next as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.click(screen.getByLabelText('Apple Pay'))
+  await userEvent.click(next)
+  await screen.findByText('Apple Pay is not yet implemented')
+})
+
+test('asks why before a subscription is cancelled', async () => {
+  const sent = serve({
+    ...answers(overview('pay_as_you_go')),
+    'POST /api/eu/stripe/cancel-subscription': () => ({ body: { success: true, cancelsAt: 1_900_000_000 } }),
+  })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Modify plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+  await userEvent.click(await screen.findByLabelText('Other'))
+  const confirm = screen.getByRole('button', { name: 'Cancel subscription' })
+  expect((confirm as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText(/Tell us more/), 'We closed')
+  await userEvent.click(confirm)
+  await expect.poll(() => sent.find(({ path }) => path.endsWith('cancel-subscription'))).toBeTruthy()
+})
