@@ -5,18 +5,10 @@ import { limitInput, regional, success } from '../lib/operation.ts'
 import { Email } from '../accounts/schemas.ts'
 import { rule } from '../lib/rules.ts'
 import { AddOns, PlanId } from './entitlements.ts'
-import {
-  ADD_ON_QUANTITY,
-  AutoRecharge,
-  BillingAddress,
-  BillingOverview,
-  CANCEL_REASONS,
-  Invoice,
-  PaymentMethod,
-  PlanStatus,
-} from './payments.ts'
+import { AutoRecharge, BillingAddress, BillingOverview, Invoice, PaymentMethod, PlanStatus } from './payments.ts'
+import { ADD_ON_QUANTITY, CANCEL_REASONS } from './purchase-rules.ts'
 import { CURRENCIES } from './plans.ts'
-import { Discount } from './quote.ts'
+import { Discount } from './discount.ts'
 
 const tag = 'Billing'
 const payer = { by: ['session', 'workspace'], workspace: 'userId', role: 'admin', scope: 'none' } as const

@@ -1,19 +1,8 @@
 // What a purchase costs: lines, discount, tax and total, in minor units. The server charges by it, screens show it.
-import { z } from 'zod'
+import type { Discount } from './discount.ts'
 import type { AddOnId, AddOns, PlanId } from './entitlements.ts'
 import { type AddOn, type Currency, netPrice, PLANS } from './plans.ts'
 import type { TaxInfo } from './tax.ts'
-
-export const Discount = z.object({
-  valid: z.boolean(),
-  percent_off: z.number().nullable(),
-  /** Minor units of `currency`. */
-  amount_off: z.number().int().nullable(),
-  currency: z.string().nullable(),
-  name: z.string(),
-  duration: z.enum(['forever', 'once', 'repeating', 'other']),
-})
-export type Discount = z.infer<typeof Discount>
 
 export interface QuoteLine {
   readonly id: PlanId | AddOnId | 'credits'

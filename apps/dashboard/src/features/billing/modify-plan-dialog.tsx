@@ -1,7 +1,8 @@
 // Changing a subscription: quantities of add-ons, a larger plan, and its end.
 import { ActionIcon, Button, Card, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import type { AddOns } from '@parlance/contract/billing/entitlements'
-import { ADD_ON_QUANTITY, type BillingOverview, CANCEL_REASONS } from '@parlance/contract/billing/payments'
+import type { BillingOverview } from '@parlance/contract/billing/payments'
+import { ADD_ON_QUANTITY, CANCEL_REASONS } from '@parlance/contract/billing/purchase-rules'
 import { priceText } from '@parlance/contract/billing/plans'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

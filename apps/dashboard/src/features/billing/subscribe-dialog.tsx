@@ -1,8 +1,10 @@
 // Subscribing to the paid plan: what it holds, add-ons, a discount code, what it costs; then the payment.
 import { Button, Card, Group, List, Slider, Stack, Text, TextInput } from '@mantine/core'
 import type { AddOns } from '@parlance/contract/billing/entitlements'
-import { ADD_ON_QUANTITY, type BillingOverview } from '@parlance/contract/billing/payments'
-import { type Discount, quoteSubscription } from '@parlance/contract/billing/quote'
+import type { BillingOverview } from '@parlance/contract/billing/payments'
+import { ADD_ON_QUANTITY } from '@parlance/contract/billing/purchase-rules'
+import { quoteSubscription } from '@parlance/contract/billing/quote'
+import type { Discount } from '@parlance/contract/billing/discount'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/overlay/dialog.tsx'

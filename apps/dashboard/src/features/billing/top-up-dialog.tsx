@@ -1,6 +1,7 @@
 // Adds money to the credit balance with the saved or a new card.
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { type BillingOverview, TOP_UP } from '@parlance/contract/billing/payments'
+import type { BillingOverview } from '@parlance/contract/billing/payments'
+import { TOP_UP } from '@parlance/contract/billing/purchase-rules'
 import { quoteTopUp } from '@parlance/contract/billing/quote'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

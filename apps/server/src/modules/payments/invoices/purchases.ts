@@ -1,7 +1,7 @@
 // Buys credits: kept first, then charged by an invoice at the provider, each step under one idempotency key, so that a crash in between
 // neither loses nor doubles it.
 import { quoteTopUp } from '@parlance/contract/billing/quote'
-import { TOP_UP } from '@parlance/contract/billing/payments'
+import { TOP_UP } from '@parlance/contract/billing/purchase-rules'
 import type { Currency } from '@parlance/contract/billing/plans'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'

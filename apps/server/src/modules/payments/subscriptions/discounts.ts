@@ -1,6 +1,6 @@
 // Discount codes: promotion codes and coupons of the provider, checked there each time.
 import { AppError } from '@parlance/contract/lib/errors'
-import type { Discount } from '@parlance/contract/billing/quote'
+import type { Discount } from '@parlance/contract/billing/discount'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'

@@ -1,6 +1,6 @@
 // Owns the subscription of a workspace: begun, changed and ended at the provider, read back from there, never believed of anybody else.
 import { type AddOnId, addOnOf, type AddOns, type PlanId } from '@parlance/contract/billing/entitlements'
-import { ADD_ON_QUANTITY } from '@parlance/contract/billing/payments'
+import { ADD_ON_QUANTITY } from '@parlance/contract/billing/purchase-rules'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
