@@ -268,7 +268,7 @@ test('what this version does not have is said to be planned, and is no offer to 
     expect(offered).not.toContain('"Pay as you go"')
   }
   const integrations = await read('/integrations')
-  for (const name of ['WhatsApp', 'Messenger', 'Instagram', 'Telegram', 'Discord', 'phone lines'])
+  for (const name of ['WhatsApp', 'Messenger', 'Instagram', 'Discord', 'phone lines'])
     expect(integrations).toMatch(new RegExp(`Not in this version: a built-in connection to[^.]*${name}`))
   expect(await read('/whatsapp')).toContain('Planned: a built-in connection')
   expect(await read('/voice-agent')).toContain('Planned: telephone calls')

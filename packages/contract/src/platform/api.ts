@@ -39,7 +39,9 @@ export const platformApi = {
       name: z.string(),
       version: z.string(),
       regions: z.array(z.enum(REGIONS)),
-      services: z.array(z.object({ id: z.enum(['model', 'voiceflow', 'mail']), name: z.string(), mode: ServiceMode })),
+      services: z.array(
+        z.object({ id: z.enum(['model', 'voiceflow', 'telegram', 'mail']), name: z.string(), mode: ServiceMode }),
+      ),
       /** Whether the legal pages name who runs the installation. */
       operatorNamed: z.boolean(),
     }),

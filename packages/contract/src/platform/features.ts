@@ -9,7 +9,7 @@ export const FEATURES = {
   'channel.number': false,
   'channel.whatsapp': false,
   'channel.discord': false,
-  'channel.telegram': false,
+  'channel.telegram': true,
   'channel.instagram': false,
   'channel.messenger': false,
   'plan.free': true,

@@ -13,6 +13,7 @@ export function platformRouter(
   sandbox: {
     readonly model: unknown
     readonly voiceflow: { readonly sandboxed: boolean }
+    readonly telegram: { readonly sandboxed: boolean }
     readonly mails: (to: string | undefined) => SandboxMail[]
   },
   mailTemplates: (language: Language) => Promise<MailTemplate[]>,
@@ -27,6 +28,7 @@ export function platformRouter(
       services: [
         { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },
         { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
+        { id: 'telegram', name: 'Telegram', mode: sandbox.telegram.sandboxed ? 'sandbox' : 'live' },
         { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
       operatorNamed,

@@ -7,6 +7,7 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { SwitchOf, TextOf } from '../fields.tsx'
 import type { ForeignChannel } from './channels.ts'
+import { TelegramConnection } from './telegram-connection.tsx'
 import classes from './channels.module.css'
 
 export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; onClose: () => void }) {
@@ -30,12 +31,18 @@ export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; o
             ))}
           </ul>
         </div>
-        <AlertBox kind="info">{reason}</AlertBox>
-        <div>
-          <Button disabled title={reason}>
-            {t('area.channels.connect', { name })}
-          </Button>
-        </div>
+        {channel === 'telegram' ? (
+          <TelegramConnection />
+        ) : (
+          <>
+            <AlertBox kind="info">{reason}</AlertBox>
+            <div>
+              <Button disabled title={reason}>
+                {t('area.channels.connect', { name })}
+              </Button>
+            </div>
+          </>
+        )}
         {channel === 'whatsapp' && (
           <ReadOnlyDraft as="part">
             <OlderWhatsapp />

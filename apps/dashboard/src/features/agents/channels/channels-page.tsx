@@ -25,6 +25,7 @@ import { useDraft } from '../draft/draft.tsx'
 import { LiveStatus } from '../overview/live-status.tsx'
 import { ChannelDrawer } from './channel-drawer.tsx'
 import { FOREIGN_CHANNELS, foreignChannel, type Channel } from './channels.ts'
+import { useConnections } from './telegram-connection.tsx'
 import classes from './channels.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
@@ -118,9 +119,12 @@ function WebsiteState() {
 /** A channel that exists and needs no connection is ready; the others say whether they can be connected at all. */
 function ChannelState({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
+  const connections = useConnections()
   if (channel === 'website') return null
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
   const isConnected = channel === 'api'
+  if (connections?.some((one) => one.channel === channel))
+    return <Badge color="green">{t('area.channels.active')}</Badge>
   return (
     <Badge color={isConnected ? 'green' : 'gray'}>
       {isConnected ? t('area.channels.ready') : t('area.channels.notConnected')}
