@@ -2634,7 +2634,7 @@ export interface Calls {
       version: string
       regions: ("eu" | "na")[]
       services: {
-        id: "model" | "voiceflow" | "mail"
+        id: "model" | "voiceflow" | "telegram" | "mail"
         name: string
         mode: "sandbox" | "live"
       }[]
