@@ -2,7 +2,7 @@
 import { composeAccounts } from './compose/accounts.ts'
 import { composeAgents } from './compose/agents.ts'
 import { composeAnalytics } from './compose/analytics.ts'
-import { createBase } from './compose/base.ts'
+import { createBase, type Module } from './compose/base.ts'
 import { composeChannels } from './compose/channels.ts'
 import { composeConversations } from './compose/conversations.ts'
 import { composeDomains } from './compose/domains.ts'
@@ -30,6 +30,7 @@ import { createLeadsModule } from './modules/leads/index.ts'
 import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
 import { createMessageSubscribers } from './modules/notifications/index.ts'
 import { composeOnboarding } from './compose/onboarding.ts'
+import type { createPaymentsModule } from './modules/payments/index.ts'
 import { createProviderWebhooksModule } from './modules/provider-webhooks/index.ts'
 import { createRequestLogModule } from './modules/request-log/index.ts'
 import { createRetrievalEvalsModule } from './modules/retrieval-evals/index.ts'
@@ -66,9 +67,25 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const trash = createTrashModule({ storage })
   const tools = composeTools(base)
   const themes = createThemesModule({ trash: trash.service })
-  const { agencies, orgs } = composeOrgs(base, { audit, workspaces })
+  let orgBilling: Module<typeof createPaymentsModule>['clientBilling']['orgs']
+  const { agencies, orgs } = composeOrgs(base, {
+    audit,
+    workspaces,
+    billing: {
+      view: (ctx, workspaceId, orgId) => orgBilling.view(ctx, workspaceId, orgId),
+      allow: (tx, workspaceId, orgId, allowBilling) => orgBilling.allow(tx, workspaceId, orgId, allowBilling),
+      deleted: (tx, workspaceId, orgId) => orgBilling.deleted(tx, workspaceId, orgId),
+    },
+  })
   const domains = composeDomains(base, { accounts, agencies, workspaces })
-  const payments = composePayments(base, { accounts, billing, providerWebhooks, workspaces })
+  const payments = composePayments(base, {
+    accounts,
+    billing,
+    orgName: orgs.service.nameOf,
+    providerWebhooks,
+    workspaces,
+  })
+  orgBilling = payments.clientBilling.orgs
   const { agents, publishedAgent, agentModel } = composeAgents(base, { workspaces, tools, orgs, models })
   const { knowledge, pages, parser, localEmbedder } = await composeKnowledge(base, {
     billing,

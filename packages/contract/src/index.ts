@@ -20,6 +20,7 @@ import { repliesApi } from './conversations/replies-api.ts'
 import { contactsApi } from './conversations/contacts-api.ts'
 import { visitorsApi } from './conversations/visitors-api.ts'
 import { billingApi } from './billing/api.ts'
+import { connectApi } from './billing/connect-api.ts'
 import { crawlerApi } from './crawler/api.ts'
 import { embedApi } from './widget/api.ts'
 import { evaluationsApi } from './evaluations/api.ts'
@@ -54,6 +55,7 @@ export const contract = {
   audit: auditApi,
   workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi, ...supportApi },
   billing: billingApi,
+  clientBilling: connectApi,
   requests: requestLogApi,
   events: eventsApi,
   onboarding: onboardingApi,

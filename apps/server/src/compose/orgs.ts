@@ -6,7 +6,7 @@ import { createAgenciesModule } from '../modules/agencies/index.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createAuditModule } from '../modules/audit/index.ts'
 import { createClientMails, createFeedbackMails } from './client-mails.ts'
-import { createOrgsModule } from '../modules/orgs/index.ts'
+import { createOrgsModule, type OrgBilling } from '../modules/orgs/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
 import type { Base, Module } from './base.ts'
 
@@ -16,6 +16,7 @@ const PAGES_OF_CLIENTS = ':is(#root,#overlays)'
 interface Needs {
   readonly audit: Module<typeof createAuditModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
+  readonly billing: OrgBilling
 }
 
 export function composeOrgs(
@@ -24,7 +25,7 @@ export function composeOrgs(
     settings,
     infrastructure: { bus, contexts, enqueue, mail, origins, recheckStreams, sandbox, storage, vault },
   }: Base,
-  { audit, workspaces }: Needs,
+  { audit, billing, workspaces }: Needs,
 ) {
   const cropPhoto = createPortraits()
   const agencies = createAgenciesModule({
@@ -48,6 +49,7 @@ export function composeOrgs(
     contextFor: contexts.system,
     audit: audit.service,
     agencies: agencies.service,
+    billing,
     agents: agentQueries,
     runAsAdmin: workspaceLocks.runAsAdmin,
     enqueue,

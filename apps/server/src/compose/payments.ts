@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
-import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
+import { createPaymentsModule, type PaymentMails, type PaymentsDeps } from '../modules/payments/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
@@ -12,13 +12,14 @@ import type { Base, Module } from './base.ts'
 interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
   readonly billing: Module<typeof createBillingModule>
+  readonly orgName: PaymentsDeps['orgName']
   readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 const GRACE_DAYS = 7
 
-export function composePayments(base: Base, { accounts, billing, providerWebhooks, workspaces }: Needs) {
+export function composePayments(base: Base, { accounts, billing, orgName, providerWebhooks, workspaces }: Needs) {
   const { settings, log, appOrigin, infrastructure } = base
   const { contexts, enqueue, sandbox } = infrastructure
   const { stripe } = sandbox
@@ -37,6 +38,12 @@ export function composePayments(base: Base, { accounts, billing, providerWebhook
     accounts: providerWebhooks.service,
     enqueue,
     mails: createPaymentMails(base, accounts),
+    orgName,
+    ownUrl: appOrigin,
+    isOwnAddress: ({ request }, url) => {
+      const { origin, host } = new URL(url)
+      return origin === appOrigin() || host === request?.headers.get('host')
+    },
     creditValueUsd: settings.creditValueUsd,
     addOnPrices: settings.addOnPrices ?? {},
     graceDays: settings.pastDueGraceDays ?? GRACE_DAYS,

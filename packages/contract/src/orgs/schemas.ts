@@ -138,6 +138,8 @@ const changes = {
   predefinedTags: Tags,
   disallowAnyTags: z.boolean(),
   disableHandoff: z.boolean(),
+  /** Its people buy credits, and visitors' turns of its agents are on them. Needs a connected account. */
+  allowBilling: z.boolean(),
   settings: z
     .strictObject({
       // Without defaults: what is absent stays.

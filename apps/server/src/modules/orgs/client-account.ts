@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import { type Agencies, publicAgency } from '../agencies/index.ts'
 import { clientCookie } from './cookies.ts'
-import type { OrgAgents } from './ports.ts'
+import type { OrgAgents, OrgBilling } from './ports.ts'
 import * as orgs from './repository.ts'
 import type { OrgRow } from './schema.ts'
 import * as sessions from './sessions.repository.ts'
@@ -18,6 +18,7 @@ import { asAdminClient, asClient, asOrg } from './views.ts'
 export interface ClientAccountDeps {
   readonly agencies: Pick<Agencies, 'find'>
   readonly agents: OrgAgents
+  readonly billing: Pick<OrgBilling, 'view'>
   /** The client user of the session. */
   readonly clientOf: (ctx: Ctx, token: string) => Promise<ClientActor | undefined>
 }
@@ -37,7 +38,7 @@ export interface ClientAccount {
   readonly signOut: (ctx: Ctx, everywhere: boolean) => Promise<void>
 }
 
-export function createClientAccount({ agencies, agents, clientOf }: ClientAccountDeps): ClientAccount {
+export function createClientAccount({ agencies, agents, billing, clientOf }: ClientAccountDeps): ClientAccount {
   const sessionOf: ClientAccount['sessionOf'] = async (ctx, token, orgId) => {
     const actor = await clientOf(ctx, token)
     const agency = actor && (await agencies.find(ctx, actor.agencyId))
@@ -49,7 +50,7 @@ export function createClientAccount({ agencies, agents, clientOf }: ClientAccoun
     const open = await agents.summaries(within, actor.agentIds ?? org?.agentIds ?? [])
     return {
       client: await clientView(ctx, actor, org),
-      org: org ? asOrg(org, []) : null,
+      org: org ? asOrg(org, [], await billing.view(within, actor.workspaceId, org.id)) : null,
       orgs: (names ?? (org ? [org] : [])).map(({ id, name }) => ({ ID: id, name })),
       agency: publicAgency(agency),
       workspaceId: actor.workspaceId,

@@ -7,6 +7,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type CropPhoto, portraitOf } from '../../lib/storage/portraits.ts'
 import * as pictures from './pictures.repository.ts'
+import type { OrgBilling } from './ports.ts'
 import * as repository from './repository.ts'
 import * as sessions from './sessions.repository.ts'
 import { asOrg } from './views.ts'
@@ -42,7 +43,13 @@ const named = (region: Region, bytes: Uint8Array): Picture => {
   return { id, url: `/media/clients/${region}/${id}.webp`, bytes: Buffer.from(bytes) }
 }
 
-export function createOrgPictures({ cropPhoto }: { readonly cropPhoto: CropPhoto }): OrgPictures {
+export function createOrgPictures({
+  cropPhoto,
+  billing,
+}: {
+  readonly cropPhoto: CropPhoto
+  readonly billing: Pick<OrgBilling, 'view'>
+}): OrgPictures {
   const replaceLogo = (ctx: Ctx, { uid, orgId }: OrgName, picture?: Picture): Promise<Org> =>
     ctx.tx(async (tx) => {
       // Uploading and cropping take a while: the caller may have lost access meanwhile.
@@ -53,7 +60,8 @@ export function createOrgPictures({ cropPhoto }: { readonly cropPhoto: CropPhoto
       await pictures.replacePicture(tx.db, { workspaceId: uid, orgId, clientId: null }, picture, tx.now())
       await repository.updateOrg(tx.db, orgId, values)
       await tx.emit({ type: 'organisation.changed', workspaceId: uid, orgId, name: row.name, operation: 'updated' })
-      return asOrg({ ...row, ...values }, await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS))
+      const people = await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS)
+      return asOrg({ ...row, ...values }, people, await billing.view(tx, uid, orgId))
     })
   const replaceOwn = (ctx: Ctx, clientId: string, picture?: Picture): Promise<void> =>
     ctx.tx(async (tx) => {

@@ -1,6 +1,7 @@
 // What orgs need from outside: agents, agencies, and mails.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
+import type { Org } from '@parlance/contract/orgs/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 
 export interface ClientAgent {
@@ -33,4 +34,23 @@ export interface ClientMails {
     mail: ClientMail & { readonly name: string; readonly org: string; readonly link: string; readonly byCode: boolean },
   ) => Promise<void>
   readonly code: (ctx: Ctx, mail: ClientMail & { readonly code: string }) => Promise<void>
+}
+
+export type OrgBillingFields = Pick<
+  Org,
+  | 'allowBilling'
+  | 'loadTokens'
+  | 'stripeCustomerId'
+  | 'subscription'
+  | 'automaticBilling'
+  | 'autochargeAmount'
+  | 'autochargeThreshold'
+>
+
+/** Billing of organisations, which payments own. */
+export interface OrgBilling {
+  readonly view: (ctx: Ctx, workspaceId: string, orgId: string) => Promise<OrgBillingFields>
+  /** In the caller's transaction. */
+  readonly deleted: (tx: Ctx, workspaceId: string, orgId: string) => Promise<void>
+  readonly allow: (tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean) => Promise<void>
 }

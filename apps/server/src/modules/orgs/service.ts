@@ -23,7 +23,7 @@ import type { Agencies } from '../agencies/index.ts'
 import { listOrgs } from './figures.repository.ts'
 import { countInvitation } from './invitations.ts'
 import type { ManualHandoffAgents } from './manual-handoff.ts'
-import type { OrgAgents } from './ports.ts'
+import type { OrgAgents, OrgBilling } from './ports.ts'
 import * as repository from './repository.ts'
 import { assertMayChangeOrg, assertMayGrant } from './rules.ts'
 import type { ClientRow, OrgRow } from './schema.ts'
@@ -44,6 +44,7 @@ export interface OrgsDeps {
   /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly manualHandoffAgents: ManualHandoffAgents
+  readonly billing: OrgBilling
 }
 
 interface OrgName {
@@ -173,7 +174,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
   },
 })
 
-function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: OrgsDeps) {
+function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAgents }: OrgsDeps) {
   /** @throws INVALID_INPUT */
   const assertOwnAgents = async (ctx: Ctx, ids: readonly string[] | undefined) => {
     if (!ids || ids.length === 0) return
@@ -193,7 +194,7 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
       const { items, nextCursor } = pageOf(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
       return { items: items.map(asOrgSummary), nextCursor }
     },
-    async create(ctx, uid, { name = DEFAULT_ORG_NAME, widgetIDs = [], ...profile }) {
+    async create(ctx, uid, { name = DEFAULT_ORG_NAME, widgetIDs = [], allowBilling, ...profile }) {
       const made = await ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         await repository.lockWorkspace(tx.db, uid)
@@ -211,8 +212,9 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
           updatedAt: tx.now(),
         }
         await repository.insertOrg(tx.db, row)
+        if (allowBilling) await billing.allow(tx, uid, row.id, true)
         await announceOrg(tx, row, 'created')
-        return asOrg(row, [])
+        return asOrg(row, [], await billing.view(tx, uid, row.id))
       })
       manualHandoffAgents.changed(ctx, uid)
       return made
@@ -220,7 +222,8 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
     async get(ctx, { uid, orgId }) {
       const row = await repository.findOrg(ctx.db, uid, orgId)
       if (!row) throw new AppError('NOT_FOUND')
-      return asOrg(row, await repository.listClients(ctx.db, orgId, undefined, MAX_CLIENTS))
+      const people = await repository.listClients(ctx.db, orgId, undefined, MAX_CLIENTS)
+      return asOrg(row, people, await billing.view(ctx, uid, orgId))
     },
     async update(ctx, { uid, orgId }, change) {
       assertMayChangeOrg(ctx.actor, change)
@@ -228,7 +231,7 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
         await tx.assertStill?.(tx)
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
-        const { name = row.name, widgetIDs = row.agentIds, ...profile } = change
+        const { name = row.name, widgetIDs = row.agentIds, allowBilling, ...profile } = change
         await assertOwnAgents(tx, change.widgetIDs)
         const values = {
           name,
@@ -237,8 +240,10 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
           updatedAt: tx.now(),
         }
         await repository.updateOrg(tx.db, orgId, values)
+        if (allowBilling !== undefined) await billing.allow(tx, uid, orgId, allowBilling)
         await announceOrg(tx, { ...row, ...values }, 'updated')
-        return asOrg({ ...row, ...values }, await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS))
+        const people = await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS)
+        return asOrg({ ...row, ...values }, people, await billing.view(tx, uid, orgId))
       })
       manualHandoffAgents.changed(ctx, uid)
       return changed
@@ -252,6 +257,7 @@ function createOrgCalls({ agencies, agents, runAsAdmin, manualHandoffAgents }: O
           tx.db,
           people.map(({ id }) => id),
         )
+        await billing.deleted(tx, uid, orgId)
         await repository.removeOrg(tx.db, uid, orgId)
         for (const client of people) await announceClient(tx, client, 'deleted')
         await announceOrg(tx, row, 'deleted')
@@ -399,7 +405,7 @@ function ofOrg({ agentIds }: OrgRow, asked: readonly string[]): string[] {
   return [...asked]
 }
 
-type ProfileChange = Omit<OrgChange, 'name' | 'widgetIDs'>
+type ProfileChange = Omit<OrgChange, 'name' | 'widgetIDs' | 'allowBilling'>
 function mergedProfile(before: OrgRow['profile'], change: ProfileChange): OrgProfile {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return OrgProfile.parse({ ...before, ...given, settings: { ...before.settings, ...change.settings } })

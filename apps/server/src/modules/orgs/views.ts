@@ -13,25 +13,19 @@ import {
   type OrgSummary,
   type OrgUser,
 } from '@parlance/contract/orgs/schemas'
+import type { OrgBillingFields } from './ports.ts'
 import type { ListedOrg, OrgCounts } from './figures.repository.ts'
 import type { ClientRow, OrgRow } from './schema.ts'
 
 export const profileOf = ({ profile }: Pick<OrgRow, 'profile'>): OrgProfile => OrgProfile.parse(profile)
 
-export const asOrg = (row: OrgRow, people: readonly ClientRow[]): Org => ({
+export const asOrg = (row: OrgRow, people: readonly ClientRow[], billing: OrgBillingFields): Org => ({
   ...profileOf(row),
+  ...billing,
   ID: row.id,
   name: row.name,
   widgetIDs: row.agentIds,
   orgUsers: people.map(asOrgUser),
-  // Reserved for client billing.
-  allowBilling: false,
-  loadTokens: 0,
-  stripeCustomerId: '',
-  subscription: { status: '', id: '', priceId: '' },
-  automaticBilling: false,
-  autochargeAmount: 0,
-  autochargeThreshold: 0,
   lastModified: unixSeconds(row.updatedAt),
 })
 

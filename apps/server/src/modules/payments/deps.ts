@@ -43,6 +43,12 @@ export interface PaymentsDeps {
   readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly mails: PaymentMails
+  /** The name of an organisation of the context's workspace; empty for an unknown one. */
+  readonly orgName: (ctx: Ctx, orgId: string) => Promise<string>
+  /** Origin of our own pages. */
+  readonly ownUrl: () => string
+  /** Whether a page is on our own site, or on the host of the request. */
+  readonly isOwnAddress: (ctx: Ctx, url: string) => boolean
   readonly creditValueUsd: number
   readonly addOnPrices: AddOnPrices
   readonly graceDays: number

@@ -1,11 +1,24 @@
+import { createClientBillingRouter } from './connect/router.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { paymentsJobs } from './jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import { createPaymentsRouter } from './router.ts'
 import { createPayments } from './service.ts'
 
-export type { PaymentMails } from './deps.ts'
+export type { OrgBillingView } from './connect/index.ts'
+export type { PaymentMails, PaymentsDeps } from './deps.ts'
 
 export function createPaymentsModule(deps: PaymentsDeps) {
-  const { service, webhooks } = createPayments(deps)
-  return { service, webhooks, router: createPaymentsRouter(service), jobs: paymentsJobs(service) }
+  const { service, clientBilling, webhooks } = createPayments(deps)
+  return {
+    service,
+    clientBilling,
+    webhooks,
+    router: createPaymentsRouter(service),
+    clientRouter: createClientBillingRouter(clientBilling),
+    jobs: [
+      ...paymentsJobs(service),
+      { name: 'payments.client-sales', cron: '*/5 * * * *', run: clientBilling.sweep } satisfies Job,
+    ],
+  }
 }

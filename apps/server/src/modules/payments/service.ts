@@ -4,6 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createCatalog } from './catalog.ts'
+import { createClientBilling } from './connect/index.ts'
 import { createCustomers } from './customers/customers.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createPurchases } from './invoices/purchases.ts'
@@ -36,7 +37,9 @@ export function createPayments(deps: PaymentsDeps) {
   const recharge = createRecharge({ ...deps, customers, purchases })
   const reconcile = createReconcile({ ...deps, sync, syncInvoice })
   const dunning = createDunning({ ...deps, sync })
-  const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync })
+  const clientBilling = createClientBilling({ ...deps, catalog, customers })
+  const { handleConnected } = clientBilling
+  const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync, handleConnected })
 
   const service = {
     ...overview,
@@ -111,5 +114,5 @@ export function createPayments(deps: PaymentsDeps) {
       return [...unknown, ...(await subscriptions.setAddOns(ctx, addOns))]
     },
   }
-  return { service, webhooks: [webhook] }
+  return { service, clientBilling: clientBilling.service, webhooks: [webhook] }
 }

@@ -1,0 +1,76 @@
+// Owns client billing: agencies sell credits and plans to their organisations at their own account of the provider.
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Customers } from '../customers/customers.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { atProvider, isMissing } from '../provider-error.ts'
+import * as payments from '../repository.ts'
+import type { HandleConnected } from '../webhooks/stripe-webhook.ts'
+import { createConnectedAccounts } from './accounts.ts'
+import { createOrgBilling } from './orgs.ts'
+import { createClientPlans } from './plans.ts'
+import { createSales } from './sales.ts'
+
+export type { OrgBillingView } from './orgs.ts'
+export type ClientBillingService = ReturnType<typeof createClientBilling>['service']
+
+export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers }) {
+  const { stripe, catalog, customers, ownUrl } = deps
+  const connected = createConnectedAccounts(deps)
+  const plans = createClientPlans({ ...deps, connected })
+  const orgs = createOrgBilling({ ...deps, connected })
+  const sales = createSales({ ...deps, connected })
+
+  const handleConnected: HandleConnected = async (ctx, news) => {
+    const account = await connected.find(ctx)
+    if (!account || account.accountId !== news.account) return
+    try {
+      if (news.object === 'account') await connected.refresh(ctx)
+      if (news.object === 'subscription') await orgs.syncSubscription(ctx, news.account, news.id)
+      if (news.object === 'invoice') await sales.syncInvoice(ctx, news.account, news.id)
+    } catch (error) {
+      if (!isMissing(error) && !(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+    }
+  }
+
+  const service = {
+    connected,
+    plans,
+    orgs,
+    sweep: sales.sweep,
+    recharge: sales.recharge,
+    async prePaid(ctx: Ctx, orgId: string, credits: number) {
+      const { org, account } = await orgs.require(ctx, orgId)
+      await sales.buy(ctx, org, account, credits)
+      return orgs.view(ctx, ctx.workspaceId, orgId)
+    },
+    transfer: (ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number) =>
+      orgs.transfer(ctx, orgId, source, amount, randomId(20)),
+    /** A page of the provider on which the workspace subscribes to pay as you go. */
+    async subscriptionSession(ctx: Ctx): Promise<string> {
+      const { workspaceId, region } = ctx
+      if (await payments.liveSubscription(ctx.db, workspaceId)) throw new AppError('CONFLICT')
+      const customer = await customers.ensure(ctx)
+      const tax = await customers.taxFor(ctx)
+      const back = `${ownUrl()}/app/${region}/whitelabel/agency`
+      const session = await atProvider(async () =>
+        stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customer.customerId,
+          line_items: [{ price: await catalog.priceOf('pay_as_you_go', tax.currency), quantity: 1 }],
+          subscription_data: {
+            metadata: { workspaceId, region, planId: 'pay_as_you_go' },
+            default_tax_rates: await catalog.taxRates(tax),
+          },
+          success_url: back,
+          cancel_url: back,
+        }),
+      )
+      if (!session.url) throw new AppError('UPSTREAM_FAILED')
+      return session.url
+    },
+  }
+  return { service, handleConnected }
+}

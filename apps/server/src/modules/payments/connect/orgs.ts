@@ -1,0 +1,314 @@
+// Billing of one organisation: its customer, payment method and subscription at its agency's account.
+import { type ClientBilling, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-billing'
+import type { PaymentMethod } from '@parlance/contract/billing/payments'
+import { AppError } from '@parlance/contract/lib/errors'
+import { fromCredits, toCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
+import { toPaymentMethod } from '../customers/customers.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { atProvider } from '../provider-error.ts'
+import { type ConnectedAccounts, isConnected } from './accounts.ts'
+import * as repository from './repository.ts'
+import { idOf } from './sales.ts'
+
+/** What the record of an organisation shows of its billing. */
+export interface OrgBillingView {
+  readonly allowBilling: boolean
+  readonly loadTokens: number
+  readonly stripeCustomerId: string
+  readonly subscription: { readonly status: string; readonly id: string; readonly priceId: string }
+  readonly automaticBilling: boolean
+  readonly autochargeAmount: number
+  readonly autochargeThreshold: number
+}
+
+export interface OrgAndAccount {
+  readonly org: repository.OrgBillingRow
+  readonly account: repository.AccountRow
+}
+
+const ACTIVE = new Set(['active', 'trialing', 'past_due'])
+
+/** Somebody's own organisation, or any of the agency for its admin. */
+const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || actor.isAdmin || actor.orgId === orgId
+
+export function createOrgBilling(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
+  const { stripe, billing, connected, orgName, provider, isOwnAddress } = deps
+
+  /** @throws NOT_FOUND for another organisation or account, FORBIDDEN where billing is not enabled */
+  const require = async (ctx: Ctx, orgId: string, accountId?: string): Promise<OrgAndAccount> => {
+    if (!mayBe(ctx, orgId)) throw new AppError('NOT_FOUND')
+    const [org, account] = await Promise.all([repository.findOrg(ctx.db, ctx.workspaceId, orgId), connected.find(ctx)])
+    if (accountId !== undefined && account?.accountId !== accountId) throw new AppError('NOT_FOUND')
+    if (!org && (await orgName(ctx, orgId)) === '') throw new AppError('NOT_FOUND')
+    if (!org?.allowBilling || !isConnected(account)) throw new AppError('FORBIDDEN', msg('client_billing_off'))
+    return { org, account }
+  }
+  const ofCustomer = async (ctx: Ctx, customerId: string, accountId: string): Promise<OrgAndAccount> => {
+    const org = await repository.findOrgOfCustomer(ctx.db, ctx.workspaceId, customerId)
+    if (!org) throw new AppError('NOT_FOUND')
+    return require(ctx, org.orgId, accountId)
+  }
+  const ensureCustomer = async (ctx: Ctx, { org, account }: OrgAndAccount, email?: string): Promise<string> => {
+    if (org.customerId !== '') return org.customerId
+    const made = await atProvider(async () =>
+      stripe.customers.create(
+        {
+          name: await orgName(ctx, org.orgId),
+          ...(email ? { email } : {}),
+          metadata: { orgId: org.orgId, workspaceId: org.workspaceId, region: ctx.region },
+        },
+        { stripeAccount: account.accountId, idempotencyKey: `org:${ctx.region}:${org.orgId}:${email ?? ''}` },
+      ),
+    )
+    const kept = await ctx.tx(async (tx) => {
+      const now = await repository.lockOrg(tx.db, org.workspaceId, org.orgId)
+      if (now && now.customerId !== '') return now.customerId
+      await repository.updateOrg(tx.db, org.orgId, { customerId: made.id })
+      return made.id
+    })
+    return kept
+  }
+  const subscriptionOf = (org: repository.OrgBillingRow) => ({
+    status: org.subscriptionStatus,
+    id: org.subscriptionId,
+    priceId: org.subscriptionPriceId,
+  })
+  const emailOf = ({ actor }: Ctx) => ('email' in actor ? actor.email : undefined) || undefined
+
+  const syncSubscription = async (ctx: Ctx, accountId: string, id: string): Promise<void> => {
+    const found = await atProvider(() => stripe.subscriptions.retrieve(id, {}, { stripeAccount: accountId }))
+    const orgId = found.metadata['orgId'] ?? ''
+    const customerId = idOf(found.customer)
+    const customer = await atProvider(() => stripe.customers.retrieve(customerId, {}, { stripeAccount: accountId }))
+    await ctx.tx(async (tx) => {
+      const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
+      const account = await connected.find(tx)
+      if (!org || account?.accountId !== accountId || org.customerId !== customerId) return
+      // An older subscription that ended says nothing about the one that runs.
+      if (org.subscriptionId !== found.id && ACTIVE.has(org.subscriptionStatus) && !ACTIVE.has(found.status)) return
+      const method = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
+      await repository.updateOrg(tx.db, orgId, {
+        subscriptionId: found.id,
+        subscriptionStatus: found.status,
+        subscriptionPriceId: found.items.data[0]?.price.id ?? '',
+        ...(org.paymentMethodId === '' && method !== '' ? { paymentMethodId: method } : {}),
+      })
+    })
+  }
+
+  return {
+    require,
+    syncSubscription,
+    /** For the record of an organisation. */
+    async view(ctx: Ctx, workspaceId: string, orgId: string): Promise<OrgBillingView> {
+      const row = await repository.findOrg(ctx.db, workspaceId, orgId)
+      const { available, held } = await billing.balance(ctx, orgId)
+      return {
+        allowBilling: row?.allowBilling ?? false,
+        loadTokens: toCredits(available + held),
+        stripeCustomerId: row?.customerId ?? '',
+        subscription: row ? subscriptionOf(row) : { status: '', id: '', priceId: '' },
+        automaticBilling: row?.automaticBilling ?? false,
+        autochargeAmount: row?.amount ?? 0,
+        autochargeThreshold: row?.threshold ?? 0,
+      }
+    },
+    /** Which organisation pays for turns of these ones' agent; several that pay are refused. */
+    payingAmong: (ctx: Ctx, orgIds: readonly string[]) => repository.payingAmong(ctx.db, ctx.workspaceId, orgIds),
+    async allow(tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean): Promise<void> {
+      const own = { ...tx, workspaceId }
+      if (allowBilling) {
+        await connected.assertAllowed(own)
+        if (!isConnected(await connected.find(own))) throw new AppError('CONFLICT', msg('client_billing_connect'))
+        await billing.open(tx, orgId)
+      }
+      await repository.saveOrg(
+        tx.db,
+        { workspaceId, orgId },
+        { allowBilling, ...(allowBilling ? {} : { automaticBilling: false }) },
+      )
+    },
+    /** What is left goes back to the agency. */
+    async deleted(tx: Ctx, workspaceId: string, orgId: string): Promise<void> {
+      const { available } = await billing.balance(tx, orgId)
+      const cause = storedMessage(msg('credit_transferred_org', { org: await orgName({ ...tx, workspaceId }, orgId) }))
+      if (available > 0)
+        await billing.transfer(tx, {
+          from: orgId,
+          to: workspaceId,
+          amount: available,
+          key: `org-deleted:${orgId}`,
+          cause,
+        })
+      await repository.deleteOrg(tx.db, workspaceId, orgId)
+    },
+    async overview(ctx: Ctx, orgId: string): Promise<ClientBilling> {
+      const { org, account } = await require(ctx, orgId)
+      const { available, held } = await billing.balance(ctx, orgId)
+      return {
+        orgId,
+        loadTokens: toCredits(available + held),
+        accountId: account.accountId,
+        customerId: org.customerId,
+        usdPerCredit: connected.priceOf(account),
+        plans: [...account.plans],
+        subscription: subscriptionOf(org),
+        autocharge: {
+          automaticBilling: org.automaticBilling,
+          threshold: org.threshold,
+          amount: org.amount,
+          stopped: org.stopped,
+        },
+        provider: { sandbox: provider.sandbox, publishableKey: provider.publishableKey, url: provider.url() },
+      }
+    },
+    async paymentMethod(ctx: Ctx, customerId: string, accountId: string): Promise<PaymentMethod | null> {
+      const { org } = await ofCustomer(ctx, customerId, accountId)
+      if (org.paymentMethodId === '') return null
+      const found = await atProvider(() =>
+        stripe.paymentMethods.retrieve(org.paymentMethodId, {}, { stripeAccount: accountId }),
+      )
+      return found.card ? toPaymentMethod(found, customerId) : null
+    },
+    async details(ctx: Ctx, customerId: string, accountId: string) {
+      await ofCustomer(ctx, customerId, accountId)
+      const found = await atProvider(() => stripe.customers.retrieve(customerId, {}, { stripeAccount: accountId }))
+      if (found.deleted) throw new AppError('NOT_FOUND')
+      return { id: found.id, email: found.email ?? '', name: found.name ?? '' }
+    },
+    async invoices(ctx: Ctx, customerId: string, accountId: string) {
+      await ofCustomer(ctx, customerId, accountId)
+      const found = await atProvider(() =>
+        stripe.invoices.list({ customer: customerId, limit: 20 }, { stripeAccount: accountId }),
+      )
+      return found.data
+        .filter(({ status }) => status !== 'draft' && status !== 'void')
+        .toSorted((a, b) => b.created - a.created)
+        .slice(0, 4)
+        .map((one) => ({
+          id: one.id,
+          number: one.number ?? '',
+          created: one.created,
+          hosted_invoice_url: one.hosted_invoice_url ?? '',
+          status: one.status ?? '',
+          total: one.total,
+        }))
+    },
+    async updatePayment(ctx: Ctx, orgId: string, accountId: string, paymentMethodId: string): Promise<string> {
+      const found = await require(ctx, orgId, accountId)
+      const options = { stripeAccount: accountId }
+      const method = await atProvider(() => stripe.paymentMethods.retrieve(paymentMethodId, {}, options))
+      const owner = idOf(method.customer)
+      if (owner !== '' && owner !== found.org.customerId) throw new AppError('NOT_FOUND')
+      const customer = await ensureCustomer(ctx, found, emailOf(ctx))
+      await atProvider(async () => {
+        if (owner === '') await stripe.paymentMethods.attach(paymentMethodId, { customer }, options)
+        await stripe.customers.update(
+          customer,
+          { invoice_settings: { default_payment_method: paymentMethodId } },
+          options,
+        )
+      })
+      await repository.updateOrg(ctx.db, orgId, { paymentMethodId, declines: 0, stopped: '' })
+      return customer
+    },
+    async updateAutorecharge(
+      ctx: Ctx,
+      input: {
+        readonly orgId: string
+        readonly workspaceStripeAccountId: string
+        readonly customer_id?: string | undefined
+        readonly automaticBilling: boolean
+        readonly threshold: number
+        readonly amount: number
+      },
+    ): Promise<void> {
+      const { org } = await require(ctx, input.orgId, input.workspaceStripeAccountId)
+      if (input.customer_id && input.customer_id !== org.customerId) throw new AppError('NOT_FOUND')
+      if (input.automaticBilling && org.paymentMethodId === '')
+        throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
+      const { automaticBilling, threshold, amount } = input
+      await repository.updateOrg(ctx.db, org.orgId, { automaticBilling, threshold, amount, declines: 0, stopped: '' })
+    },
+    async subscribe(
+      ctx: Ctx,
+      input: {
+        readonly orgId: string
+        readonly workspaceStripeAccountId: string
+        readonly priceId: string
+        readonly customerId?: string | undefined
+        readonly customerEmail?: string | undefined
+        readonly successUrl: string
+        readonly cancelUrl: string
+      },
+    ): Promise<string> {
+      const { orgId, priceId, workspaceStripeAccountId: accountId } = input
+      const found = await require(ctx, orgId, accountId)
+      if (input.customerId && input.customerId !== found.org.customerId) throw new AppError('NOT_FOUND')
+      if (!found.account.plans.some((plan) => plan.priceId === priceId)) throw new AppError('NOT_FOUND')
+      if (![input.successUrl, input.cancelUrl].every((url) => isOwnAddress(ctx, url)))
+        throw new AppError('INVALID_INPUT', msg('return_address_foreign'))
+      if (ACTIVE.has(found.org.subscriptionStatus)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
+      const customer = await ensureCustomer(ctx, found, input.customerEmail ?? emailOf(ctx))
+      const session = await atProvider(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer,
+            line_items: [{ price: priceId, quantity: 1 }],
+            subscription_data: {
+              application_fee_percent: PLATFORM_FEE_PERCENT,
+              metadata: { orgId, workspaceId: ctx.workspaceId, region: ctx.region },
+            },
+            success_url: input.successUrl,
+            cancel_url: input.cancelUrl,
+            client_reference_id: orgId,
+          },
+          { stripeAccount: accountId },
+        ),
+      )
+      if (!session.url) throw new AppError('UPSTREAM_FAILED')
+      return session.url
+    },
+    async cancel(ctx: Ctx, orgId: string, accountId: string, subscriptionId: string) {
+      const { org } = await require(ctx, orgId, accountId)
+      if (org.subscriptionId !== subscriptionId) throw new AppError('NOT_FOUND')
+      if (org.subscriptionStatus !== 'canceled')
+        await atProvider(() => stripe.subscriptions.cancel(subscriptionId, {}, { stripeAccount: accountId }))
+      await syncSubscription(ctx, accountId, subscriptionId)
+      const after = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
+      return subscriptionOf(after ?? org)
+    },
+    /** @throws FORBIDDEN for an organisation's own people, CREDITS_EXHAUSTED when the source has less */
+    async transfer(ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number, key: string) {
+      const { actor, workspaceId } = ctx
+      if (actor.kind === 'client' && !actor.isAdmin) throw new AppError('FORBIDDEN')
+      const org = await orgName(ctx, orgId)
+      if (org === '') throw new AppError('NOT_FOUND')
+      const milli = fromCredits(amount)
+      if (milli <= 0) throw new AppError('INVALID_INPUT', msg('credit_transfer_amount'))
+      const [from, to] = source === 'workspace' ? [workspaceId, orgId] : [orgId, workspaceId]
+      await ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        await billing.open(tx, orgId)
+        const cause = storedMessage(msg('credit_transferred_org', { org }))
+        try {
+          await billing.transfer(tx, { from, to, amount: milli, key: `org:${key}`, cause })
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'CREDITS_EXHAUSTED')
+            throw new AppError(
+              'CREDITS_EXHAUSTED',
+              msg(source === 'org' ? 'credit_transfer_org' : 'credit_transfer_workspace'),
+            )
+          throw error
+        }
+      })
+      const after = await billing.balances(ctx, [workspaceId, orgId])
+      const left = (id: string) => toCredits((after.get(id)?.available ?? 0) + (after.get(id)?.held ?? 0))
+      return { success: true as const, workspace: left(workspaceId), org: left(orgId) }
+    },
+  }
+}

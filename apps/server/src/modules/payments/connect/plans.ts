@@ -1,0 +1,122 @@
+// The plans an agency sells: products and prices at its account, whose amounts follow from the credits.
+import {
+  type ClientPlan,
+  type ClientPlanInput,
+  creditsForUsd,
+  creditsInCents,
+} from '@parlance/contract/billing/client-billing'
+import { AppError } from '@parlance/contract/lib/errors'
+import { fromCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { atProvider } from '../provider-error.ts'
+import { type ConnectedAccounts, isConnected } from './accounts.ts'
+import * as repository from './repository.ts'
+
+export function createClientPlans({ stripe, connected }: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
+  /** @throws NOT_FOUND for another agency's account */
+  const own = async (ctx: Ctx, accountId: string | undefined) => {
+    const row = await connected.find(ctx)
+    if (!row || (accountId !== undefined && row.accountId !== accountId)) throw new AppError('NOT_FOUND')
+    return row
+  }
+
+  const save = async (row: repository.AccountRow, plan: ClientPlanInput): Promise<ClientPlan & { cents: number }> => {
+    const options = { stripeAccount: row.accountId }
+    const { name, credits, isPopular } = plan
+    const features = plan.features.filter((text) => text !== '')
+    const before = plan.priceId === '' ? undefined : row.plans.find(({ priceId }) => priceId === plan.priceId)
+    if (plan.priceId !== '' && (!before || before.productId !== plan.productId)) throw new AppError('NOT_FOUND')
+    const cents = creditsInCents(credits, connected.priceOf(row))
+    const product = {
+      name,
+      metadata: { credits: String(credits), isPopular: String(isPopular) },
+      marketing_features: features.map((text) => ({ name: text.slice(0, 80) })),
+    }
+    const productId = before
+      ? (await stripe.products.update(before.productId, { name, metadata: product.metadata }, options)).id
+      : (await stripe.products.create(product, options)).id
+    const isSame = before && before.credits === credits && Math.round(before.price * 100) === cents
+    const priceId = isSame
+      ? before.priceId
+      : (
+          await stripe.prices.create(
+            { product: productId, currency: 'usd', unit_amount: cents, recurring: { interval: 'month' } },
+            options,
+          )
+        ).id
+    if (before && !isSame) await stripe.prices.update(before.priceId, { active: false }, options)
+    return { name, credits, features, isPopular, price: cents / 100, priceId, productId, cents }
+  }
+
+  return {
+    async list(ctx: Ctx, accountId: string): Promise<ClientPlan[]> {
+      return [...(await own(ctx, accountId)).plans]
+    },
+    async upsert(ctx: Ctx, accountId: string, wanted: readonly ClientPlanInput[]): Promise<ClientPlan[]> {
+      await connected.assertAllowed(ctx)
+      const row = await own(ctx, accountId)
+      if (!isConnected(row) || row.usdPerToken === null) throw new AppError('CONFLICT', msg('client_billing_steps'))
+      const plans: (ClientPlan & { cents: number })[] = []
+      for (const plan of wanted) plans.push(await atProvider(() => save(row, plan)))
+      for (const { priceId } of row.plans)
+        if (!plans.some((plan) => plan.priceId === priceId) && !wanted.some((plan) => plan.priceId === priceId))
+          await atProvider(() => stripe.prices.update(priceId, { active: false }, { stripeAccount: row.accountId }))
+      const saved = plans.map(({ cents: _, ...plan }) => plan)
+      await ctx.tx(async (tx) => {
+        await repository.insertPrices(
+          tx.db,
+          plans.map(({ priceId, productId, credits, cents }) => ({
+            priceId,
+            productId,
+            workspaceId: row.workspaceId,
+            accountId: row.accountId,
+            credits: fromCredits(credits),
+            amount: cents,
+            createdAt: tx.now(),
+          })),
+        )
+        await repository.updateAccount(tx.db, row.workspaceId, { plans: saved })
+        await connected.mirror(tx)
+      })
+      return saved
+    },
+    /** Plans made of the monthly prices that are at the account already. */
+    async assemble(ctx: Ctx, accountId: string | undefined) {
+      await connected.assertAllowed(ctx)
+      const row = await own(ctx, accountId)
+      const options = { stripeAccount: row.accountId }
+      const [products, prices] = await Promise.all([
+        atProvider(() => stripe.products.list({ active: true, limit: 100 }, options)),
+        atProvider(() => stripe.prices.list({ active: true, limit: 100 }, options)),
+      ])
+      return products.data.flatMap((product) => {
+        const own = prices.data.filter(
+          (price) =>
+            (typeof price.product === 'string' ? price.product : price.product.id) === product.id &&
+            price.recurring?.interval === 'month',
+        )
+        const usd = own.find(({ currency }) => currency === 'usd')
+        if (!usd) return []
+        const price = (usd.unit_amount ?? 0) / 100
+        const credits = Number(product.metadata['credits']) || creditsForUsd(price, connected.priceOf(row))
+        return {
+          name: product.name,
+          price,
+          credits,
+          features: product.marketing_features.flatMap(({ name }) => name ?? []),
+          isPopular: product.metadata['isPopular'] === 'true',
+          priceId: usd.id,
+          productId: product.id,
+          stripePrices: own.map(({ id, currency, unit_amount: amount, recurring }) => ({
+            id,
+            currency,
+            amount: (amount ?? 0) / 100,
+            interval: recurring?.interval ?? '',
+          })),
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+// All SQL of client billing.
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import type { Db } from '../../../lib/db/pool.ts'
+import { connectAccounts, connectOrgs, connectPrices, connectSales } from './schema.ts'
+
+export type AccountRow = typeof connectAccounts.$inferSelect
+export type PriceRow = typeof connectPrices.$inferSelect
+export type OrgBillingRow = typeof connectOrgs.$inferSelect
+export type SaleRow = typeof connectSales.$inferSelect
+export type NewSale = typeof connectSales.$inferInsert
+
+export async function findAccount(db: Db, workspaceId: string): Promise<AccountRow | undefined> {
+  const [row] = await db.select().from(connectAccounts).where(eq(connectAccounts.workspaceId, workspaceId))
+  return row
+}
+export const insertAccount = (db: Db, row: typeof connectAccounts.$inferInsert) =>
+  db.insert(connectAccounts).values(row).onConflictDoNothing()
+export const updateAccount = (db: Db, workspaceId: string, change: Partial<AccountRow>) =>
+  db.update(connectAccounts).set(change).where(eq(connectAccounts.workspaceId, workspaceId))
+
+export const insertPrices = (db: Db, rows: readonly PriceRow[]) =>
+  rows.length === 0
+    ? Promise.resolve()
+    : db
+        .insert(connectPrices)
+        .values([...rows])
+        .onConflictDoNothing()
+export async function findPrice(db: Db, accountId: string, priceId: string): Promise<PriceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectPrices)
+    .where(and(eq(connectPrices.accountId, accountId), eq(connectPrices.priceId, priceId)))
+  return row
+}
+
+export async function findOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgBillingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectOrgs)
+    .where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
+  return row
+}
+export async function lockOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgBillingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectOrgs)
+    .where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
+    .for('update')
+  return row
+}
+export async function findOrgOfCustomer(
+  db: Db,
+  workspaceId: string,
+  customerId: string,
+): Promise<OrgBillingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectOrgs)
+    .where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.customerId, customerId)))
+  return row
+}
+export const saveOrg = (
+  db: Db,
+  name: Pick<OrgBillingRow, 'workspaceId' | 'orgId'>,
+  change: Partial<Omit<OrgBillingRow, 'workspaceId' | 'orgId'>>,
+) =>
+  db
+    .insert(connectOrgs)
+    .values({ ...name, ...change })
+    .onConflictDoUpdate({
+      target: connectOrgs.orgId,
+      set: change,
+      setWhere: eq(connectOrgs.workspaceId, name.workspaceId),
+    })
+export const updateOrg = (db: Db, orgId: string, change: Partial<OrgBillingRow>) =>
+  db.update(connectOrgs).set(change).where(eq(connectOrgs.orgId, orgId))
+export const deleteOrg = (db: Db, workspaceId: string, orgId: string) =>
+  db.delete(connectOrgs).where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
+/** Organisations that recharge automatically. */
+export const listRecharging = (db: Db): Promise<OrgBillingRow[]> =>
+  db
+    .select()
+    .from(connectOrgs)
+    .where(and(eq(connectOrgs.automaticBilling, true), eq(connectOrgs.allowBilling, true)))
+    .orderBy(asc(connectOrgs.orgId))
+/** Those of these organisations that pay for themselves. */
+export async function payingAmong(db: Db, workspaceId: string, orgIds: readonly string[]): Promise<string[]> {
+  if (orgIds.length === 0) return []
+  const rows = await db
+    .select({ orgId: connectOrgs.orgId })
+    .from(connectOrgs)
+    .where(
+      and(
+        eq(connectOrgs.workspaceId, workspaceId),
+        inArray(connectOrgs.orgId, [...orgIds]),
+        eq(connectOrgs.allowBilling, true),
+      ),
+    )
+  return rows.map(({ orgId }) => orgId)
+}
+
+export async function insertSale(db: Db, row: NewSale): Promise<SaleRow | undefined> {
+  const [made] = await db.insert(connectSales).values(row).onConflictDoNothing().returning()
+  return made
+}
+export async function lockSale(db: Db, id: string): Promise<SaleRow | undefined> {
+  const [row] = await db.select().from(connectSales).where(eq(connectSales.id, id)).for('update')
+  return row
+}
+export async function findSaleByKey(db: Db, orgId: string, key: string): Promise<SaleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectSales)
+    .where(and(eq(connectSales.orgId, orgId), eq(connectSales.key, key)))
+  return row
+}
+export const updateSale = (db: Db, id: string, change: Partial<SaleRow>) =>
+  db.update(connectSales).set(change).where(eq(connectSales.id, id))
+export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promise<SaleRow[]> =>
+  db
+    .select()
+    .from(connectSales)
+    .where(and(eq(connectSales.state, state), lt(connectSales.createdAt, before)))
+    .orderBy(asc(connectSales.createdAt))
+    .limit(200)

@@ -1,0 +1,73 @@
+// Access was checked by the request pipeline, except whose organisation and account is meant.
+import type { connectApi } from '@parlance/contract/billing/connect-api'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Handlers } from '../../../lib/http/handlers.ts'
+import type { ClientBillingService } from './index.ts'
+
+function checkRegion(ctx: Ctx, { region }: { readonly region?: string | undefined }): void {
+  if (region !== undefined && region !== ctx.region) throw new AppError('NOT_FOUND')
+}
+
+export const createClientBillingRouter = ({
+  connected,
+  plans,
+  orgs,
+  ...service
+}: ClientBillingService): Handlers<typeof connectApi> => ({
+  agencyBilling: (ctx) => connected.billing(ctx),
+  saveAgencyBilling: (ctx, { USDPerToken }) => connected.save(ctx, USDPerToken),
+  createAccount: async (ctx) => ({ success: true, accountId: await connected.create(ctx) }),
+  accountLink: async (ctx) => ({ redirectUrl: await connected.link(ctx) }),
+  getAccountId: async (ctx, input) => {
+    checkRegion(ctx, input)
+    const row = await connected.find(ctx)
+    if (!row) throw new AppError('NOT_FOUND')
+    const { accountId, allowPlans } = await connected.billing(ctx)
+    return { accountId, allowPlans, usdPerCredit: connected.priceOf(row) }
+  },
+  getPlans: async (ctx, { agencyAccountId }) => ({ plans: await plans.list(ctx, agencyAccountId) }),
+  upsertAgencyPlans: async (ctx, input) => ({
+    success: true,
+    updatedPlans: await plans.upsert(ctx, input.agencyAccountId, input.plans),
+  }),
+  assemblePreBuiltPlansFromStripe: async (ctx, { agencyAccountId }) => ({
+    plans: await plans.assemble(ctx, agencyAccountId),
+  }),
+  createAgencySubscriptionSession: async (ctx) => ({ sessionUrl: await service.subscriptionSession(ctx) }),
+  clientBilling: (ctx, { orgId }) => orgs.overview(ctx, orgId),
+  getPaymentMethods: async (ctx, { customerId, accountId }) => ({
+    paymentMethod: await orgs.paymentMethod(ctx, customerId, accountId),
+  }),
+  getBillingDetails: async (ctx, { customerId, accountId }) => ({
+    customer: await orgs.details(ctx, customerId, accountId),
+  }),
+  getInvoices: async (ctx, { customerId, accountId }) => ({
+    invoices: { data: await orgs.invoices(ctx, customerId, accountId) },
+  }),
+  updatePayment: async (ctx, input) => {
+    checkRegion(ctx, input)
+    const { orgId, workspaceStripeAccountId, paymentMethodId } = input
+    return { customer: { id: await orgs.updatePayment(ctx, orgId, workspaceStripeAccountId, paymentMethodId) } }
+  },
+  prePaid: async (ctx, input) => {
+    checkRegion(ctx, input)
+    const { loadTokens } = await service.prePaid(ctx, input.orgId, input.creditAmount)
+    return { success: true, loadTokens }
+  },
+  updateAutorecharge: async (ctx, input) => {
+    checkRegion(ctx, input)
+    await orgs.updateAutorecharge(ctx, input)
+    return { success: true }
+  },
+  createOrgSubscription: async (ctx, input) => {
+    checkRegion(ctx, input)
+    return { sessionUrl: await orgs.subscribe(ctx, input) }
+  },
+  cancelOrgSubscription: async (ctx, input) => {
+    checkRegion(ctx, input)
+    const { orgId, workspaceStripeAccountId, subscriptionId } = input
+    return { subscription: await orgs.cancel(ctx, orgId, workspaceStripeAccountId, subscriptionId) }
+  },
+  transferCredits: (ctx, { orgId, source, amount }) => service.transfer(ctx, orgId, source, amount),
+})

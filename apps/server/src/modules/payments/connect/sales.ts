@@ -1,0 +1,243 @@
+// Sells credits to organisations: kept and covered by the agency's balance first, then charged at the agency's account. The
+// credits move once the provider says that the invoice is paid.
+import { creditsForUsd, creditsInCents, feeInCents } from '@parlance/contract/billing/client-billing'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { fromCredits, toCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
+import type { Stripe } from 'stripe'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
+import { MAX_DECLINES } from '../recharge/recharge.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { atProvider, isDeclined } from '../provider-error.ts'
+import type { ConnectedAccounts } from './accounts.ts'
+import * as repository from './repository.ts'
+
+const RESUME_AFTER_MS = 120_000
+const holdKey = (saleId: string) => `sale:${saleId}`
+
+export type Sales = ReturnType<typeof createSales>
+
+export function createSales(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
+  const { stripe, billing, connected, contextFor, orgName, log } = deps
+
+  const releaseHold = (tx: Ctx, sale: repository.SaleRow) =>
+    billing.settleMany(tx.db, [
+      { holdKey: holdKey(sale.id), workspaceId: sale.workspaceId, agentId: null, cause: '', cost: 0 },
+    ])
+
+  /** Moves the credits of a sale whose invoice is paid, once. */
+  const book = (ctx: Ctx, saleId: string, invoiceId: string): Promise<void> =>
+    ctx.tx(async (tx) => {
+      const sale = await repository.lockSale(tx.db, saleId)
+      if (!sale || sale.workspaceId !== tx.workspaceId || sale.state === 'paid') return
+      await releaseHold(tx, sale)
+      const { workspaceId, orgId, credits } = sale
+      await billing.open(tx, orgId)
+      const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, orgId) }))
+      try {
+        await billing.transfer(tx, { from: workspaceId, to: orgId, amount: credits, key: holdKey(sale.id), cause })
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'CREDITS_EXHAUSTED')) throw error
+        await repository.updateSale(tx.db, sale.id, { state: 'owed', invoiceId })
+        return
+      }
+      await repository.updateSale(tx.db, sale.id, { state: 'paid', invoiceId, settledAt: tx.now() })
+    })
+
+  /** Reads an invoice at an agency's account and gives what was bought by it. */
+  const syncInvoice = async (ctx: Ctx, accountId: string, invoiceId: string): Promise<void> => {
+    const options = { stripeAccount: accountId }
+    const invoice = await atProvider(() => stripe.invoices.retrieve(invoiceId, {}, options))
+    if (invoice.status !== 'paid') return
+    const saleId = invoice.metadata?.['saleId']
+    if (saleId) {
+      const sale = await repository.lockSale(ctx.db, saleId)
+      const isTheirs = sale?.accountId === accountId && (sale.invoiceId === '' || sale.invoiceId === invoiceId)
+      if (isTheirs && invoice.amount_paid >= sale.total) await book(ctx, saleId, invoiceId)
+      return
+    }
+    const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
+    if (subscriptionId === '') return
+    const subscription = await atProvider(() => stripe.subscriptions.retrieve(subscriptionId, {}, options))
+    const org = await repository.findOrg(ctx.db, ctx.workspaceId, subscription.metadata['orgId'] ?? '')
+    const price = await repository.findPrice(ctx.db, accountId, subscription.items.data[0]?.price.id ?? '')
+    if (!org || !price || invoice.amount_paid < price.amount) return
+    const row: repository.NewSale = {
+      id: `sl_${randomId(20)}`,
+      workspaceId: ctx.workspaceId,
+      orgId: org.orgId,
+      accountId,
+      kind: 'subscription',
+      key: `invoice:${invoiceId}`,
+      credits: price.credits,
+      total: invoice.amount_paid,
+      fee: feeInCents(invoice.amount_paid),
+      state: 'open',
+      invoiceId,
+      createdAt: ctx.now(),
+    }
+    const sale =
+      (await repository.insertSale(ctx.db, row)) ?? (await repository.findSaleByKey(ctx.db, org.orgId, row.key))
+    if (sale) await book(ctx, sale.id, invoiceId)
+  }
+
+  const invoiceFor = async (
+    sale: repository.SaleRow,
+    org: Pick<repository.OrgBillingRow, 'customerId' | 'paymentMethodId'>,
+  ): Promise<Stripe.Invoice> => {
+    const step = (name: string) => ({ stripeAccount: sale.accountId, idempotencyKey: `${name}:${sale.id}` })
+    const metadata = { saleId: sale.id, orgId: sale.orgId }
+    const invoice = await stripe.invoices.create(
+      {
+        customer: org.customerId,
+        currency: 'usd',
+        auto_advance: false,
+        collection_method: 'charge_automatically',
+        pending_invoice_items_behavior: 'exclude',
+        application_fee_amount: sale.fee,
+        metadata,
+      },
+      step('invoice'),
+    )
+    if (invoice.status !== 'draft') return stripe.invoices.retrieve(invoice.id, {}, { stripeAccount: sale.accountId })
+    await stripe.invoiceItems.create(
+      {
+        customer: org.customerId,
+        invoice: invoice.id,
+        currency: 'usd',
+        amount: sale.total,
+        description: `${toCredits(sale.credits).toLocaleString('en-US')} credits`,
+        metadata,
+      },
+      step('item'),
+    )
+    return stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize'))
+  }
+
+  /** Charges a kept sale; each step may run again. Answers why the card was declined. */
+  const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
+    const options = { stripeAccount: sale.accountId }
+    const org = await repository.findOrg(ctx.db, sale.workspaceId, sale.orgId)
+    let invoiceId = sale.invoiceId
+    try {
+      if (!org) throw new AppError('NOT_FOUND')
+      let invoice = await invoiceFor(sale, org)
+      invoiceId = invoice.id
+      await repository.updateSale(ctx.db, sale.id, { invoiceId })
+      if (invoice.status === 'open')
+        invoice = await stripe.invoices.pay(
+          invoiceId,
+          { off_session: sale.kind === 'recharge' },
+          { ...options, idempotencyKey: `pay:${sale.id}` },
+        )
+      await syncInvoice(ctx, sale.accountId, invoice.id)
+      return undefined
+    } catch (error) {
+      if (!isDeclined(error)) throw error
+      await stripe.invoices
+        .voidInvoice(invoiceId, {}, { ...options, idempotencyKey: `void:${sale.id}` })
+        .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice of a client failed'))
+      await ctx.tx(async (tx) => {
+        await releaseHold(tx, sale)
+        await repository.updateSale(tx.db, sale.id, {
+          state: 'failed',
+          error: error.message.slice(0, 300),
+          settledAt: tx.now(),
+        })
+      })
+      return error.message
+    }
+  }
+
+  interface Wanted {
+    readonly kind: 'topup' | 'recharge'
+    readonly credits: number
+    readonly cents: number
+    readonly accountId: string
+  }
+  /** @throws CREDITS_EXHAUSTED when the agency cannot cover the credits; nothing is charged then */
+  const begin = (ctx: Ctx, orgId: string, { kind, credits, cents, accountId }: Wanted) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = tx
+      const amount = fromCredits(credits)
+      const locked = await billing.lockBalances(tx.db, [workspaceId])
+      if ((locked.get(workspaceId) ?? 0) < amount)
+        throw new AppError('CREDITS_EXHAUSTED', msg('client_billing_agency_out_of_credits'))
+      const id = `sl_${randomId(20)}`
+      const sale = await repository.insertSale(tx.db, {
+        id,
+        workspaceId,
+        orgId,
+        accountId,
+        kind,
+        key: `${kind}:${id}`,
+        credits: amount,
+        total: cents,
+        fee: feeInCents(cents),
+        state: 'open',
+        createdAt: tx.now(),
+      })
+      if (!sale) return undefined
+      const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, orgId) }))
+      await billing.holdMany(tx.db, [{ holdKey: holdKey(id), workspaceId, agentId: null, cause, amount }])
+      return sale
+    })
+
+  const rechargeOne = async (ctx: Ctx, org: repository.OrgBillingRow): Promise<void> => {
+    const account = await connected.find(ctx)
+    const { available, held } = await billing.balance(ctx, org.orgId)
+    if (!account || org.stopped !== '' || org.paymentMethodId === '') return
+    if (available + held >= fromCredits(org.threshold)) return
+    const cents = org.amount * 100
+    const credits = creditsForUsd(org.amount, connected.priceOf(account))
+    const sale = await begin(ctx, org.orgId, { kind: 'recharge', credits, cents, accountId: account.accountId })
+    if (!sale) return
+    const declined = await carryOut(ctx, sale)
+    const declines = declined === undefined ? 0 : org.declines + 1
+    await repository.updateOrg(ctx.db, org.orgId, {
+      declines,
+      ...(declines >= MAX_DECLINES ? { stopped: 'declined' as const, automaticBilling: false } : {}),
+    })
+  }
+
+  return {
+    syncInvoice,
+    async buy(ctx: Ctx, org: repository.OrgBillingRow, account: repository.AccountRow, credits: number): Promise<void> {
+      if (org.paymentMethodId === '') throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
+      const cents = creditsInCents(credits, connected.priceOf(account))
+      const sale = await begin(ctx, org.orgId, { kind: 'topup', credits, cents, accountId: account.accountId })
+      if (!sale) throw new AppError('CONFLICT')
+      const declined = await atProvider(() => carryOut(ctx, sale))
+      if (declined !== undefined) throw new AppError('PAYMENT_FAILED', untranslated(declined))
+    },
+    /** For one organisation of the context's workspace. */
+    async recharge(ctx: Ctx, orgId: string): Promise<void> {
+      const org = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
+      if (org?.allowBilling && org.automaticBilling) await rechargeOne(ctx, org)
+    },
+    /** Recharges that are due, sales whose process died, and credits that are owed. */
+    async sweep(ctx: Ctx): Promise<void> {
+      const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
+      const each = async (workspaceId: string, work: (own: Ctx) => Promise<unknown>) => {
+        try {
+          await work(contextFor(ctx.region, workspaceId))
+        } catch (error) {
+          log.warn({ err: error, workspaceId }, 'going on with a sale to a client failed')
+        }
+      }
+      for (const sale of await repository.listPending(ctx.db, 'open', before))
+        await each(sale.workspaceId, (own) =>
+          sale.kind === 'subscription' ? book(own, sale.id, sale.invoiceId) : carryOut(own, sale),
+        )
+      for (const sale of await repository.listPending(ctx.db, 'owed', ctx.now()))
+        await each(sale.workspaceId, (own) => book(own, sale.id, sale.invoiceId))
+      for (const org of await repository.listRecharging(ctx.db))
+        await each(org.workspaceId, (own) => rechargeOne(own, org))
+    },
+  }
+}
+
+export const idOf = (value: string | { readonly id: string } | null | undefined): string =>
+  typeof value === 'string' ? value : (value?.id ?? '')

@@ -1,0 +1,111 @@
+// How agencies bill their clients: accounts at the provider, prices, and what each organisation has and bought.
+import type { ClientPlan } from '@parlance/contract/billing/client-billing'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** The account to which the clients of a workspace's agency pay. */
+export const connectAccounts = pgTable('connect_accounts', {
+  workspaceId: text('workspace_id').primaryKey(),
+  accountId: text('account_id').notNull().unique(),
+  email: text('email').notNull().default(''),
+  detailsSubmitted: boolean('details_submitted').notNull().default(false),
+  chargesEnabled: boolean('charges_enabled').notNull().default(false),
+  payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
+  /** US dollars on top of the value of a credit; null until the agency saved it. */
+  usdPerToken: doublePrecision('usd_per_token'),
+  plans: jsonb('plans').$type<readonly ClientPlan[]>().notNull().default([]),
+  createdAt: at('created_at').notNull(),
+})
+
+/** Every price a plan ever had: subscriptions keep theirs. */
+export const connectPrices = pgTable('connect_prices', {
+  priceId: text('price_id').primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  accountId: text('account_id').notNull(),
+  productId: text('product_id').notNull(),
+  /** Milli-credits a month. */
+  credits: bigint('credits', { mode: 'number' }).notNull(),
+  /** Cents a month. */
+  amount: integer('amount').notNull(),
+  createdAt: at('created_at').notNull(),
+})
+
+/** Billing of an organisation. Its credits are in the ledger under its id. */
+export const connectOrgs = pgTable(
+  'connect_orgs',
+  {
+    orgId: text('org_id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    allowBilling: boolean('allow_billing').notNull().default(false),
+    customerId: text('customer_id').notNull().default(''),
+    paymentMethodId: text('payment_method_id').notNull().default(''),
+    subscriptionId: text('subscription_id').notNull().default(''),
+    subscriptionStatus: text('subscription_status').notNull().default(''),
+    subscriptionPriceId: text('subscription_price_id').notNull().default(''),
+    automaticBilling: boolean('automatic_billing').notNull().default(false),
+    /** Credits. */
+    threshold: integer('threshold').notNull().default(500),
+    /** US dollars. */
+    amount: integer('amount').notNull().default(5),
+    declines: integer('declines').notNull().default(0),
+    stopped: text('stopped', { enum: ['', 'declined'] })
+      .notNull()
+      .default(''),
+  },
+  (t) => [
+    index('connect_orgs_workspace').on(t.workspaceId),
+    uniqueIndex('connect_orgs_customer')
+      .on(t.customerId)
+      .where(sql`${t.customerId} <> ''`),
+    index('connect_orgs_recharge')
+      .on(t.orgId)
+      .where(sql`${t.automaticBilling}`),
+  ],
+)
+
+/** Credits sold to an organisation: kept before the provider hears of it. */
+export const connectSales = pgTable(
+  'connect_sales',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    orgId: text('org_id').notNull(),
+    accountId: text('account_id').notNull(),
+    kind: text('kind', { enum: ['topup', 'recharge', 'subscription'] }).notNull(),
+    /** Whoever asks twice under it buys once. */
+    key: text('key').notNull(),
+    /** Milli-credits. */
+    credits: bigint('credits', { mode: 'number' }).notNull(),
+    /** Cents. */
+    total: integer('total').notNull(),
+    fee: integer('fee').notNull(),
+    /** `owed`: paid, and the agency's balance did not cover the credits yet. */
+    state: text('state', { enum: ['open', 'paid', 'owed', 'failed'] }).notNull(),
+    invoiceId: text('invoice_id').notNull().default(''),
+    error: text('error').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('connect_sales_key').on(t.orgId, t.key),
+    uniqueIndex('connect_sales_one_recharge')
+      .on(t.orgId)
+      .where(sql`${t.kind} = 'recharge' and ${t.state} = 'open'`),
+    index('connect_sales_pending')
+      .on(t.createdAt)
+      .where(sql`${t.state} in ('open', 'owed')`),
+  ],
+)

@@ -1,0 +1,195 @@
+// Agencies bill their clients: two agencies in two regions, through the real server, at a strict simulator of Stripe.
+import { MILLI } from '@parlance/contract/lib/money'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { verifyLedger } from '../../src/modules/billing/invariants.ts'
+import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
+import { startPaymentProvider } from '../helpers/payments.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const { stripe, settings } = await startPaymentProvider()
+const server = await startTestServer({ settings })
+const { billing, clientBilling } = server.running.container.services
+const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const balance = async (person: Person, of: string) => (await billing.balance(ctxOf(person), of)).available / MILLI
+
+beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
+
+async function newAgency(region: 'eu' | 'na', credits: number) {
+  const person = await server.signUp(region)
+  const { uid } = person.workspace
+  const api = server.api(region)
+  const post = <T>(path: string, body: object) => server.must<T>('POST', `${api}${path}`, person.token, body)
+  const ask = (path: string, body: object) =>
+    call<{ code?: string; message?: string }>('POST', `${api}${path}`, { bearer: person.token, body })
+  const org = await makeOrg(server, person, [])
+  const allow = (allowBilling: boolean) =>
+    call<{ message?: string; data?: Record<string, unknown> }>('PATCH', `${api}/v2/workspaces/${uid}/orgs/${org.orgId}`, {
+      bearer: person.token,
+      body: { allowBilling },
+    })
+  const client = await makeClient(server, person, org, {})
+  await billing.grant(ctxOf(person), { workspaceId: uid, amount: credits * MILLI, key: 'start', cause: 'Start' })
+  return { person, uid, api, post, ask, org, allow, client, region }
+}
+type Agency = Awaited<ReturnType<typeof newAgency>>
+
+async function connect({ person, uid, post, api }: Agency) {
+  await post('/rpc/activateWhitelabelTrial', { workspaceId: uid })
+  const { accountId } = await post<{ accountId: string }>('/stripe/connect/create-account', { workspace: uid })
+  const { redirectUrl } = await post<{ redirectUrl: string }>('/stripe/connect/account-link', { workspace: uid })
+  const back = await fetch(redirectUrl, { method: 'POST', redirect: 'manual' })
+  expect(back.headers.get('location')).toContain('connected=1')
+  await server.must('PUT', `${api}/v2/workspaces/${uid}/client-billing`, person.token, { USDPerToken: 0.003 })
+  return accountId
+}
+
+const asClient = ({ api, client }: Agency) => ({
+  get: <T>(path: string) => server.must<T>('GET', `${api}${path}`, client.token),
+  post: <T>(path: string, body: object) => server.must<T>('POST', `${api}${path}`, client.token, body),
+  ask: (method: string, path: string, body?: object) =>
+    call<{ code?: string; message?: string }>(method, `${api}${path}`, {
+      bearer: client.token,
+      ...(body ? { body } : {}),
+    }),
+})
+
+async function newMethod(account: string, number = '4242424242424242') {
+  const answer = await fetch(`${stripe.url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.publishableKey}`, 'stripe-account': account },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '40',
+      'card[cvc]': '123',
+    }),
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+
+test('agencies in two regions sell credits and plans to their clients, each for its own account alone', async () => {
+  const [one, two] = await Promise.all([newAgency('eu', 50_000), newAgency('na', 50_000)])
+  expect(await one.ask('/stripe/connect/create-account', { workspace: one.uid })).toMatchObject({
+    status: 402,
+    body: { message: 'This feature is available in whitelabel addon only' },
+  })
+  const [account, other] = await Promise.all([connect(one), connect(two)])
+  expect((await one.allow(true)).body).toMatchObject({ data: { allowBilling: true } })
+  expect((await two.allow(true)).status).toBe(200)
+
+  const plans = { workspaceId: one.uid, agencyAccountId: account }
+  const wanted = [
+    { name: 'Basic', credits: 5000, features: ['Answers'], price: 0.01 },
+    { name: 'Premium', credits: 15_000, features: ['Answers'], isPopular: true },
+  ]
+  const { updatedPlans } = await one.post<{ updatedPlans: { priceId: string; price: number }[] }>(
+    '/rpc/upsertAgencyPlans',
+    { ...plans, plans: wanted },
+  )
+  expect(updatedPlans.map(({ price }) => price)).toEqual([20, 60])
+  expect(await one.ask('/rpc/upsertAgencyPlans', { ...plans, agencyAccountId: other, plans: wanted })).toMatchObject({
+    status: 404,
+  })
+  const assembled = await one.post<{ plans: object[] }>('/rpc/assemblePreBuiltPlansFromStripe', plans)
+  expect(assembled.plans).toHaveLength(2)
+
+  const client = asClient(one)
+  const orgId = one.org.orgId
+  const mine = { orgId, region: 'eu', workspaceStripeAccountId: account }
+  expect(
+    await client.ask('POST', '/stripe/connect/pre-paid', { workspaceId: one.uid, orgId, creditAmount: 1000 }),
+  ).toMatchObject({ status: 402 })
+  const paymentMethodId = await newMethod(account)
+  const { customer } = await client.post<{ customer: { id: string } }>('/stripe/connect/update-payment', {
+    ...mine,
+    paymentMethodId,
+  })
+  const before = await balance(one.person, one.uid)
+  const bought = await client.post<{ loadTokens: number }>('/stripe/connect/pre-paid', {
+    workspaceId: one.uid,
+    orgId,
+    creditAmount: 1000,
+  })
+  expect(bought.loadTokens).toBe(1000)
+  expect(await balance(one.person, one.uid)).toBe(before - 1000)
+  const fees = () =>
+    [...stripe.store.of(account).charges.values()].map((one) => [one.amount, one.application_fee_amount])
+  expect(fees()).toEqual([[400, 20]])
+
+  const { sessionUrl } = await client.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
+    ...mine,
+    priceId: updatedPlans[0]?.priceId,
+    successUrl: `${server.url}/done`,
+    cancelUrl: `${server.url}/back`,
+  })
+  const page = new URLSearchParams({
+    number: '4242424242424242',
+    exp_month: '12',
+    exp_year: '40',
+    cvc: '123',
+    email: 'c@example.test',
+  })
+  expect((await fetch(sessionUrl, { method: 'POST', body: page, redirect: 'manual' })).status).toBe(303)
+  await eventually(async () => expect(await balance(one.person, orgId)).toBe(6000))
+  await eventually(async () =>
+    expect(await client.get(`/client/billing?orgId=${orgId}`)).toMatchObject({ subscription: { status: 'active' } }),
+  )
+  expect(fees()).toEqual([
+    [400, 20],
+    [2000, 100],
+  ])
+  const { invoices } = await client.get<{ invoices: { data: object[] } }>(
+    `/stripe/connect/get-invoices/${customer.id}/${account}`,
+  )
+  expect(invoices.data).toHaveLength(2)
+  const { subscription } = await client.get<{ subscription: { id: string } }>(`/client/billing?orgId=${orgId}`)
+
+  // Nobody else's customer, account, organisation or subscription opens anything.
+  const stranger = asClient(two)
+  for (const [method, path, body] of [
+    ['GET', `/stripe/connect/get-invoices/${customer.id}/${other}`],
+    ['GET', `/stripe/connect/get-payment-methods/${customer.id}/${account}`],
+    ['GET', `/stripe/connect/get-billing-details/${customer.id}/${account}`],
+    ['POST', '/stripe/connect/update-payment', { orgId, workspaceStripeAccountId: account, paymentMethodId }],
+    ['POST', '/stripe/connect/cancel-subscription', { ...mine, region: 'na', subscriptionId: subscription.id }],
+    ['POST', '/stripe/connect/pre-paid', { workspaceId: one.uid, orgId, creditAmount: 1000 }],
+  ] as const)
+    expect((await stranger.ask(method, path, body)).status, path).toBe(404)
+  expect(
+    await client.post('/stripe/connect/cancel-subscription', { ...mine, subscriptionId: subscription.id }),
+  ).toMatchObject({ subscription: { status: 'canceled' } })
+
+  // Credits that the agency does not have are not sold.
+  const { status } = await client.ask('POST', '/stripe/connect/pre-paid', {
+    workspaceId: one.uid,
+    orgId,
+    creditAmount: 50_000,
+  })
+  expect(status).toBe(402)
+  expect(fees()).toHaveLength(2)
+
+  // Below the threshold, one charge.
+  await client.post('/stripe/connect/update-autorecharge', {
+    ...mine,
+    automaticBilling: true,
+    threshold: 5000,
+    amount: 5,
+  })
+  const move = (source: string, amount: number) =>
+    one.ask(`/v2/workspaces/${one.uid}/orgs/${orgId}/credit-transfer`, { source, amount })
+  expect((await move('org', 2000)).status).toBe(200)
+  await clientBilling.recharge(ctxOf(one.person), orgId)
+  expect(await balance(one.person, orgId)).toBe(4000 + 1250)
+  expect(fees()[2]).toEqual([500, 25])
+
+  // Transfers move what is there, in both directions.
+  expect((await move('org', 5251)).body).toMatchObject({ message: 'Not enough credits in org.' })
+  expect((await move('workspace', 10_000_000)).body).toMatchObject({ message: 'Not enough credits in workspace.' })
+  expect((await move('workspace', 0)).body).toMatchObject({ message: 'Please enter a valid amount to transfer.' })
+  const moves = await Promise.all([move('org', 5250), move('org', 5250)])
+  expect(moves.map(({ status: s }) => s).toSorted()).toEqual([200, 402])
+  for (const region of ['eu', 'na'] as const) expect(await verifyLedger(server.dbs[region].pool)).toEqual([])
+})

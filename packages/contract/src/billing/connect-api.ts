@@ -1,0 +1,313 @@
+// Agencies bill their clients: the specification's calls under /stripe/connect, plans, and credits between balances.
+import { z } from 'zod'
+import { Email } from '../accounts/schemas.ts'
+import { regional, success } from '../lib/operation.ts'
+import { REGIONS } from '../lib/regions.ts'
+import { rule } from '../lib/rules.ts'
+import {
+  AgencyBilling,
+  ClientBilling,
+  ClientPlan,
+  ClientPlanInput,
+  isPurchase,
+  isRecharge,
+  MAX_CLIENT_PLANS,
+  OrgSubscription,
+  UsdPerCredit,
+} from './client-billing.ts'
+import { PaymentMethod } from './payments.ts'
+
+const tag = 'Client billing'
+const id = z.string().trim().min(1).max(200)
+const uid = z.string().max(100)
+const region = z.enum(REGIONS).optional()
+const errors = ['PAYMENT_FAILED', 'PLAN_LIMIT', 'UPSTREAM_FAILED', 'CONFLICT', 'NOT_FOUND', 'FORBIDDEN'] as const
+
+const agency = (workspace: string) =>
+  ({ by: ['session', 'workspace'], workspace, role: 'admin', scope: 'none' }) as const
+const clients = { by: ['client'], client: {} } as const
+const account = { workspaceStripeAccountId: id, orgId: id, region }
+
+export const connectApi = {
+  agencyBilling: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/client-billing',
+    tag,
+    access: agency('uid'),
+    errors: [...errors],
+    summary: 'How the agency of a workspace bills its clients',
+  })
+    .input(z.strictObject({ uid }))
+    .output(AgencyBilling),
+  saveAgencyBilling: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/client-billing',
+    tag,
+    access: agency('uid'),
+    errors: [...errors],
+    summary: 'Set what clients pay for a credit on top of its value',
+  })
+    .input(z.strictObject({ uid, USDPerToken: UsdPerCredit }))
+    .output(AgencyBilling),
+  createAccount: regional({
+    method: 'POST',
+    path: '/stripe/connect/create-account',
+    tag,
+    access: agency('workspace'),
+    errors: [...errors],
+    summary: 'Make the account to which the clients of an agency pay',
+  })
+    .input(z.strictObject({ workspace: id }))
+    .output(z.object({ success: z.literal(true), accountId: z.string() })),
+  accountLink: regional({
+    method: 'POST',
+    path: '/stripe/connect/account-link',
+    tag,
+    access: agency('workspace'),
+    errors: [...errors],
+    summary: 'A page of the provider on which the account is completed',
+  })
+    .input(z.strictObject({ workspace: id }))
+    .output(z.object({ redirectUrl: z.string() })),
+  getAccountId: regional({
+    method: 'GET',
+    path: '/stripe/connect/get-account-id/{agencyUserId}/{region}',
+    tag,
+    access: { by: ['session', 'workspace', 'client'], workspace: 'agencyUserId', client: {}, scope: 'none' },
+    errors: ['NOT_FOUND'],
+    summary: 'The account and the credit price of an agency',
+  })
+    .input(z.strictObject({ agencyUserId: id, region: z.enum(REGIONS) }))
+    .output(z.object({ accountId: z.string(), allowPlans: z.boolean(), usdPerCredit: z.number() })),
+  getPlans: regional({
+    method: 'POST',
+    path: '/rpc/getPlans',
+    tag,
+    access: {
+      by: ['session', 'workspace', 'client'],
+      workspace: 'workspaceId',
+      client: {},
+      scope: 'none',
+      role: 'viewer',
+      audit: 'never',
+    },
+    errors: ['NOT_FOUND'],
+    summary: 'Plans that an agency sells to its clients',
+  })
+    .input(z.strictObject({ agencyAccountId: id, workspaceId: uid.optional() }))
+    .output(z.object({ plans: z.array(ClientPlan) })),
+  upsertAgencyPlans: regional({
+    method: 'POST',
+    path: '/rpc/upsertAgencyPlans',
+    tag,
+    access: agency('workspaceId'),
+    errors: [...errors],
+    summary: 'Save the plans that an agency sells to its clients',
+    description: 'A plan that is missing is not sold any more; who has it keeps it. Prices follow from the credits.',
+  })
+    .input(
+      z.strictObject({ agencyAccountId: id, workspaceId: id, plans: z.array(ClientPlanInput).max(MAX_CLIENT_PLANS) }),
+    )
+    .output(z.object({ success: z.literal(true), updatedPlans: z.array(ClientPlan) })),
+  assemblePreBuiltPlansFromStripe: regional({
+    method: 'POST',
+    path: '/rpc/assemblePreBuiltPlansFromStripe',
+    tag,
+    access: agency('workspaceId'),
+    errors: [...errors],
+    summary: 'Plans made of the monthly prices at the account of an agency',
+  })
+    .input(z.strictObject({ workspaceId: id, agencyAccountId: id.optional() }))
+    .output(
+      z.object({
+        plans: z.array(
+          ClientPlan.extend({
+            stripePrices: z.array(
+              z.object({ id: z.string(), currency: z.string(), amount: z.number(), interval: z.string() }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  createAgencySubscriptionSession: regional({
+    method: 'POST',
+    path: '/rpc/createAgencySubscriptionSession',
+    tag,
+    access: agency('workspaceId'),
+    errors: [...errors],
+    summary: 'A page of the provider on which an agency subscribes to pay as you go',
+  })
+    .input(z.strictObject({ workspaceId: id }))
+    .output(z.object({ sessionUrl: z.string() })),
+  clientBilling: regional({
+    method: 'GET',
+    path: '/client/billing',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND'],
+    summary: 'Billing of an organisation as its people see it',
+  })
+    .input(z.strictObject({ orgId: id }))
+    .output(ClientBilling),
+  getPaymentMethods: regional({
+    method: 'GET',
+    path: '/stripe/connect/get-payment-methods/{customerId}/{accountId}',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
+    summary: 'The payment method of an organisation',
+  })
+    .input(z.strictObject({ customerId: id, accountId: id }))
+    .output(z.object({ paymentMethod: PaymentMethod.nullable() })),
+  getBillingDetails: regional({
+    method: 'GET',
+    path: '/stripe/connect/get-billing-details/{customerId}/{accountId}',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
+    summary: 'The customer of an organisation',
+  })
+    .input(z.strictObject({ customerId: id, accountId: id }))
+    .output(z.object({ customer: z.object({ id: z.string(), email: z.string(), name: z.string() }) })),
+  getInvoices: regional({
+    method: 'GET',
+    path: '/stripe/connect/get-invoices/{customerId}/{accountId}',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
+    summary: 'The latest invoices of an organisation',
+  })
+    .input(z.strictObject({ customerId: id, accountId: id }))
+    .output(
+      z.object({
+        invoices: z.object({
+          data: z.array(
+            z.object({
+              id: z.string(),
+              number: z.string(),
+              /** Unix seconds. */
+              created: z.number().int(),
+              hosted_invoice_url: z.string(),
+              status: z.string(),
+              /** Cents. */
+              total: z.number().int(),
+            }),
+          ),
+        }),
+      }),
+    ),
+  updatePayment: regional({
+    method: 'POST',
+    path: '/stripe/connect/update-payment',
+    tag,
+    access: clients,
+    errors: [...errors],
+    summary: 'Make a payment method the one of an organisation',
+  })
+    .input(
+      z.strictObject({
+        ...account,
+        paymentMethodId: id,
+        userId: z.string().max(200).optional(),
+        agencyId: z.string().max(200).optional(),
+      }),
+    )
+    .output(z.object({ customer: z.object({ id: z.string() }) })),
+  prePaid: regional({
+    method: 'POST',
+    path: '/stripe/connect/pre-paid',
+    tag,
+    access: { ...clients, workspace: 'workspaceId', org: 'orgId', scope: 'none' },
+    errors: [...errors],
+    summary: 'Buy credits for an organisation',
+    description: 'The credits come with the provider’s word that the payment succeeded. Send an Idempotency-Key.',
+  })
+    .input(
+      z.strictObject({
+        creditAmount: z.number(rule('number_not_valid')).refine(isPurchase, rule('client_purchase_amount')),
+        region,
+        workspaceId: id,
+        clientId: z.string().max(200).optional(),
+        orgId: id,
+      }),
+    )
+    .output(z.object({ success: z.boolean(), loadTokens: z.number() })),
+  updateAutorecharge: regional({
+    method: 'POST',
+    path: '/stripe/connect/update-autorecharge',
+    tag,
+    access: clients,
+    errors: [...errors],
+    summary: 'Automatic recharge of an organisation',
+  })
+    .input(
+      z
+        .strictObject({
+          ...account,
+          automaticBilling: z.boolean(),
+          threshold: z.number(rule('number_not_valid')),
+          amount: z.number(rule('number_not_valid')),
+          customer_id: z.string().max(200).optional(),
+        })
+        .refine(({ threshold, amount }) => isRecharge(threshold, amount), rule('client_recharge_amounts')),
+    )
+    .output(success),
+  createOrgSubscription: regional({
+    method: 'POST',
+    path: '/stripe/connect/create-subscription',
+    tag,
+    access: clients,
+    errors: [...errors],
+    summary: 'A page of the provider on which an organisation subscribes to a plan',
+  })
+    .input(
+      z.strictObject({
+        ...account,
+        priceId: id,
+        customerEmail: Email.optional(),
+        customerId: z.string().max(200).optional(),
+        successUrl: z.url().max(1000),
+        cancelUrl: z.url().max(1000),
+      }),
+    )
+    .output(z.object({ sessionUrl: z.string() })),
+  cancelOrgSubscription: regional({
+    method: 'POST',
+    path: '/stripe/connect/cancel-subscription',
+    tag,
+    access: clients,
+    errors: [...errors],
+    summary: 'End the subscription of an organisation',
+  })
+    .input(z.strictObject({ ...account, subscriptionId: id }))
+    .output(z.object({ subscription: OrgSubscription })),
+  transferCredits: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/credit-transfer',
+    tag,
+    access: {
+      by: ['session', 'workspace', 'client'],
+      workspace: 'uid',
+      org: 'orgId',
+      role: 'admin',
+      client: { admin: true },
+      scope: 'none',
+    },
+    errors: [...errors],
+    summary: 'Move credits between a workspace and an organisation',
+    description: 'For admins of the agency. Send an Idempotency-Key.',
+  })
+    .input(
+      z.strictObject({
+        uid,
+        orgId: id,
+        /** Where they come from. */
+        source: z.enum(['workspace', 'org']),
+        amount: z
+          .number(rule('credit_transfer_amount'))
+          .positive(rule('credit_transfer_amount'))
+          .max(1_000_000_000, rule('credit_transfer_amount')),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), workspace: z.number(), org: z.number() })),
+}
