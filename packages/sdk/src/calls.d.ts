@@ -61,6 +61,17 @@ export type Agency = {
   lastModified: number
 }
 
+export type AgencyBilling = {
+  accountId: string
+  email: string
+  isConnected: boolean
+  payouts_enabled: boolean
+  allowPlans: boolean
+  USDPerToken: number | null
+  creditValueUsd: number
+  plans: ClientPlan[]
+}
+
 export type AgencySettings = {
   disablePasswordLogin: boolean
   hideAccountExistence: boolean
@@ -635,6 +646,43 @@ export type ClientAgentConfig = {
     initialMessage: string
     userStarts: boolean
   } | null
+}
+
+export type ClientBilling = {
+  orgId: string
+  loadTokens: number
+  accountId: string
+  customerId: string
+  usdPerCredit: number
+  plans: ClientPlan[]
+  subscription: OrgSubscription
+  autocharge: {
+    automaticBilling: boolean
+    threshold: number
+    amount: number
+    stopped: "" | "declined"
+  }
+  provider: PaymentProvider
+}
+
+export type ClientPlan = {
+  name: string
+  price: number
+  credits: number
+  features: string[]
+  isPopular: boolean
+  priceId: string
+  productId: string
+}
+
+export type ClientPlanInputInput = {
+  name: string
+  price?: unknown
+  credits: number
+  features: string[]
+  isPopular?: boolean
+  priceId?: string
+  productId?: string
 }
 
 export type Conflict = {
@@ -1880,6 +1928,12 @@ export type OrgSettings = {
   continousSessionUI: boolean
   disableClientAccess: boolean
   disableClientAccessMessage: string
+}
+
+export type OrgSubscription = {
+  status: string
+  id: string
+  priceId: string
 }
 
 export type OrgSummary = {
@@ -3936,6 +3990,265 @@ export interface Calls {
       success: true
     }>
   }
+  clientBilling: {
+    /**
+     * How the agency of a workspace bills its clients
+     * GET /v2/workspaces/{uid}/client-billing
+     * Callers: session, workspace · least role: admin
+     */
+    agencyBilling(input: {
+      uid: string
+    }, options?: CallOptions): Promise<AgencyBilling>
+    /**
+     * Set what clients pay for a credit on top of its value
+     * PUT /v2/workspaces/{uid}/client-billing
+     * Callers: session, workspace · least role: admin
+     */
+    saveAgencyBilling(input: {
+      uid: string
+      USDPerToken: number
+    }, options?: CallOptions): Promise<AgencyBilling>
+    /**
+     * Make the account to which the clients of an agency pay
+     * POST /stripe/connect/create-account
+     * Callers: session, workspace · least role: admin
+     */
+    createAccount(input: {
+      workspace: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      accountId: string
+    }>
+    /**
+     * A page of the provider on which the account is completed
+     * POST /stripe/connect/account-link
+     * Callers: session, workspace · least role: admin
+     */
+    accountLink(input: {
+      workspace: string
+    }, options?: CallOptions): Promise<{
+      redirectUrl: string
+    }>
+    /**
+     * The account and the credit price of an agency
+     * GET /stripe/connect/get-account-id/{agencyUserId}/{region}
+     * Callers: session, workspace, client · least role: viewer
+     */
+    getAccountId(input: {
+      agencyUserId: string
+      region: "eu" | "na"
+    }, options?: CallOptions): Promise<{
+      accountId: string
+      allowPlans: boolean
+      usdPerCredit: number
+    }>
+    /**
+     * Plans that an agency sells to its clients
+     * POST /rpc/getPlans
+     * Callers: session, workspace, client · least role: viewer
+     */
+    getPlans(input: {
+      agencyAccountId: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      plans: ClientPlan[]
+    }>
+    /**
+     * Save the plans that an agency sells to its clients
+     * POST /rpc/upsertAgencyPlans
+     * Callers: session, workspace · least role: admin
+     */
+    upsertAgencyPlans(input: {
+      agencyAccountId: string
+      workspaceId: string
+      plans: ClientPlanInputInput[]
+    }, options?: CallOptions): Promise<{
+      success: true
+      updatedPlans: ClientPlan[]
+    }>
+    /**
+     * Plans made of the monthly prices at the account of an agency
+     * POST /rpc/assemblePreBuiltPlansFromStripe
+     * Callers: session, workspace · least role: admin
+     */
+    assemblePreBuiltPlansFromStripe(input: {
+      workspaceId: string
+      agencyAccountId?: string
+    }, options?: CallOptions): Promise<{
+      plans: {
+        name: string
+        price: number
+        credits: number
+        features: string[]
+        isPopular: boolean
+        priceId: string
+        productId: string
+        stripePrices: {
+          id: string
+          currency: string
+          amount: number
+          interval: string
+        }[]
+      }[]
+    }>
+    /**
+     * A page of the provider on which an agency subscribes to pay as you go
+     * POST /rpc/createAgencySubscriptionSession
+     * Callers: session, workspace · least role: admin
+     */
+    createAgencySubscriptionSession(input: {
+      workspaceId: string
+    }, options?: CallOptions): Promise<{
+      sessionUrl: string
+    }>
+    /**
+     * Billing of an organisation as its people see it
+     * GET /client/billing
+     * Callers: client
+     */
+    clientBilling(input: {
+      orgId: string
+    }, options?: CallOptions): Promise<ClientBilling>
+    /**
+     * The payment method of an organisation
+     * GET /stripe/connect/get-payment-methods/{customerId}/{accountId}
+     * Callers: client
+     */
+    getPaymentMethods(input: {
+      customerId: string
+      accountId: string
+    }, options?: CallOptions): Promise<{
+      paymentMethod: PaymentMethod | null
+    }>
+    /**
+     * The customer of an organisation
+     * GET /stripe/connect/get-billing-details/{customerId}/{accountId}
+     * Callers: client
+     */
+    getBillingDetails(input: {
+      customerId: string
+      accountId: string
+    }, options?: CallOptions): Promise<{
+      customer: {
+        id: string
+        email: string
+        name: string
+      }
+    }>
+    /**
+     * The latest invoices of an organisation
+     * GET /stripe/connect/get-invoices/{customerId}/{accountId}
+     * Callers: client
+     */
+    getInvoices(input: {
+      customerId: string
+      accountId: string
+    }, options?: CallOptions): Promise<{
+      invoices: {
+        data: {
+          id: string
+          number: string
+          created: number
+          hosted_invoice_url: string
+          status: string
+          total: number
+        }[]
+      }
+    }>
+    /**
+     * Make a payment method the one of an organisation
+     * POST /stripe/connect/update-payment
+     * Callers: client
+     */
+    updatePayment(input: {
+      workspaceStripeAccountId: string
+      orgId: string
+      region?: "eu" | "na"
+      paymentMethodId: string
+      userId?: string
+      agencyId?: string
+    }, options?: CallOptions): Promise<{
+      customer: {
+        id: string
+      }
+    }>
+    /**
+     * Buy credits for an organisation
+     * POST /stripe/connect/pre-paid
+     * Callers: client · least role: editor
+     */
+    prePaid(input: {
+      creditAmount: number
+      region?: "eu" | "na"
+      workspaceId: string
+      clientId?: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      loadTokens: number
+    }>
+    /**
+     * Automatic recharge of an organisation
+     * POST /stripe/connect/update-autorecharge
+     * Callers: client
+     */
+    updateAutorecharge(input: {
+      workspaceStripeAccountId: string
+      orgId: string
+      region?: "eu" | "na"
+      automaticBilling: boolean
+      threshold: number
+      amount: number
+      customer_id?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A page of the provider on which an organisation subscribes to a plan
+     * POST /stripe/connect/create-subscription
+     * Callers: client
+     */
+    createOrgSubscription(input: {
+      workspaceStripeAccountId: string
+      orgId: string
+      region?: "eu" | "na"
+      priceId: string
+      customerEmail?: string
+      customerId?: string
+      successUrl: string
+      cancelUrl: string
+    }, options?: CallOptions): Promise<{
+      sessionUrl: string
+    }>
+    /**
+     * End the subscription of an organisation
+     * POST /stripe/connect/cancel-subscription
+     * Callers: client
+     */
+    cancelOrgSubscription(input: {
+      workspaceStripeAccountId: string
+      orgId: string
+      region?: "eu" | "na"
+      subscriptionId: string
+    }, options?: CallOptions): Promise<{
+      subscription: OrgSubscription
+    }>
+    /**
+     * Move credits between a workspace and an organisation
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/credit-transfer
+     * Callers: session, workspace, client · least role: admin
+     */
+    transferCredits(input: {
+      uid: string
+      orgId: string
+      source: "workspace" | "org"
+      amount: number
+    }, options?: CallOptions): Promise<{
+      success: true
+      workspace: number
+      org: number
+    }>
+  }
   requests: {
     /**
      * Requests made with keys and secrets of a workspace, newest first
@@ -4753,6 +5066,7 @@ export interface Calls {
       predefinedTags?: string[]
       disallowAnyTags?: boolean
       disableHandoff?: boolean
+      allowBilling?: boolean
       settings?: {
         smartHandoff?: boolean
         disableHandoffMessages?: boolean
@@ -4792,6 +5106,7 @@ export interface Calls {
       predefinedTags?: string[]
       disallowAnyTags?: boolean
       disableHandoff?: boolean
+      allowBilling?: boolean
       settings?: {
         smartHandoff?: boolean
         disableHandoffMessages?: boolean

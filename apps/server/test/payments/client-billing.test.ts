@@ -25,10 +25,14 @@ async function newAgency(region: 'eu' | 'na', credits: number) {
     call<{ code?: string; message?: string }>('POST', `${api}${path}`, { bearer: person.token, body })
   const org = await makeOrg(server, person, [])
   const allow = (allowBilling: boolean) =>
-    call<{ message?: string; data?: Record<string, unknown> }>('PATCH', `${api}/v2/workspaces/${uid}/orgs/${org.orgId}`, {
-      bearer: person.token,
-      body: { allowBilling },
-    })
+    call<{ message?: string; data?: Record<string, unknown> }>(
+      'PATCH',
+      `${api}/v2/workspaces/${uid}/orgs/${org.orgId}`,
+      {
+        bearer: person.token,
+        body: { allowBilling },
+      },
+    )
   const client = await makeClient(server, person, org, {})
   await billing.grant(ctxOf(person), { workspaceId: uid, amount: credits * MILLI, key: 'start', cause: 'Start' })
   return { person, uid, api, post, ask, org, allow, client, region }

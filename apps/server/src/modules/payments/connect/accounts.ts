@@ -68,8 +68,7 @@ export function createConnectedAccounts({ stripe, workspaces, accounts, creditVa
     },
     async billing(ctx: Ctx): Promise<AgencyBilling> {
       const row = await find(ctx)
-      if (row && !row.payoutsEnabled)
-        await sync(ctx, await atProvider(() => stripe.accounts.retrieve(row.accountId)))
+      if (row && !row.payoutsEnabled) await sync(ctx, await atProvider(() => stripe.accounts.retrieve(row.accountId)))
       return asBilling(await find(ctx), creditValueUsd)
     },
     async save(ctx: Ctx, usdPerToken: number): Promise<AgencyBilling> {
