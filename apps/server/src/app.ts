@@ -21,7 +21,7 @@ import { asAppError, errorBody } from './lib/http/errors.ts'
 import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts'
 import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
 import { frameHeaders, NAMING_HEADERS, securityHeaders } from './lib/http/headers.ts'
-import { isAgencyPage, isHostSignIn, isOnAgencyHost } from './lib/http/host-shell.ts'
+import { isAgencyPage, isHostSignIn, isOnAgencyHost, NOT_AVAILABLE } from './lib/http/host-shell.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
 import { mountSandboxStripe } from './lib/http/sandbox-stripe.ts'
@@ -113,6 +113,10 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   return app
 }
 
+/** On the host of an agency that may have none of its own any more: names nobody. */
+const notAvailable = (c: Context<NodeBindings>, pipeline: RequestPipeline) =>
+  c.html(NOT_AVAILABLE, 404, securityHeaders('api', pipeline.https()))
+
 const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppError) => {
   const requestId = c.get('requestId')
   return c.json(errorBody(error, requestId), error.status as 404, {
@@ -169,6 +173,8 @@ function mountOrigin(app: Hono<NodeBindings>, { pipeline, origins }: AppDeps): v
     c.set('origin', origin)
     if (origin.kind === 'app') return next()
     if (!pipeline.regions.includes(origin.region)) c.res = refuse(c, pipeline, new AppError('MISDIRECTED'))
+    else if (origin.isOver)
+      c.res = c.req.path.startsWith('/api/') ? refuse(c, pipeline, new AppError('NOT_FOUND')) : notAvailable(c, pipeline)
     else if (!isOnAgencyHost(c.req.path)) c.res = refuse(c, pipeline, new AppError('NOT_FOUND'))
     else await next()
     for (const name of NAMING_HEADERS) c.res.headers.delete(name)

@@ -1,5 +1,7 @@
 // What all modules depend on: jobs, events, live updates, storage, mail, guarded HTTP clients and the sandbox.
 import { randomUUID } from 'node:crypto'
+import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
+import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { createMail } from './adapters/mail/mailers.ts'
 import { createS3Storage } from './adapters/s3/s3.ts'
@@ -23,7 +25,8 @@ import { createOrigins } from './lib/origin/origin.ts'
 import type { Settings } from './lib/settings.ts'
 import { createDiskStorage } from './lib/storage/disk.ts'
 import { createSignedAddresses } from './lib/storage/signed-urls.ts'
-import { createHostStore } from './modules/domains/index.ts'
+import { createHostStore, type MayHaveHosts } from './modules/domains/index.ts'
+import { createEntitlementsReader } from './modules/workspaces/index.ts'
 import { startSandbox } from './sandbox.ts'
 
 /** Published when access may have ended, so that every node rechecks its open streams. */
@@ -58,7 +61,25 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
   const vault = createVault(settings.masterKey, settings.previousMasterKeys)
   const jobs = new Map<Region, Jobs>()
   const outbox = createOutbox(databases.identity.pool, log)
-  const origins = createOrigins(settings, createHostStore(databases.identity.db))
+  const entitlements = createEntitlementsReader(settings)
+  const mayHaveHosts: MayHaveHosts = async (region, workspaceId) => {
+    if (!settings.regions.includes(region)) return true
+    try {
+      return worksOnOwnHosts(await entitlements(contexts.system(region), workspaceId))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return false
+      throw error
+    }
+  }
+  const origins = createOrigins(settings, createHostStore(databases.identity.db, mayHaveHosts))
+  const contexts = createContexts({
+    databases,
+    eventHandlers: EVENT_HANDLERS,
+    outbox,
+    log,
+    now: clock.now,
+    origin: origins.own,
+  })
   const [sandbox, bus] = await Promise.all([startSandbox(settings, origins.app), createBus(served, log)])
   const forgetHost = ({ host }: { host: string }) => origins.forget(host)
   for (const region of settings.regions) bus.subscribe(region, HOST_CHANGED, forgetHost)
@@ -69,14 +90,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     node: randomUUID(),
     vault,
     metrics: createMetrics(),
-    contexts: createContexts({
-      databases,
-      eventHandlers: EVENT_HANDLERS,
-      outbox,
-      log,
-      now: clock.now,
-      origin: origins.own,
-    }),
+    contexts,
     clock,
     origins,
     /** Every node looks the host up anew. */

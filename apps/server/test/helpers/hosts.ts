@@ -43,13 +43,17 @@ export const askHost = (url: string, host: string, path: string, { method, body,
     sent.end(text)
   })
 
-/** Puts in a host as if it had been proven. */
-export const putHost = (
-  { identity }: Pick<TestDatabases, 'identity'>,
+/** Puts in a host as if it had been proven, of a workspace whose plan has hosts. */
+export const putHost = async (
+  dbs: TestDatabases,
   given: { host: string; region: Region; agencyId: string; workspaceId: string; status?: string },
-) =>
-  identity.pool.query(
+) => {
+  await dbs[given.region].pool.query(`update workspaces set plan = 'pay_as_you_go' where uid = $1 and plan = 'free'`, [
+    given.workspaceId,
+  ])
+  await dbs.identity.pool.query(
     `insert into hosts (host, kind, region, agency_id, workspace_id, status, created_at, updated_at)
      values ($1, 'custom', $2, $3, $4, $5, now(), now())`,
     [given.host, given.region, given.agencyId, given.workspaceId, given.status ?? 'live'],
   )
+}

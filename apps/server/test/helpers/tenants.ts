@@ -64,7 +64,7 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
     'PATCH',
     `${server.api(region)}/v2/workspaces/${owner.workspace.uid}/agency`,
     owner.token,
-    { supportEmail: 'support@example.test' },
+    { supportEmail: 'support@example.test', customTabs: [{ label: 'News', href: '/news', alwaysVisible: true }] },
   )
   const orgAdmin = await makeClient(server, owner, org, {
     agentIds: [agent.id],

@@ -9,3 +9,7 @@ const OURS = /^\/api\/(docs|openapi\b|sandbox\/|(eu|na)\/mcp\b)/
 export const isAgencyPage = (path: string): boolean => PAGES.test(path)
 export const isHostSignIn = (path: string): boolean => SIGN_IN.test(path)
 export const isOnAgencyHost = (path: string): boolean => (FILES.test(path) && !OURS.test(path)) || isAgencyPage(path)
+
+/** Its policy allows no styles, so it is as plain as a browser shows it. */
+export const NOT_AVAILABLE =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Not available</title></head><body><h1>Not available</h1><p>There is nothing at this address at the moment.</p></body></html>'

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { createHostCache } from './host-cache.ts'
 import { type AgencyHost, createOrigins } from './origin.ts'
 
-const hostOf = (host: string, isLive = true): AgencyHost => ({
+const hostOf = (host: string, isLive = true, isOver = false): AgencyHost => ({
   host,
   region: 'na',
   agencyId: 'a1',
   workspaceId: 'w1',
   isLive,
+  isOver,
 })
 const store = (hosts: readonly AgencyHost[]) => ({
   findHost: async (host: string) => hosts.find((one) => one.host === host),
@@ -42,6 +43,8 @@ test('links to clients begin with the host of their agency only while it is live
   })
   const gone = createOrigins(settings, store([hostOf('brand.test', false)]))
   expect(await gone.ofAgency('a1')).toMatchObject({ kind: 'app', origin: 'https://app.test' })
+  const over = createOrigins(settings, store([hostOf('brand.test', true, true)]))
+  expect(await over.ofAgency('a1')).toMatchObject({ kind: 'app', origin: 'https://app.test' })
 })
 
 test('a forwarded host is not believed', async () => {

@@ -11,6 +11,8 @@ export interface AgencyHost {
   readonly workspaceId: string
   /** Whether it is served. A host that is not is answered like an unknown one. */
   readonly isLive: boolean
+  /** Whether its agency may have no host of its own any more, so that it shows that nothing is available. */
+  readonly isOver: boolean
 }
 
 export interface AppOrigin {
@@ -28,6 +30,8 @@ export interface AgencyOrigin {
   readonly region: Region
   readonly agencyId: string
   readonly workspaceId: string
+  /** Whether nothing but a page that says so is served here. */
+  readonly isOver: boolean
 }
 export type Origin = AppOrigin | AgencyOrigin
 
@@ -69,7 +73,7 @@ export function createOrigins(
   const appOrigin = (): AppOrigin => ({ kind: 'app', origin: own().origin, isSecure: own().scheme === 'https:' })
   const cache = createHostCache(findHost)
 
-  const ofHost = ({ host, region, agencyId, workspaceId }: AgencyHost, at = own()): AgencyOrigin => ({
+  const ofHost = ({ host, region, agencyId, workspaceId, isOver }: AgencyHost, at = own()): AgencyOrigin => ({
     kind: 'agency',
     origin: `${at.scheme}//${host}${at.port === '' ? '' : `:${at.port}`}`,
     isSecure: own().scheme === 'https:',
@@ -77,6 +81,7 @@ export function createOrigins(
     region,
     agencyId,
     workspaceId,
+    isOver,
   })
   /** Without PUBLIC_URL it is unknown whether a proxy uses https, so the scheme of the browser's Origin is taken. */
   const reached = (headers: Pick<Headers, 'get'>) => {
@@ -107,7 +112,7 @@ export function createOrigins(
     },
     async ofAgency(agencyId) {
       const found = await findHostOfAgency(agencyId)
-      return found?.isLive ? ofHost(found) : appOrigin()
+      return found?.isLive && !found.isOver ? ofHost(found) : appOrigin()
     },
     ofHost: (host) => ofHost(host),
     forget: cache.forget,

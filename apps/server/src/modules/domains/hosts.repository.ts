@@ -5,12 +5,19 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { AgencyHost, HostStore } from '../../lib/origin/origin.ts'
 import { type HostRow, hosts } from './identity.schema.ts'
 
-const asHost = ({ host, region, agencyId, workspaceId, status }: HostRow): AgencyHost => ({
+/** Whether the workspace may have hosts of its own now; true for a region that this node does not serve. */
+export type MayHaveHosts = (region: Region, workspaceId: string) => Promise<boolean>
+
+const asHost = async (
+  { host, region, agencyId, workspaceId, status }: HostRow,
+  mayHaveHosts: MayHaveHosts,
+): Promise<AgencyHost> => ({
   host,
   region,
   agencyId,
   workspaceId,
   isLive: status === 'live',
+  isOver: status === 'live' && !(await mayHaveHosts(region, workspaceId)),
 })
 
 export async function find(identity: Db, host: string): Promise<HostRow | undefined> {
@@ -18,10 +25,10 @@ export async function find(identity: Db, host: string): Promise<HostRow | undefi
   return row
 }
 
-export const createHostStore = (identity: Db): HostStore => ({
+export const createHostStore = (identity: Db, mayHaveHosts: MayHaveHosts): HostStore => ({
   async findHost(host) {
     const row = await find(identity, host)
-    return row && asHost(row)
+    return row && asHost(row, mayHaveHosts)
   },
   async findHostOfAgency(agencyId) {
     const rows = await identity
@@ -29,7 +36,7 @@ export const createHostStore = (identity: Db): HostStore => ({
       .from(hosts)
       .where(and(eq(hosts.agencyId, agencyId), eq(hosts.status, 'live')))
     const shown = rows.find(({ kind }) => kind === 'custom') ?? rows[0]
-    return shown && asHost(shown)
+    return shown && asHost(shown, mayHaveHosts)
   },
 })
 

@@ -2,7 +2,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { createDomainsRouter } from './router.ts'
 import { createDomains, type DomainsDeps } from './service.ts'
 
-export { createHostStore } from './hosts.repository.ts'
+export { createHostStore, type MayHaveHosts } from './hosts.repository.ts'
 
 export function createDomainsModule(deps: DomainsDeps) {
   const service = createDomains(deps)

@@ -21,7 +21,7 @@ import { createMembers } from './members/members.ts'
 import { countMembers, shareLockMembers, shareLockWorkspace } from './members/repository.ts'
 import { createMailsRouter, createMembersRouter, createSupportRouter } from './members/router.ts'
 import { createAccountRegions } from './regions.ts'
-import { createEntitlements } from './plan.ts'
+import { createEntitlements, createPlans } from './plan.ts'
 import { createWorkspacesRouter } from './router.ts'
 import { createWorkspaces, type WorkspacesDeps } from './service.ts'
 import { createSupport, createIsOnlySupport } from './support/support-access.ts'
@@ -42,6 +42,10 @@ export const workspaceLocks = {
   /** Keeps the members of the workspace from changing until the transaction ends. */
   shareLockMembers: (ctx: Ctx, uid: string): Promise<boolean> => shareLockMembers(ctx.db, uid),
 }
+
+/** What a workspace may do now, for whatever is made before the module. */
+export const createEntitlementsReader = (settings: Pick<Settings, 'planLimits' | 'baseWorkspaceSeats'>) =>
+  createPlans(createEntitlements({ planLimits: settings.planLimits, baseSeats: settings.baseWorkspaceSeats })).entitlements
 
 /** Whether the context's workspace has more than one member, invited ones counted. */
 export const isWorkspaceShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
