@@ -45,7 +45,8 @@ export const workspaceLocks = {
 
 /** What a workspace may do now, for whatever is made before the module. */
 export const createEntitlementsReader = (settings: Pick<Settings, 'planLimits' | 'baseWorkspaceSeats'>) =>
-  createPlans(createEntitlements({ planLimits: settings.planLimits, baseSeats: settings.baseWorkspaceSeats })).entitlements
+  createPlans(createEntitlements({ planLimits: settings.planLimits, baseSeats: settings.baseWorkspaceSeats }))
+    .entitlements
 
 /** Whether the context's workspace has more than one member, invited ones counted. */
 export const isWorkspaceShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
