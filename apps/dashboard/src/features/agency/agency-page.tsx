@@ -93,11 +93,13 @@ function Editor() {
   const why = denied || (allowed && isAgencyReadOnly(allowed) ? t('agency.readOnly') : '')
   const [index, setIndex] = useSearchParam('activeTabIndex')
   const asked = AGENCY_TABS[Number(index || 0)]
-  const tab = asked && PANELS[asked] ? asked : 'overview'
+  const isOpen = (one: AgencyTab) =>
+    PANELS[one] !== undefined && (one !== 'autoBilling' || allowed?.autoBilling === true)
+  const tab = asked && isOpen(asked) ? asked : 'overview'
   const row = useScrollRow<HTMLDivElement>(tab)
   const go = (next: string | null) => {
     const at = AGENCY_TABS.indexOf(next as AgencyTab)
-    if (PANELS[next as AgencyTab]) setIndex(at > 0 ? String(at) : undefined)
+    if (isOpen(next as AgencyTab)) setIndex(at > 0 ? String(at) : undefined)
   }
   return (
     <div className={classes.split}>
@@ -105,7 +107,7 @@ function Editor() {
         <Tabs value={tab} onChange={go} keepMounted={false}>
           <Tabs.List ref={row} mb="lg" className="scroll-row">
             {AGENCY_TABS.filter((one) => one === 'autoBilling' || PANELS[one]).map((one) => (
-              <TabButton key={one} tab={one} isClosed={!PANELS[one]} />
+              <TabButton key={one} tab={one} isClosed={!isOpen(one)} />
             ))}
           </Tabs.List>
           {tab === 'overview' && (

@@ -10,8 +10,9 @@ export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: Comp
   domains: () => import('./domains/domains-tab.tsx'),
   theme: () => import('./theme/theme-tab.tsx'),
   customTabs: () => import('./custom-tabs/custom-tabs-tab.tsx'),
+  autoBilling: () => import('./auto-billing/auto-billing-tab.tsx'),
   footer: () => import('./footer/footer-tab.tsx'),
 }
 
 /** Beside this one nothing is previewed. */
-export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs'
+export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs' && tab !== 'autoBilling'

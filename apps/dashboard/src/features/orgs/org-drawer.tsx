@@ -1,17 +1,5 @@
 // One organisation: its people, and what the agency decides about it.
-import {
-  Button,
-  Group,
-  Select,
-  Stack,
-  Switch,
-  TagsInput,
-  Tabs,
-  Tooltip,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, TagsInput, Tabs, Textarea, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
 import { DEFAULT_ORG_NAME, DISABLED_MESSAGE_MAX, MAX_TAGS, type Org, OrgProfile } from '@parlance/contract/orgs/schemas'
@@ -29,6 +17,7 @@ import { useSearchParam } from '../../lib/link.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
+import { OrgBilling } from './org-billing.tsx'
 import { OrgPeople } from './org-people.tsx'
 import { useIsOwnOrg } from './org-viewer.ts'
 import { type Editing, PersonDrawer } from './person-drawer.tsx'
@@ -87,6 +76,7 @@ type Draft = Pick<
   | 'disallowAnyTags'
   | 'disableHandoff'
 > & {
+  allowBilling?: boolean
   settings: Pick<
     Org['settings'],
     | 'continousSessionUI'
@@ -213,7 +203,11 @@ function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }
               onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
             />
             <Chats draft={draft} onChange={set} />
-            <Billing isAllowed={org?.allowBilling ?? false} />
+            <OrgBilling
+              org={org}
+              isAllowed={draft.allowBilling ?? org?.allowBilling ?? false}
+              onChange={(allowBilling) => set({ allowBilling })}
+            />
             <Stack gap="sm">
               <Title order={3} size="h4">
                 {t('orgs.access')}
@@ -277,21 +271,6 @@ function Logo({ org }: { org: Org }) {
       }}
       onRemove={() => remove.mutate({ uid: workspace.uid, orgId: org.ID })}
     />
-  )
-}
-
-/** Nothing can be sold to an organization before its agency has somewhere to be paid. */
-function Billing({ isAllowed }: { isAllowed: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Stack gap="sm" align="flex-start">
-      <Title order={3} size="h4">
-        {t('orgs.billing')}
-      </Title>
-      <Tooltip label={t('orgs.connectStripe')} refProp="rootRef" multiline maw={280}>
-        <Switch label={t('orgs.enableBilling')} description={t('orgs.connectStripe')} checked={isAllowed} disabled />
-      </Tooltip>
-    </Stack>
   )
 }
 

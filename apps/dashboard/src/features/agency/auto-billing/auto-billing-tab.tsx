@@ -1,0 +1,173 @@
+// How an agency bills its clients: its account, the price of a credit, and its plans.
+import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
+import {
+  type AgencyBilling,
+  clientCreditPrice,
+  creditsForUsd,
+  DEFAULT_USD_PER_CREDIT,
+  MAX_USD_PER_CREDIT,
+  PREVIEW_USD,
+} from '@parlance/contract/billing/client-billing'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { Section } from '../../../components/layout/page.tsx'
+import { errorText } from '../../../lib/errors.ts'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { PlanEditor } from './plan-editor.tsx'
+
+export default function AutoBillingTab() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const found = useQuery(api.clientBilling.agencyBilling.queryOptions({ input: { uid: workspace.uid } }))
+  const [returned, setReturned] = useSearchParam('connected')
+  const told = useRef(false)
+  const isConnected = found.data?.isConnected
+  useEffect(() => {
+    if (!returned || !isConnected || told.current) return
+    told.current = true
+    notify.success(t('agency.autoBilling.connected'))
+    setReturned(undefined)
+  }, [returned, isConnected, setReturned, t])
+  if (found.isPending) return <RowSkeletons />
+  if (!found.data) return <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  return (
+    <>
+      <Account billing={found.data} />
+      <Price billing={found.data} />
+      <Plans billing={found.data} />
+    </>
+  )
+}
+
+interface Props {
+  billing: AgencyBilling
+}
+
+function useRefresh() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: api.clientBilling.key() })
+}
+
+function Account({ billing }: Props) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const refresh = useRefresh()
+  const onError = (error: unknown) => notify.error(errorText(error))
+  const create = useMutation(api.clientBilling.createAccount.mutationOptions({ onSuccess: refresh, onError }))
+  const link = useMutation(
+    api.clientBilling.accountLink.mutationOptions({
+      onSuccess: ({ redirectUrl }) => globalThis.location.assign(redirectUrl),
+      onError,
+    }),
+  )
+  const hasAccount = billing.accountId !== ''
+  return (
+    <>
+      <Section title={t('agency.autoBilling.step1')} description={t('agency.autoBilling.step1Hint')}>
+        <Group>
+          {hasAccount ? (
+            <Text size="sm">{billing.email}</Text>
+          ) : (
+            <Button loading={create.isPending} onClick={() => create.mutate({ workspace: workspace.uid })}>
+              {t('agency.autoBilling.create')}
+            </Button>
+          )}
+        </Group>
+      </Section>
+      <Section title={t('agency.autoBilling.step2')} description={t('agency.autoBilling.step2Hint')}>
+        <Group>
+          {billing.isConnected && <Badge color="green">{t('agency.autoBilling.connected')}</Badge>}
+          {hasAccount && (
+            <Badge color={billing.payouts_enabled ? 'green' : 'gray'}>
+              {t(billing.payouts_enabled ? 'agency.autoBilling.payoutsEnabled' : 'agency.autoBilling.payoutsDisabled')}
+            </Badge>
+          )}
+          {!billing.isConnected && (
+            <Button
+              disabled={!hasAccount}
+              loading={link.isPending}
+              onClick={() => link.mutate({ workspace: workspace.uid })}
+            >
+              {t('agency.autoBilling.complete')}
+            </Button>
+          )}
+        </Group>
+      </Section>
+    </>
+  )
+}
+
+function Price({ billing }: Props) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const refresh = useRefresh()
+  const [text, setText] = useState(String(billing.USDPerToken ?? DEFAULT_USD_PER_CREDIT))
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  const isValid = value >= 0 && value <= MAX_USD_PER_CREDIT
+  const save = useMutation(
+    api.clientBilling.saveAgencyBilling.mutationOptions({
+      onSuccess: async () => {
+        await refresh()
+        notify.success(t('agency.autoBilling.saved'))
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  return (
+    <Section title={t('agency.autoBilling.step3')}>
+      <TextInput
+        label={t('agency.autoBilling.usdPerCredit')}
+        description={t('agency.autoBilling.usdHint', { base: billing.creditValueUsd })}
+        inputMode="decimal"
+        value={text}
+        error={!isValid && t('agency.autoBilling.invalidNumber')}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {isValid && (
+        <Text size="sm">
+          {t('agency.autoBilling.preview', {
+            credits: creditsForUsd(PREVIEW_USD, clientCreditPrice(value, billing.creditValueUsd)),
+          })}
+        </Text>
+      )}
+      <Group>
+        <Button
+          disabled={!isValid || billing.accountId === ''}
+          loading={save.isPending}
+          onClick={() => save.mutate({ uid: workspace.uid, USDPerToken: value })}
+        >
+          {t('agency.autoBilling.save')}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+function Plans({ billing }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, open] = useState(false)
+  const isReady = billing.isConnected && billing.USDPerToken !== null
+  return (
+    <Section title={t('agency.autoBilling.plans')}>
+      {isOpen && isReady ? (
+        <PlanEditor billing={billing} />
+      ) : (
+        <Group>
+          <Button
+            variant="default"
+            onClick={() => (isReady ? open(true) : notify.error(t('agency.autoBilling.stepsFirst')))}
+          >
+            {t('agency.autoBilling.setUpPlans')}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  )
+}

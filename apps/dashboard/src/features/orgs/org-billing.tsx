@@ -1,0 +1,98 @@
+// Whether an organization pays for itself, and credits between it and the workspace.
+import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
+import type { Org } from '@parlance/contract/orgs/schemas'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../components/feedback/notify.ts'
+import { errorText, hasCode } from '../../lib/errors.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+
+interface Props {
+  org: Org | undefined
+  isAllowed: boolean
+  onChange: (isAllowed: boolean) => void
+}
+
+/** Nothing can be sold to an organization before its agency has somewhere to be paid. */
+export function OrgBilling({ org, isAllowed, onChange }: Props) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const billing = useQuery(
+    api.clientBilling.agencyBilling.queryOptions({ input: { uid: workspace.uid }, retry: false, staleTime: 30_000 }),
+  )
+  const isConnected = billing.data?.isConnected === true
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Title order={3} size="h4">
+        {t('orgs.billing')}
+      </Title>
+      <Tooltip label={t('orgs.connectStripe')} refProp="rootRef" multiline maw={280} disabled={isConnected}>
+        <Switch
+          label={t('orgs.enableBilling')}
+          description={isConnected ? undefined : t('orgs.connectStripe')}
+          checked={isAllowed}
+          disabled={!isConnected && !isAllowed}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      </Tooltip>
+      {org && <Transfer org={org} />}
+    </Stack>
+  )
+}
+
+function Transfer({ org }: { org: Org }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const [source, setSource] = useState<'workspace' | 'org'>('workspace')
+  const [amount, setAmount] = useState<number | string>('')
+  const transfer = useMutation(
+    api.clientBilling.transferCredits.mutationOptions({
+      onSuccess: async () => {
+        setAmount('')
+        await Promise.all(
+          [api.orgs.key(), api.workspaces.key()].map((queryKey) => client.invalidateQueries({ queryKey })),
+        )
+        notify.success(t('orgs.transfer.done'))
+      },
+      onError: (error) =>
+        notify.error(
+          hasCode(error, 'NOT_FOUND')
+            ? t('orgs.transfer.notFound')
+            : hasCode(error, 'CREDITS_EXHAUSTED')
+              ? errorText(error)
+              : t('orgs.transfer.failed'),
+        ),
+    }),
+  )
+  const submit = () => {
+    if (typeof amount !== 'number' || amount <= 0) return void notify.error(t('orgs.transfer.invalid'))
+    transfer.mutate({ uid: workspace.uid, orgId: org.ID, source, amount })
+  }
+  return (
+    <Stack gap="xs" w="100%">
+      <Title order={4} size="h5">
+        {t('orgs.transfer.title')}
+      </Title>
+      <Text size="sm">{t('orgs.transfer.balance', { credits: org.loadTokens.toFixed(1) })}</Text>
+      <Group align="flex-end">
+        <Select
+          label={t('orgs.transfer.source')}
+          data={[
+            { value: 'workspace', label: t('orgs.transfer.fromWorkspace') },
+            { value: 'org', label: t('orgs.transfer.fromOrg') },
+          ]}
+          value={source}
+          allowDeselect={false}
+          onChange={(value) => setSource(value === 'org' ? 'org' : 'workspace')}
+        />
+        <NumberInput label={t('orgs.transfer.amount')} value={amount} onChange={setAmount} />
+        <Button variant="default" loading={transfer.isPending} onClick={submit}>
+          {t('orgs.transfer.submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
