@@ -63,7 +63,15 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
       for (const { priceId } of row.plans)
         if (!plans.some((plan) => plan.priceId === priceId) && !wanted.some((plan) => plan.priceId === priceId))
           await atProvider(() => stripe.prices.update(priceId, { active: false }, { stripeAccount: row.accountId }))
-      const saved = plans.map(({ cents: _, ...plan }) => plan)
+      const saved = plans.map(({ name, price, credits, features, isPopular, priceId, productId }): ClientPlan => ({
+        name,
+        price,
+        credits,
+        features,
+        isPopular,
+        priceId,
+        productId,
+      }))
       await ctx.tx(async (tx) => {
         await repository.insertPrices(
           tx.db,
@@ -92,12 +100,12 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
         atProvider(() => stripe.prices.list({ active: true, limit: 100 }, options)),
       ])
       return products.data.flatMap((product) => {
-        const own = prices.data.filter(
+        const monthly = prices.data.filter(
           (price) =>
             (typeof price.product === 'string' ? price.product : price.product.id) === product.id &&
             price.recurring?.interval === 'month',
         )
-        const usd = own.find(({ currency }) => currency === 'usd')
+        const usd = monthly.find(({ currency }) => currency === 'usd')
         if (!usd) return []
         const price = (usd.unit_amount ?? 0) / 100
         const credits = Number(product.metadata['credits']) || creditsForUsd(price, connected.priceOf(row))
@@ -109,7 +117,7 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
           isPopular: product.metadata['isPopular'] === 'true',
           priceId: usd.id,
           productId: product.id,
-          stripePrices: own.map(({ id, currency, unit_amount: amount, recurring }) => ({
+          stripePrices: monthly.map(({ id, currency, unit_amount: amount, recurring }) => ({
             id,
             currency,
             amount: (amount ?? 0) / 100,
