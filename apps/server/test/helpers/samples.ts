@@ -1,4 +1,5 @@
 // One valid input for every operation of the contract.
+import { newBotToken } from '@parlance/simulators/telegram/server'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Names } from './operation-names.ts'
 
@@ -432,7 +433,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.openaiModel': ({ agentId }) => ({ model: agentId }),
   'conversations.openaiModels': none,
   'channels.list': agent,
-  'channels.connect': (names) => ({ ...agent(names), channel: 'telegram', fields: { token: 'wrong' } }),
+  'channels.connect': (names) => ({ ...agent(names), channel: 'telegram', fields: { token: newBotToken() } }),
   'channels.disconnect': (names) => ({ ...agent(names), channel: 'telegram' }),
   'channels.log': (names) => ({ ...agent(names), channel: 'telegram' }),
   'leads.list': agent,

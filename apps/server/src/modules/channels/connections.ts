@@ -124,13 +124,12 @@ export function createConnections(deps: ConnectionsDeps) {
     },
     async disconnect(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }) {
       const row = await repository.findOfAgent(ctx.db, agentId, channel)
-      if (!row) throw new AppError('NOT_FOUND')
-      await drop(ctx, row)
+      if (row) await drop(ctx, row)
       return { success: true as const }
     },
     async log(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }) {
       const row = await repository.findOfAgent(ctx.db, agentId, channel)
-      if (!row) throw new AppError('NOT_FOUND')
+      if (!row) return { items: [] }
       const entries = await listLog(ctx.db, row.id, 50)
       return { items: entries.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })) }
     },
