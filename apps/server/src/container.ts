@@ -117,6 +117,7 @@ const servicesOf = (modules: Modules) => ({
   conversations: modules.conversations.service,
   crawler: modules.crawler.service,
   domains: modules.domains.service,
+  emailDomains: modules.domains.emailDomains,
   evaluations: modules.evaluations.service,
   leads: modules.leads.service,
   metrics: modules.metrics.service,

@@ -140,7 +140,13 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     storage: s3 ?? createDiskStorage(settings.dataDir, signedAddresses),
     signedAddresses,
     closeStorage: s3?.close ?? (async () => {}),
-    mail: createMail(settings, { sandboxUrl: sandbox.smtpUrl, vault, jobs, log }),
+    mail: createMail(settings, {
+      sandboxUrl: sandbox.smtpUrl,
+      sandboxAccount: sandbox.resend && { apiKey: sandbox.resend.key, baseUrl: sandbox.resend.url },
+      vault,
+      jobs,
+      log,
+    }),
   }
 }
 export type Infrastructure = Awaited<ReturnType<typeof createInfrastructure>>

@@ -1,10 +1,11 @@
 // Simulators for outside services without a key: loopback servers with the real protocols, so that the real adapters run.
 import { join } from 'node:path'
+import type { ResendSimulator, SentMail } from '@parlance/simulators/resend/server'
 import type { DnsSimulator } from '@parlance/simulators/dns/server'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
-import type { ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
+import type { MailSettings, ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
 
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
@@ -20,6 +21,8 @@ export interface Sandbox {
   readonly fontsUrl: string
   /** The name server of the sandbox; absent where mail or the address of the installation is real. */
   readonly dns: DnsSimulator | undefined
+  /** Sends from the mail domains of agencies; runs with the sandbox mail, and delivers to its inbox. */
+  readonly resend: Pick<ResendSimulator, 'key' | 'url'> | undefined
   /** Telegram's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }
   readonly mails: (to: string | undefined) => SandboxMail[]
@@ -46,6 +49,8 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const telegram = { baseUrl: settings.telegramBaseUrl ?? TELEGRAM, sandboxed: false }
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   const needsStripe = settings.stripe === undefined
+  const needsResend = needsMail && resendAccounts(settings.mail) === 0
+  const deliver = createDelivery()
   const { startSimulators } = await import('@parlance/simulators/simulators')
   const running = await startSimulators(
     [
@@ -56,15 +61,23 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsStripe ? (['stripe'] as const) : []),
       ...(needsDns ? (['dns'] as const) : []),
       ...(needsTelegram ? (['telegram'] as const) : []),
+      ...(needsResend ? (['resend'] as const) : []),
     ],
     {
       mail: { storeDir: join(settings.dataDir, 'sandbox-mail') },
+      resend: {
+        domains: [],
+        findsRecords: true,
+        storeFile: join(settings.dataDir, 'sandbox-resend', 'domains.json'),
+        deliver: deliver.deliver,
+      },
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
         publicUrl: () => `${appOrigin()}${SANDBOX_STRIPE_PATH}`,
       },
     },
   )
+  deliver.to(running.mail?.smtpUrl)
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
@@ -73,6 +86,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     smtpUrl: running.mail?.smtpUrl,
     fontsUrl: running.fonts?.url ?? fontsUrl,
     dns: running.dns,
+    resend: running.resend,
     telegram: running.telegram ? { baseUrl: running.telegram.url, sandboxed: true } : telegram,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
@@ -93,7 +107,27 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsDns ? ['DNS'] : []),
       ...(needsTelegram ? ['Telegram'] : []),
     ],
-    close: running.close,
+    async close() {
+      deliver.close()
+      await running.close()
+    },
+  }
+}
+
+const resendAccounts = ({ accounts }: MailSettings): number => Object.keys(accounts ?? {}).length
+
+/** Takes what the simulator of Resend accepts to the mail server of the sandbox. */
+function createDelivery() {
+  const open = async (url: string) => (await import('nodemailer')).createTransport({ url, pool: true })
+  let transport: ReturnType<typeof open> | undefined
+  let smtpUrl: string | undefined
+  return {
+    to: (url: string | undefined) => void (smtpUrl = url),
+    async deliver({ from, to, subject, text, html }: SentMail) {
+      if (smtpUrl === undefined) return
+      await (await (transport ??= open(smtpUrl))).sendMail({ from, to: [...to], subject, text, html })
+    },
+    close: () => void transport?.then((one) => one.close()),
   }
 }
 

@@ -3,6 +3,7 @@ import type { DnsSimulator } from './dns/server.ts'
 import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
+import type { ResendOptions, ResendSimulator } from './resend/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
 import type { TelegramSimulator } from './telegram/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
@@ -15,6 +16,7 @@ type Started = {
   stripe: StripeSimulator
   dns: DnsSimulator
   telegram: TelegramSimulator
+  resend: ResendSimulator
 }
 export type SimulatorName = keyof Started
 export type SimulatorOptions = {
@@ -22,6 +24,7 @@ export type SimulatorOptions = {
   mail?: MailOptions
   voiceflow?: VoiceflowOptions
   stripe?: StripeOptions
+  resend?: ResendOptions
 }
 
 /** The simulators that were asked for; each can be closed alone, `close` closes all. */
@@ -43,6 +46,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.stripe?.close(),
       started.dns?.close(),
       started.telegram?.close(),
+      started.resend?.close(),
     ])
   }
   const wanted = new Set<SimulatorName>(names)
@@ -51,6 +55,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('mail')) started.mail = await (await import('./mail/server.ts')).startMail(options.mail)
     if (wanted.has('voiceflow'))
       started.voiceflow = await (await import('./voiceflow/server.ts')).startVoiceflow(options.voiceflow)
+    if (wanted.has('resend')) started.resend = await (await import('./resend/server.ts')).startResend(options.resend)
     if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns()
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)

@@ -8,13 +8,13 @@ import type { ClientMails } from '../modules/orgs/ports.ts'
 
 /** Sent now or, if the mail server is unreachable, later. */
 export const createClientMails = (mailers: Mailers): ClientMails => ({
-  async code({ region }, { to, ...about }) {
+  async code({ region }, { to, workspaceId: onBehalfOf, ...about }) {
     const { clientCodeMail } = await import('../mails/client-mails.ts')
-    await mailers.of(region).sendOrLater({ to, ...(await clientCodeMail(about)) })
+    await mailers.of(region).sendOrLater({ to, onBehalfOf, ...(await clientCodeMail(about)) })
   },
-  async invitation({ region }, { to, ...about }) {
+  async invitation({ region }, { to, workspaceId: onBehalfOf, ...about }) {
     const { clientInvitationMail } = await import('../mails/client-mails.ts')
-    await mailers.of(region).sendOrLater({ to, ...(await clientInvitationMail(about)) })
+    await mailers.of(region).sendOrLater({ to, onBehalfOf, ...(await clientInvitationMail(about)) })
   },
 })
 
@@ -28,7 +28,13 @@ export const createFeedbackMails =
     const mail = await feedbackMail({ ...about, from, org, language: DEFAULT_LANGUAGE })
     await mailers
       .of(ctx.region)
-      .sendOrLater({ ...mail, to, replyTo: from.email, ...(files.length > 0 && { attachments: files }) })
+      .sendOrLater({
+        ...mail,
+        to,
+        onBehalfOf: ctx.workspaceId,
+        replyTo: from.email,
+        ...(files.length > 0 && { attachments: files }),
+      })
       .catch((error: unknown) => {
         if (error instanceof MailRefused) throw new AppError('UNAVAILABLE', TAKES_NO_MAIL)
         throw error

@@ -1,11 +1,12 @@
 // Composes the domains of agencies.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createDns } from '../adapters/dns/dns.ts'
+import { createEmailDomains } from '../adapters/resend/email-domains.ts'
 import { hostName } from '../lib/origin/host.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'
-import { createDomainsModule } from '../modules/domains/index.ts'
+import { createDomainsModule, EMAIL_DOMAIN_REFUSED } from '../modules/domains/index.ts'
 import { type createWorkspacesModule, workspaceEmails, workspaceLocks } from '../modules/workspaces/index.ts'
 import type { Base, Module } from './base.ts'
 
@@ -18,10 +19,10 @@ const PROBE_MS = 5000
 const PROBE_BYTES = 10_000
 
 export function composeDomains(
-  { settings, databases, log, appOrigin, infrastructure }: Base,
+  { settings, databases, log, appOrigin, infrastructure, system }: Base,
   { accounts, agencies, workspaces }: Needs,
 ) {
-  const { hostChanged, mail, origins, sandbox } = infrastructure
+  const { enqueue, hostChanged, mail, origins, sandbox } = infrastructure
   const { rootDomain = '', cname = '', ip = '' } = settings.domains ?? {}
   const fetchHost = createGuardedFetch({
     allow: settings.outboundAllow,
@@ -29,7 +30,8 @@ export function composeDomains(
     maxBytes: PROBE_BYTES,
     onRefused: (reason) => log.info({ reason }, 'a domain does not answer yet'),
   })
-  return createDomainsModule({
+  const domains = createDomainsModule({
+    provider: createEmailDomains(mail.accountOf),
     identity: databases.identity.db,
     agencies: agencies.service,
     entitlements: workspaces.service.entitlements,
@@ -58,11 +60,12 @@ export function composeDomains(
         const content = await dnsInstructionsMail({ ...about, language: DEFAULT_LANGUAGE })
         await mail.mailers.of(region).sendOrLater({ to, ...(replyTo === '' ? {} : { replyTo }), ...content })
       },
-      async warning(ctx, about) {
+      async warning(ctx, { to: only, ...about }) {
         const { domainWarningMail } = await import('../mails/domain-mails.ts')
-        const people = await workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed)
+        const members = await workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed)
+        const people = only !== undefined && members.includes(only) ? [only] : members
         const languages = await accounts.service.languagesOf(people)
-        const link = `${appOrigin()}/app/${ctx.region}/whitelabel/agency?activeTabIndex=1`
+        const link = `${appOrigin()}/app/${ctx.region}/whitelabel/agency?activeTabIndex=${about.state.startsWith('mail') ? 2 : 1}`
         for (const to of people) {
           const language = languages.get(to) ?? DEFAULT_LANGUAGE
           await mail.mailers.of(ctx.region).later({ to, ...(await domainWarningMail({ ...about, language, link })) })
@@ -70,4 +73,9 @@ export function composeDomains(
       },
     },
   })
+  mail.useSenders({
+    of: (region, workspaceId) => domains.emailDomains.senderOf({ ...system(region), workspaceId }, workspaceId),
+    refused: (region, workspaceId) => enqueue(system(region), EMAIL_DOMAIN_REFUSED, { workspaceId }),
+  })
+  return domains
 }

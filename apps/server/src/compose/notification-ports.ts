@@ -31,10 +31,16 @@ export const notifiedMembers = (
 
 export const notificationMailer =
   (mailers: Mailers, log: Logger): Deps['sendMail'] =>
-  async ({ region }, { to, key, ...about }) =>
+  async ({ region, workspaceId }, { to, key, ...about }) =>
     mailers
       .of(region)
-      .send({ to, key, ...(await (await import('../mails/client-mails.ts')).notificationMail(about)) })
+      .send({
+        to,
+        key,
+        // Only client users are told in the name of an agency.
+        ...(about.agency ? { onBehalfOf: workspaceId } : {}),
+        ...(await (await import('../mails/client-mails.ts')).notificationMail(about)),
+      })
       .catch(unlessRefused(log, key))
 
 /** Push endpoints come from browsers, so they are treated like any URL that users enter. */

@@ -34,7 +34,17 @@ function transportOf(env: MailEnv, suffix: '' | '_EU' | '_NA'): MailTransport | 
 
 export function mailSettings(env: MailEnv): MailSettings {
   const [eu, na, general] = [transportOf(env, '_EU'), transportOf(env, '_NA'), transportOf(env, '')]
-  return { from: env.MAIL_FROM, ways: { ...(eu && { eu }), ...(na && { na }) }, ...(general && { general }) }
+  const [euKey, naKey] = [env.RESEND_API_KEY_EU ?? env.RESEND_API_KEY, env.RESEND_API_KEY_NA ?? env.RESEND_API_KEY]
+  const accounts = {
+    ...(euKey !== undefined && { eu: { apiKey: euKey, baseUrl: env.RESEND_BASE_URL } }),
+    ...(naKey !== undefined && { na: { apiKey: naKey, baseUrl: env.RESEND_BASE_URL } }),
+  }
+  return {
+    from: env.MAIL_FROM,
+    ways: { ...(eu && { eu }), ...(na && { na }) },
+    ...(general && { general }),
+    ...((euKey ?? naKey) !== undefined && { accounts }),
+  }
 }
 
 /** Either every region sends real mail or none does: mail of a region left in the sandbox would be lost. */

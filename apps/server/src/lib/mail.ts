@@ -12,6 +12,13 @@ import type { MailSettings, MailTransport } from './settings.ts'
 export interface Mail {
   /** Display name of the sender; the product's name when absent. */
   readonly fromName?: string
+  /**
+   * The workspace whose clients or visitors it is for: it leaves from the mail domain of its agency, if that has one that
+   * works at that time, else from ours.
+   */
+  readonly onBehalfOf?: string
+  /** Set by the mailers: the address of another sender than ours. */
+  readonly fromAddress?: string
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -32,6 +39,15 @@ export interface MailAttachment {
 
 /** The mail was rejected for good, e.g. because the address does not exist. Retrying is useless. */
 export class MailRefused extends Error {}
+
+/** The service does not take mail from this sender; the mail itself may be fine. */
+export class SenderRefused extends Error {}
+
+/** Whom mails come from, by the agency of the workspace; undefined for us. */
+export interface Senders {
+  readonly of: (region: Region, workspaceId: string) => Promise<{ address: string; name: string } | undefined>
+  readonly refused: (region: Region, workspaceId: string) => Promise<void>
+}
 
 /**
  * For the `catch` of jobs: swallows a final rejection, so that the job is not retried. `key` identifies the mail in the log.

@@ -139,6 +139,12 @@ export interface MailSettings {
   readonly ways: { readonly [R in Region]?: MailTransport }
   /** For regions without their own transport. */
   readonly general?: MailTransport
+  /** Accounts at Resend that hold the mail domains of agencies; none of a region: its agencies have no such domain. */
+  readonly accounts?: { readonly [R in Region]?: ResendAccount }
+}
+export interface ResendAccount {
+  readonly apiKey: string
+  readonly baseUrl: string
 }
 
 export interface S3Place {

@@ -30,7 +30,7 @@ export async function dnsInstructionsMail({ language, records, ...about }: DnsIn
 
 export interface DomainWarningMail extends WithLink {
   readonly domain: string
-  readonly state: 'missing' | 'quarantined'
+  readonly state: 'missing' | 'quarantined' | 'mailReminder' | 'mailFailed'
 }
 export async function domainWarningMail({ language, link, domain, state }: DomainWarningMail): Promise<MailContent> {
   const t = await emailTexts(language, 'domains')

@@ -107,6 +107,8 @@ export const PublicAgency = AgencyProfile.pick({
 }).extend({
   ID: z.string(),
   settings: AgencySettings.omit({ hideAccountExistence: true }),
+  /** Whether its mails have a domain of their own. */
+  hasEmailDomain: z.boolean().default(false),
 })
 export type PublicAgency = z.infer<typeof PublicAgency>
 

@@ -1,14 +1,18 @@
 // Claiming, proving and giving up the addresses of an agency. Paths and names are the specification's.
 import { z } from 'zod'
-import { regional } from '../lib/operation.ts'
+import { regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
-import { DomainInput, DomainState, DomainType, isMailAddress } from './schemas.ts'
+import { DomainInput, DomainState, DomainType, EmailDomain, isMailAddress } from './schemas.ts'
 
 const tag = 'Domains'
 const path = '/vercel-api/custom-domain'
 const uid = z.string().max(100)
 const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
 const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId: uid })
+
+const emailPath = '/resend/domains'
+/** The workspace of the caller where none is named. */
+const emailDomainOf = z.strictObject({ domainId: z.string().max(100), userId: uid.optional() })
 
 export const domainsApi = {
   claim: regional({
@@ -80,4 +84,46 @@ export const domainsApi = {
       }),
     )
     .output(z.object({ success: z.literal(true), message: z.string() })),
+  addEmailDomain: regional({
+    method: 'POST',
+    path: `${emailPath}/{domain}`,
+    tag,
+    access: { ...admins, limit: 'probe' },
+    errors: ['PLAN_LIMIT', 'CONFLICT', 'UNAVAILABLE'],
+    summary: 'Add the domain that mails to clients come from; a name below it is reduced to it',
+  })
+    .input(z.strictObject({ domain: DomainInput, userId: uid, agencyId: uid.optional() }))
+    .output(z.object({ success: z.literal(true), data: EmailDomain })),
+  verifyEmailDomain: regional({
+    method: 'POST',
+    path: `${emailPath}/{domainId}/verify`,
+    tag,
+    access: { ...admins, limit: 'probe' },
+    query: true,
+    errors: ['PLAN_LIMIT', 'NOT_FOUND', 'UNAVAILABLE'],
+    summary: 'Have the records of the mail domain looked for',
+  })
+    .input(emailDomainOf)
+    .output(success),
+  emailDomain: regional({
+    method: 'GET',
+    path: `${emailPath}/{domainId}`,
+    tag,
+    access: { ...admins, limit: 'probe' },
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    summary: 'Status and records of the mail domain',
+  })
+    .input(emailDomainOf)
+    .output(z.object({ success: z.literal(true), data: EmailDomain })),
+  removeEmailDomain: regional({
+    method: 'DELETE',
+    path: `${emailPath}/{domainId}`,
+    tag,
+    access: admins,
+    query: true,
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    summary: 'Give up the mail domain; mails come from us again',
+  })
+    .input(emailDomainOf)
+    .output(success),
 }

@@ -1,5 +1,6 @@
 // Addresses of an agency: the product's subdomain and its own domain, with the records that prove them.
 import { z } from 'zod'
+import { EMAIL_DOMAIN_STATUSES } from '../agencies/schemas.ts'
 
 export const DOMAIN_TYPES = ['vgSubdomain', 'customDomain'] as const
 export const DomainType = z.enum(DOMAIN_TYPES)
@@ -49,3 +50,25 @@ export type DomainState = z.infer<typeof DomainState>
 export const DomainInput = z.string().max(500)
 /** The simple pattern of the specification. */
 export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** A record of a mail domain, as the mail service names it. */
+export const EmailDomainRecord = z.object({
+  /** What it is for: SPF or DKIM. */
+  record: z.string(),
+  type: z.string(),
+  /** Relative to the domain. */
+  name: z.string(),
+  value: z.string(),
+  ttl: z.string(),
+  priority: z.number().optional(),
+  status: z.string(),
+})
+export type EmailDomainRecord = z.infer<typeof EmailDomainRecord>
+
+export const EmailDomain = z.object({
+  id: z.string(),
+  domain: z.string(),
+  status: z.enum(EMAIL_DOMAIN_STATUSES),
+  records: z.array(EmailDomainRecord),
+})
+export type EmailDomain = z.infer<typeof EmailDomain>

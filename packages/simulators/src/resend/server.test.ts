@@ -55,7 +55,7 @@ test('wants its key, and a domain it knows', async () => {
   expect(await post({ ...simulator, key: 're_wrong' }, MAIL)).toMatchObject({ status: 403, name: 'invalid_api_key' })
   expect(await post(simulator, { ...MAIL, from: 'a@other.example' })).toMatchObject({ status: 403 })
   expect((await fetch(`${simulator.url}/emails`)).status).toBe(405)
-  expect((await fetch(`${simulator.url}/domains`)).status).toBe(404)
+  expect((await fetch(`${simulator.url}/segments`)).status).toBe(404)
   expect(simulator.answers).toEqual([401, 403, 403, 405, 404])
 })
 
@@ -78,4 +78,30 @@ test('goes wrong on demand, and says when it is asked too often', async () => {
   expect(simulator.mails).toHaveLength(1)
   expect((await post(simulator, MAIL)).status).toBe(200)
   expect((await post(simulator, MAIL)).status).toBe(429)
+})
+
+test('a domain is added once, verified, sent from, and removed', async () => {
+  const simulator = await start({ domains: [], findsRecords: true })
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${simulator.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${simulator.key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { code: response.status, ...((await response.json()) as { id: string; status: string; records: object[] }) }
+  }
+  const { code, id, status, records } = await ask('POST', '/domains', { name: 'one.example', region: 'eu-west-1' })
+  expect([code, status, records.length]).toEqual([201, 'not_started', 3])
+  expect((await ask('POST', '/domains', { name: 'one.example' })).code).toBe(403)
+  expect((await ask('POST', '/domains', { name: 'not a name' })).code).toBe(422)
+  expect((await ask('POST', '/domains', { name: 'two.example', region: 'mars' })).code).toBe(422)
+  expect((await post(simulator, MAIL)).status).toBe(403)
+  expect((await ask('POST', `/domains/${id}/verify`)).code).toBe(200)
+  const seen = [await ask('GET', `/domains/${id}`), await ask('GET', `/domains/${id}`)]
+  expect(seen.map((one) => one.status)).toEqual(['pending', 'verified'])
+  expect((await post(simulator, MAIL)).status).toBe(200)
+  simulator.settle('one.example', 'temporary_failure')
+  expect((await post(simulator, MAIL)).status).toBe(403)
+  expect((await ask('DELETE', `/domains/${id}`)).code).toBe(200)
+  expect((await ask('GET', `/domains/${id}`)).code).toBe(404)
 })

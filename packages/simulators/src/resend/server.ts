@@ -1,17 +1,20 @@
-/** A loopback server that speaks Resend's `POST /emails`: as strict as the service, and faulty on demand. */
+/** A loopback server that speaks Resend's `POST /emails` and `/domains`: as strict as the service, and faulty on demand. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createDomains, type DomainsOptions, type ResendStatus } from './domains.ts'
 import { domainOf, parseMail, Refusal, type SentMail } from './parse-mail.ts'
 
 export type { SentMail } from './parse-mail.ts'
 
-export interface ResendOptions {
+export interface ResendOptions extends DomainsOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Domains that may be sent from; every domain when absent. */
+  /** Domains that may be sent from, besides added ones that are verified; every domain that was not added when absent. */
   readonly domains?: readonly string[]
   /** Requests of a key in a second, as the service allows them; without a limit when absent. */
   readonly perSecond?: number
+  /** Hands each accepted mail on, as the service does to the server of its recipient. */
+  readonly deliver?: (mail: SentMail) => Promise<void>
 }
 
 /** `limit`: 429 with `retry-after` · `broken`: 500 · `hang`: no answer · `lost`: the mail is taken, its answer never comes. */
@@ -26,11 +29,16 @@ export interface ResendSimulator {
   readonly answers: number[]
   /** The next requests go wrong, one after the other; none any more without arguments. */
   readonly fail: (...faults: ResendFault[]) => void
+  /** Ends the verification of an added domain, or takes it back later. */
+  readonly settle: (domain: string, status: ResendStatus) => void
+  /** Names of the added domains. */
+  readonly domains: () => string[]
   readonly close: () => Promise<void>
 }
 
 interface Running {
   readonly options: ResendOptions
+  readonly domains: ReturnType<typeof createDomains>
   readonly key: string
   readonly mails: SentMail[]
   readonly answers: number[]
@@ -45,6 +53,7 @@ interface Running {
 export async function startResend(options: ResendOptions = {}): Promise<ResendSimulator> {
   const running: Running = {
     options,
+    domains: createDomains(options),
     key: `re_${randomBytes(18).toString('base64url')}`,
     mails: [],
     answers: [],
@@ -74,6 +83,8 @@ export async function startResend(options: ResendOptions = {}): Promise<ResendSi
     mails: running.mails,
     answers: running.answers,
     fail: (...faults) => void (running.faults = faults),
+    settle: running.domains.settle,
+    domains: running.domains.names,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -92,8 +103,10 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   const { pathname } = new URL(request.url ?? '/', 'http://simulator')
-  if (pathname !== '/emails') throw new Refusal(404, 'not_found', 'The requested endpoint does not exist.')
-  if (request.method !== 'POST')
+  const isDomains = /^\/domains(?:\/|$)/.test(pathname)
+  if (pathname !== '/emails' && !isDomains)
+    throw new Refusal(404, 'not_found', 'The requested endpoint does not exist.')
+  if (!isDomains && request.method !== 'POST')
     throw new Refusal(405, 'method_not_allowed', 'Method is not allowed for the requested path.')
   authorize(running, request)
   const fault = running.faults.shift()
@@ -101,7 +114,12 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
   if (fault === 'broken') throw new Refusal(500, 'internal_server_error', 'An unexpected error occurred.')
   if (fault === 'limit' || isTooFast(running))
     throw new Refusal(429, 'rate_limit_exceeded', 'Too many requests. Please limit the number of requests per second.')
-  const id = accept(running, request, Buffer.concat(chunks).toString('utf8'))
+  const raw = Buffer.concat(chunks).toString('utf8')
+  if (isDomains) {
+    const { status, body } = running.domains.answer(request.method ?? '', pathname, parsed(raw))
+    return answer(running, response, status, body)
+  }
+  const id = await accept(running, request, raw)
   if (fault === 'lost') {
     running.answers.push(0)
     return void response.destroy()
@@ -109,7 +127,7 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
   answer(running, response, 200, { id })
 }
 
-function authorize({ key }: Running, { headers }: IncomingMessage): void {
+function authorize({ key }: Running, { headers, method }: IncomingMessage): void {
   if (!headers['user-agent']) throw new Refusal(403, 'validation_error', 'error code: 1010')
   const [, given] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
   if (given === undefined)
@@ -119,8 +137,17 @@ function authorize({ key }: Running, { headers }: IncomingMessage): void {
       'Missing API key in the authorization header. Include the following header `Authorization: Bearer YOUR_API_KEY` in the request.',
     )
   if (given !== key) throw new Refusal(403, 'invalid_api_key', 'API key is invalid')
-  if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
+  if (method === 'POST' && !/^application\/json\b/.test(headers['content-type'] ?? ''))
     throw new Refusal(400, 'validation_error', 'The request body is not JSON.')
+}
+
+function parsed(raw: string): unknown {
+  if (raw === '') return undefined
+  try {
+    return JSON.parse(raw)
+  } catch {
+    throw new Refusal(400, 'validation_error', 'The request body is not valid JSON.')
+  }
 }
 
 function isTooFast(running: Running): boolean {
@@ -130,13 +157,19 @@ function isTooFast(running: Running): boolean {
 }
 
 /** Takes the mail in, once for each idempotency key, and answers its id. */
-function accept({ known, mails, options }: Running, { headers }: IncomingMessage, raw: string): string {
+async function accept(
+  { known, mails, options, domains }: Running,
+  { headers }: IncomingMessage,
+  raw: string,
+): Promise<string> {
   const key = headers['idempotency-key']?.toString()
   if (key !== undefined && (key.length < 1 || key.length > 256))
     throw new Refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
   const mail = parseMail(raw)
-  if (options.domains && !options.domains.includes(domainOf(mail.from)))
-    throw new Refusal(403, 'validation_error', `The ${domainOf(mail.from)} domain is not verified.`)
+  const domain = domainOf(mail.from)
+  const added = domains.statusOf(domain)
+  if (added === undefined ? options.domains?.includes(domain) === false : added !== 'verified')
+    throw new Refusal(403, 'validation_error', `The ${domain} domain is not verified.`)
   const digest = createHash('sha256').update(raw).digest('hex')
   const earlier = key === undefined ? undefined : known.get(key)
   if (earlier) {
@@ -145,6 +178,8 @@ function accept({ known, mails, options }: Running, { headers }: IncomingMessage
   }
   const id = randomUUID()
   if (key !== undefined) known.set(key, { digest, id })
-  mails.push({ id, idempotencyKey: key, ...mail })
+  const sent = { id, idempotencyKey: key, ...mail }
+  mails.push(sent)
+  await options.deliver?.(sent)
   return id
 }

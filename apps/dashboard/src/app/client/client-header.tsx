@@ -62,8 +62,7 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
   const { agents, org, orgs } = session
   // Whoever came in as the agency's admin is told of nothing, and so is who may not open chats.
   const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
-  // Its record has no mail domain yet, so the support address decides.
-  const takesFeedback = session.client.ID !== '' && session.agency.supportEmail !== ''
+  const takesFeedback = session.client.ID !== '' && session.agency.hasEmailDomain && session.agency.supportEmail !== ''
   const [feedbackOpened, feedback] = useDisclosure()
   // There is room for what changes by itself; the rest is in the menu.
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false

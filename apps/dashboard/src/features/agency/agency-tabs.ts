@@ -8,6 +8,7 @@ export type AgencyTab = (typeof AGENCY_TABS)[number]
 export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: ComponentType }>>> = {
   overview: () => import('./overview/overview-tab.tsx'),
   domains: () => import('./domains/domains-tab.tsx'),
+  email: () => import('./email/email-tab.tsx'),
   theme: () => import('./theme/theme-tab.tsx'),
   customTabs: () => import('./custom-tabs/custom-tabs-tab.tsx'),
   autoBilling: () => import('./auto-billing/auto-billing-tab.tsx'),

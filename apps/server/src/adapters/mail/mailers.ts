@@ -5,18 +5,32 @@ import { createSmtpMailer } from '../smtp/smtp.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Jobs } from '../../lib/jobs/jobs.ts'
 import type { Logger } from '../../lib/log.ts'
-import { createMailers, isSandboxMail, type Mailer, mailJobs, transportOf } from '../../lib/mail.ts'
-import type { MailTransport, Settings } from '../../lib/settings.ts'
+import {
+  createMailers,
+  isSandboxMail,
+  type Mail,
+  type Mailer,
+  mailJobs,
+  SenderRefused,
+  type Senders,
+  transportOf,
+} from '../../lib/mail.ts'
+import type { MailTransport, ResendAccount, Settings } from '../../lib/settings.ts'
 
 interface MailDeps {
   /** The sandbox's mail server, where mail stays on this machine. */
   readonly sandboxUrl: string | undefined
+  /** Of the sandbox, for the mail domains of agencies. */
+  readonly sandboxAccount?: ResendAccount | undefined
   readonly vault: Vault
   readonly jobs: ReadonlyMap<Region, Jobs>
   readonly log: Logger
 }
 
-export function createMail({ mail }: Pick<Settings, 'mail'>, { sandboxUrl = '', vault, jobs, log }: MailDeps) {
+export function createMail(
+  { mail }: Pick<Settings, 'mail'>,
+  { sandboxUrl = '', sandboxAccount, vault, jobs, log }: MailDeps,
+) {
   const open = new Map<string, { mailer: Mailer; close: () => void }>()
   /** One connection pool for each transport, shared by regions that use the same one. */
   const mailerOf = (way: MailTransport): Mailer => {
@@ -32,8 +46,37 @@ export function createMail({ mail }: Pick<Settings, 'mail'>, { sandboxUrl = '', 
     open.set(name, { mailer, close: mailer.close })
     return mailer
   }
-  const direct = (region: Region) => mailerOf(transportOf(mail, region) ?? { kind: 'smtp', url: sandboxUrl })
+  const accountOf = (region: Region): ResendAccount | undefined => mail.accounts?.[region] ?? sandboxAccount
+  let senders: Senders | undefined
+  const direct = (region: Region): Mailer => {
+    const own = mailerOf(transportOf(mail, region) ?? { kind: 'smtp', url: sandboxUrl })
+    return {
+      async send({ onBehalfOf, ...given }: Mail) {
+        const account = onBehalfOf === undefined ? undefined : accountOf(region)
+        if (!account || !senders || onBehalfOf === undefined) return own.send(given)
+        const sender = await senders.of(region, onBehalfOf)
+        if (!sender) return own.send(given)
+        try {
+          const { apiKey, baseUrl } = account
+          return await mailerOf({ kind: 'resend', apiKey, baseUrl }).send({
+            fromName: sender.name,
+            ...given,
+            fromAddress: sender.address,
+          })
+        } catch (error) {
+          if (!(error instanceof SenderRefused)) throw error
+          log.warn({ reason: error.message }, 'the mail domain of an agency is refused; its mail leaves from ours')
+          await senders.refused(region, onBehalfOf)
+          // Another payload may not come under the same idempotency key.
+          return own.send({ ...given, ...(given.key !== undefined && { key: `${given.key}-own` }) })
+        }
+      },
+    }
+  }
   return {
+    /** The account that holds the mail domains of a region's agencies. */
+    accountOf,
+    useSenders: (given: Senders) => void (senders = given),
     mailers: createMailers({ direct, vault, jobsOf: (region) => jobs.get(region) }),
     jobs: mailJobs({ direct, vault }),
     isSandboxed: isSandboxMail(mail),

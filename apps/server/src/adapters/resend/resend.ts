@@ -1,6 +1,6 @@
 // Sends the product's mail through an account at Resend.
 import type { Logger } from '../../lib/log.ts'
-import { type Mail, type Mailer, MailRefused } from '../../lib/mail.ts'
+import { type Mail, type Mailer, MailRefused, SenderRefused } from '../../lib/mail.ts'
 
 export interface ResendOptions {
   readonly apiKey: string
@@ -27,13 +27,14 @@ export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions
   let client: ReturnType<typeof load> | undefined
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return {
-    async send({ fromName, to, subject, text, html, key, replyTo, attachments }: Mail) {
+    async send({ fromName, fromAddress = address, to, subject, text, html, key, replyTo, attachments }: Mail) {
       const { emails } = await (client ??= load())
       const options = {
         ...(key === undefined ? {} : { idempotencyKey: key }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }
-      const sender = fromName === undefined ? from : `${named(fromName)} <${address}>`
+      const unnamed = fromAddress === address ? from : fromAddress
+      const sender = fromName === undefined ? unnamed : `${named(fromName)} <${fromAddress}>`
       const more = {
         ...(replyTo === undefined ? {} : { replyTo }),
         ...(attachments && {
@@ -58,5 +59,6 @@ const named = (name: string): string => {
 
 function failure({ name, message, statusCode }: { name: string; message: string; statusCode: number | null }): Error {
   const what = `Resend: ${name}${statusCode === null ? '' : ` (${statusCode})`}: ${message}`
-  return FINAL.has(statusCode ?? 0) && name !== OUR_SENDER ? new MailRefused(what) : new Error(what)
+  if (statusCode === 401 || statusCode === 403 || name === OUR_SENDER) return new SenderRefused(what)
+  return FINAL.has(statusCode ?? 0) ? new MailRefused(what) : new Error(what)
 }

@@ -1,5 +1,5 @@
 // All SQL of agencies.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agencies, type AgencyRow } from './schema.ts'
 
@@ -23,6 +23,12 @@ export async function findBySecretHash(
     .where(eq(agencies.secretHash, hash))
   return row
 }
+
+export const withEmailDomain = (db: Db): Promise<AgencyRow[]> =>
+  db
+    .select()
+    .from(agencies)
+    .where(sql`coalesce(${agencies.profile} ->> 'resendEmailDomainId', '') <> ''`)
 
 /** The row, locked until the transaction ends. */
 export async function lockOfWorkspace(db: Db, workspaceId: string): Promise<AgencyRow | undefined> {

@@ -65,6 +65,8 @@ export interface Agencies {
   readonly find: (ctx: Ctx, agencyId: string) => Promise<AgencyFacts | undefined>
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agencyId: string; workspaceId: string } | undefined>
   readonly findOfWorkspace: (ctx: Ctx, workspaceId: string) => Promise<AgencyFacts | undefined>
+  /** Agencies of the region that have added a mail domain. */
+  readonly withEmailDomain: (ctx: Ctx) => Promise<AgencyFacts[]>
   /** The secret itself, to sign with. Undefined for an unknown agency. */
   readonly secretOf: (ctx: Ctx, agencyId: string) => Promise<string | undefined>
   readonly getPublic: (ctx: Ctx, agencyId: string) => Promise<PublicAgency>
@@ -186,6 +188,7 @@ export function createAgencies({
       const row = await repository.findOfWorkspace(ctx.db, workspaceId)
       return row && factsOf(row)
     },
+    withEmailDomain: async (ctx) => (await repository.withEmailDomain(ctx.db)).map(factsOf),
     async secretOf(ctx, agencyId) {
       const row = await repository.find(ctx.db, agencyId)
       return row && vault.open(row.workspaceId, AGENCY_SECRET_VAULT_CONTEXT, row.sealedSecret)
@@ -211,4 +214,5 @@ const factsOf = ({ id, workspaceId, profile, secretHash }: AgencyRow): AgencyFac
 })
 
 /** The public fields of an agency. */
-export const publicAgency = ({ id, profile }: AgencyFacts): PublicAgency => PublicAgency.parse({ ...profile, ID: id })
+export const publicAgency = ({ id, profile }: AgencyFacts): PublicAgency =>
+  PublicAgency.parse({ ...profile, ID: id, hasEmailDomain: profile.resendEmailDomain !== '' })

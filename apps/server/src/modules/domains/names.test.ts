@@ -1,6 +1,6 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { expect, test } from 'vitest'
-import { customName, productName } from './names.ts'
+import { customName, mailName, productName } from './names.ts'
 
 const own = ['app.parlance.test', 'agents.parlance.test']
 const refusal = (work: () => unknown): string => {
@@ -48,3 +48,17 @@ test.each(['', 'www', 'a.b', 'xn--80ak6aa92e', '-a', 'a'.repeat(64), 'brand_x', 
   'refuses the product subdomain %j',
   (typed) => expect(refusal(() => productName(typed, 'agents.test'))).not.toBe(''),
 )
+
+test.each([
+  ['example.com', 'example.com'],
+  [' https://Mail.Example.com/inbox ', 'example.com'],
+  ['a.b.example.co.uk', 'example.co.uk'],
+])('reduces the mail domain %j to %s', (typed, domain) => expect(mailName(typed, ['app.parlance.test'])).toBe(domain))
+
+test('no agency sends from the domain of the installation', () => {
+  for (const typed of ['parlance.test', 'mail.parlance.test', 'app.parlance.test'])
+    expect(
+      refusal(() => mailName(typed, ['app.parlance.test'])),
+      typed,
+    ).toBe('This address belongs to the platform.')
+})

@@ -42,12 +42,23 @@ const isLookalike = (host: string): boolean =>
     )
 
 /** `own`: hosts of the installation, which are nobody's. Throws INVALID_INPUT with the reason. */
-export function customName(typed: string, own: readonly string[]): ClaimedName {
+export const customName = (typed: string, own: readonly string[]): ClaimedName => named(typed, own, true)
+
+/** The registrable domain of what was typed, which mails may come from. Throws INVALID_INPUT with the reason. */
+export function mailName(typed: string, own: readonly string[]): string {
+  const { domain } = named(typed, own, false)
+  if (own.some((name) => name === domain || name.endsWith(`.${domain}`)))
+    throw new AppError('INVALID_INPUT', msg('domain_ours'))
+  return domain
+}
+
+function named(typed: string, own: readonly string[], needsSubdomain: boolean): ClaimedName {
   const text = cleaned(typed)
   if (text === '') throw new AppError('INVALID_INPUT', msg('domain_required'))
   const host = asciiName(text)
   if (host === undefined || isOwnMachine(host) || host.startsWith('_') || host.includes('._')) throw invalid()
-  if (host.split('.').length === 2) throw new AppError('INVALID_INPUT', msg('domain_needs_subdomain', { host }))
+  if (needsSubdomain && host.split('.').length === 2)
+    throw new AppError('INVALID_INPUT', msg('domain_needs_subdomain', { host }))
   if (isLookalike(host)) throw new AppError('INVALID_INPUT', msg('domain_lookalike'))
   if (own.some((name) => host === name || host.endsWith(`.${name}`)))
     throw new AppError('INVALID_INPUT', msg('domain_ours'))

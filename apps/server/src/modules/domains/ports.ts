@@ -1,5 +1,6 @@
 import type { Language } from '@parlance/contract/accounts/languages'
-import type { DnsRecord } from '@parlance/contract/domains/schemas'
+import type { DnsRecord, EmailDomain } from '@parlance/contract/domains/schemas'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 
 /** Answers of the domain system. Rejects when no server answers; unknown names have no records. */
@@ -16,9 +17,24 @@ export interface DomainMails {
     ctx: Ctx,
     mail: { to: string; replyTo: string; agency: string; domain: string; records: readonly DnsRecord[] },
   ) => Promise<void>
-  /** To the people of the workspace: its domain leads elsewhere, or is served no more. */
+  /**
+   * To the people of the workspace, or to one of them: its domain leads elsewhere or is served no more, its mail domain
+   * has no records yet or works no more.
+   */
   readonly warning: (
     ctx: Ctx,
-    mail: { domain: string; state: 'missing' | 'quarantined'; language?: Language },
+    mail: { domain: string; state: DomainNews; to?: string; language?: Language },
   ) => Promise<void>
+}
+export type DomainNews = 'missing' | 'quarantined' | 'mailReminder' | 'mailFailed'
+
+export type FoundEmailDomain = EmailDomain
+/** The service that sends from mail domains. Errors: UNAVAILABLE where it does not answer or is not configured. */
+export interface EmailDomains {
+  /** @throws CONFLICT for a name that is another tenant's */
+  readonly add: (region: Region, name: string) => Promise<FoundEmailDomain>
+  readonly find: (region: Region, id: string) => Promise<FoundEmailDomain | undefined>
+  readonly verify: (region: Region, id: string) => Promise<void>
+  /** One that is not there is fine. */
+  readonly remove: (region: Region, id: string) => Promise<void>
 }

@@ -1,8 +1,9 @@
 import type { domainsApi } from '@parlance/contract/domains/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
+import type { EmailDomains } from './email-domains.ts'
 import type { Domains } from './service.ts'
 
-export const createDomainsRouter = (domains: Domains): Handlers<typeof domainsApi> => ({
+export const createDomainsRouter = (domains: Domains, emailDomains: EmailDomains): Handlers<typeof domainsApi> => ({
   claim: async (ctx, { customDomain: typed, userId: workspaceId, isVGSubdomain }) => ({
     success: true,
     data: await domains.claim(ctx, { workspaceId, typed, type: isVGSubdomain ? 'vgSubdomain' : 'customDomain' }),
@@ -20,5 +21,21 @@ export const createDomainsRouter = (domains: Domains): Handlers<typeof domainsAp
   sendDnsInstructions: async (ctx, { to, domain, userId: workspaceId }) => {
     await domains.sendInstructions(ctx, { workspaceId, domain, to })
     return { success: true, message: 'Email sent' }
+  },
+  addEmailDomain: async (ctx, { domain: typed, userId: workspaceId }) => ({
+    success: true,
+    data: await emailDomains.add(ctx, { workspaceId, typed }),
+  }),
+  verifyEmailDomain: async (ctx, { domainId, userId: workspaceId = '' }) => {
+    await emailDomains.verify(ctx, { workspaceId, domainId })
+    return { success: true }
+  },
+  emailDomain: async (ctx, { domainId, userId: workspaceId = '' }) => ({
+    success: true,
+    data: await emailDomains.get(ctx, { workspaceId, domainId }),
+  }),
+  removeEmailDomain: async (ctx, { domainId, userId: workspaceId = '' }) => {
+    await emailDomains.remove(ctx, { workspaceId, domainId })
+    return { success: true }
   },
 })

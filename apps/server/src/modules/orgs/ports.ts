@@ -20,6 +20,8 @@ export interface OrgAgents {
 
 interface ClientMail {
   readonly to: string
+  /** The agency's. */
+  readonly workspaceId: string
   /** Name of the agency, used as sender. */
   readonly agency: string
   readonly colours: MailColours

@@ -117,7 +117,11 @@ const isElsewhere = ({ origin, region }: Ctx, agencyId: string): boolean =>
   origin.kind === 'agency' && (origin.agencyId !== agencyId || origin.region !== region)
 
 /** Whose name and colours a mail is in. */
-const senderOf = ({ profile }: AgencyFacts) => ({ agency: profile.name, colours: mailColours(profile) })
+const senderOf = ({ profile, workspaceId }: AgencyFacts) => ({
+  agency: profile.name,
+  workspaceId,
+  colours: mailColours(profile),
+})
 
 async function agencyOf({ agencies }: SignInDeps, ctx: Ctx, agencyId: string): Promise<AgencyFacts> {
   const agency = isElsewhere(ctx, agencyId) ? undefined : await agencies.find(ctx, agencyId)

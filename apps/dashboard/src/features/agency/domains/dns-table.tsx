@@ -43,7 +43,7 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
   )
 }
 
-function Copied({ text }: { text: string }) {
+export function Copied({ text }: { text: string }) {
   const { t } = useTranslation()
   const { copy } = useClipboard()
   const copyIt = () => {

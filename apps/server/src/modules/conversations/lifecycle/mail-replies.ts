@@ -64,7 +64,7 @@ export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
       })
       await mails.insertMail(tx.db, mail, tx.now())
       await repository.clearReplyMail(tx.db, id)
-      await mailers.of(tx.region).later({ ...content, to: email, key: mail.id }, tx.db)
+      await mailers.of(tx.region).later({ ...content, to: email, onBehalfOf: tx.workspaceId, key: mail.id }, tx.db)
       return true
     })
 

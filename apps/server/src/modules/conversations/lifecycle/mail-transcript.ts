@@ -55,7 +55,7 @@ export async function mailMessages(deps: MailDeps, ctx: Ctx, row: ConversationRo
   try {
     const owned = JSON.stringify(agent.config)
     const content = await transcriptMail({ language, title: agent.title, messages, owned, reader })
-    await deps.mailers.of(ctx.region).send({ ...content, to: email })
+    await deps.mailers.of(ctx.region).send({ ...content, to: email, onBehalfOf: row.workspace_id })
   } catch (error) {
     deps.log.warn({ err: error, agentId: row.agent_id }, 'mailing a transcript failed')
     await repository.deleteMail(ctx.db, mail.id)

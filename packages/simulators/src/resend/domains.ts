@@ -1,0 +1,154 @@
+/** The domains of an account at Resend: added, verified by their records, removed. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { Refusal } from './parse-mail.ts'
+
+export type ResendStatus =
+  | 'not_started'
+  | 'pending'
+  | 'verified'
+  | 'failed'
+  | 'temporary_failure'
+  | 'partially_verified'
+  | 'partially_failed'
+
+interface StoredDomain {
+  readonly id: string
+  readonly name: string
+  readonly region: string
+  readonly created_at: string
+  readonly key: string
+  status: ResendStatus
+  /** How often it was looked at while its verification ran. */
+  looks: number
+}
+
+const REGIONS = ['us-east-1', 'eu-west-1', 'sa-east-1', 'ap-northeast-1']
+const NewDomain = z.looseObject({ name: z.string(), region: z.string().optional() })
+const NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+/** The first look still finds it pending, as it does where records are read every few seconds. */
+const LOOKS_UNTIL_VERIFIED = 2
+
+export interface DomainsOptions {
+  /** Keeps the domains over restarts. */
+  readonly storeFile?: string
+  /** Finds the records of every domain soon after its verification was asked for. */
+  readonly findsRecords?: boolean
+}
+
+export function createDomains({ storeFile, findsRecords = false }: DomainsOptions) {
+  const domains: StoredDomain[] =
+    storeFile !== undefined && existsSync(storeFile)
+      ? (JSON.parse(readFileSync(storeFile, 'utf8')) as StoredDomain[])
+      : []
+  const save = () => {
+    if (storeFile === undefined) return
+    mkdirSync(dirname(storeFile), { recursive: true })
+    writeFileSync(storeFile, JSON.stringify(domains))
+  }
+  const at = (id: string): StoredDomain => {
+    const domain = domains.find((one) => one.id === id)
+    if (!domain) throw new Refusal(404, 'not_found', 'Domain not found')
+    return domain
+  }
+
+  const add = (body: unknown) => {
+    if (typeof body !== 'object' || body === null || !('name' in body) || body.name === '')
+      throw new Refusal(422, 'missing_required_field', 'Missing `name` field.')
+    const read = NewDomain.safeParse(body)
+    const name = read.data?.name.toLowerCase() ?? ''
+    if (!read.success || !NAME.test(name)) throw new Refusal(422, 'validation_error', 'The domain name is invalid.')
+    const { region = 'us-east-1' } = read.data
+    if (!REGIONS.includes(region)) throw new Refusal(422, 'invalid_region', 'Region must be one of the allowed values.')
+    if (domains.some((one) => one.name === name))
+      throw new Refusal(403, 'validation_error', `The ${name} domain has been registered already.`)
+    const domain: StoredDomain = {
+      id: randomUUID(),
+      name,
+      region,
+      created_at: new Date().toISOString(),
+      key: randomBytes(96).toString('base64'),
+      status: 'not_started',
+      looks: 0,
+    }
+    domains.push(domain)
+    save()
+    return shown(domain)
+  }
+  const look = (id: string) => {
+    const domain = at(id)
+    if (findsRecords && domain.status === 'pending' && (domain.looks += 1) >= LOOKS_UNTIL_VERIFIED)
+      domain.status = 'verified'
+    save()
+    return { object: 'domain', ...shown(domain) }
+  }
+  const verify = (id: string) => {
+    const domain = at(id)
+    if (domain.status !== 'verified') Object.assign(domain, { status: 'pending', looks: 0 })
+    save()
+    return { object: 'domain', id }
+  }
+  const remove = (id: string) => {
+    domains.splice(domains.indexOf(at(id)), 1)
+    save()
+    return { object: 'domain', id, deleted: true }
+  }
+
+  return {
+    /** Status and body of the answer. Throws a Refusal. */
+    answer(method: string, path: string, body: unknown): { status: number; body: unknown } {
+      const [, id, action, ...more] = path.split('/').filter((part) => part !== '')
+      const known =
+        more.length === 0 && (action === undefined || action === 'verify')
+          ? `${method} ${id === undefined ? 'all' : (action ?? 'one')}`
+          : ''
+      if (known === 'POST all') return { status: 201, body: add(body) }
+      if (known === 'GET all')
+        return {
+          status: 200,
+          body: {
+            object: 'list',
+            has_more: false,
+            data: domains.map((one) => ({ ...shown(one), records: undefined })),
+          },
+        }
+      if (known === 'GET one') return { status: 200, body: look(id ?? '') }
+      if (known === 'POST verify') return { status: 200, body: verify(id ?? '') }
+      if (known === 'DELETE one') return { status: 200, body: remove(id ?? '') }
+      throw new Refusal(405, 'method_not_allowed', 'Method is not allowed for the requested path.')
+    },
+    /** Undefined for a domain that was not added. */
+    statusOf: (name: string): ResendStatus | undefined => domains.find((one) => one.name === name)?.status,
+    names: (): string[] => domains.map(({ name }) => name),
+    settle(name: string, status: ResendStatus): void {
+      for (const domain of domains) if (domain.name === name) domain.status = status
+      save()
+    },
+  }
+}
+
+function shown({ id, name, region, created_at, status, key }: StoredDomain) {
+  const record = { ttl: 'Auto', status: status.replace('partially_', '') }
+  return {
+    id,
+    name,
+    created_at,
+    status,
+    region,
+    capabilities: { sending: 'enabled', receiving: 'disabled' },
+    records: [
+      {
+        record: 'SPF',
+        name: 'send',
+        type: 'MX',
+        value: `feedback-smtp.${region}.amazonses.com`,
+        priority: 10,
+        ...record,
+      },
+      { record: 'SPF', name: 'send', type: 'TXT', value: 'v=spf1 include:amazonses.com ~all', ...record },
+      { record: 'DKIM', name: 'resend._domainkey', type: 'TXT', value: `p=${key}`, ...record },
+    ],
+  }
+}
