@@ -1131,6 +1131,23 @@ export type EdgeRuleInput = {
   }[]
 }
 
+export type EmailDomain = {
+  id: string
+  domain: string
+  status: "not_started" | "pending" | "verified" | "failure" | "temporary_failure"
+  records: EmailDomainRecord[]
+}
+
+export type EmailDomainRecord = {
+  record: string
+  type: string
+  name: string
+  value: string
+  ttl: string
+  priority?: number
+  status: string
+}
+
 export type EmbedCheck = {
   url: string
   verdict: EmbedVerdict
@@ -2101,6 +2118,7 @@ export type PublicAgency = {
     footerText: string
     footerLinks: FooterLink[]
   }
+  hasEmailDomain: boolean
 }
 
 export type PublicAgent = {
@@ -5033,6 +5051,53 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
       message: string
+    }>
+    /**
+     * Add the domain that mails to clients come from; a name below it is reduced to it
+     * POST /resend/domains/{domain}
+     * Callers: session · least role: admin
+     */
+    addEmailDomain(input: {
+      domain: string
+      userId: string
+      agencyId?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: EmailDomain
+    }>
+    /**
+     * Have the records of the mail domain looked for
+     * POST /resend/domains/{domainId}/verify
+     * Callers: session · least role: admin
+     */
+    verifyEmailDomain(input: {
+      domainId: string
+      userId?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Status and records of the mail domain
+     * GET /resend/domains/{domainId}
+     * Callers: session · least role: admin
+     */
+    emailDomain(input: {
+      domainId: string
+      userId?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: EmailDomain
+    }>
+    /**
+     * Give up the mail domain; mails come from us again
+     * DELETE /resend/domains/{domainId}
+     * Callers: session · least role: admin
+     */
+    removeEmailDomain(input: {
+      domainId: string
+      userId?: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
   }
   orgs: {

@@ -201,6 +201,10 @@ export const CALLS = {
     remove: ['DELETE', '/vercel-api/custom-domain', 'region'],
     proxy: ['GET', '/proxy', 'region'],
     sendDnsInstructions: ['POST', '/mail/send-dns-instructions', 'region'],
+    addEmailDomain: ['POST', '/resend/domains/{domain}', 'region'],
+    verifyEmailDomain: ['POST', '/resend/domains/{domainId}/verify', 'region'],
+    emailDomain: ['GET', '/resend/domains/{domainId}', 'region'],
+    removeEmailDomain: ['DELETE', '/resend/domains/{domainId}', 'region'],
   },
   orgs: {
     list: ['GET', '/v2/workspaces/{uid}/orgs', 'region'],
