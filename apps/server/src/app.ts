@@ -20,7 +20,7 @@ import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
 import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts'
 import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
-import { frameHeaders, NAMING_HEADERS, securityHeaders } from './lib/http/headers.ts'
+import { frameHeaders, securityHeaders, withoutName } from './lib/http/headers.ts'
 import { isAgencyPage, isHostSignIn, isOnAgencyHost, NOT_AVAILABLE } from './lib/http/host-shell.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
@@ -131,7 +131,12 @@ function mountOperations(
   app: Hono<NodeBindings>,
   { pipeline, healthy, clockSkewMs, metricsToken, origins }: AppDeps,
 ): void {
-  app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', pipeline.https())))
+  // Also answered on hosts of agencies.
+  app.get('/healthz', (c) => {
+    const headers = new Headers(securityHeaders('api', pipeline.https()))
+    withoutName(headers, c.req.raw.headers)
+    return c.json({ ok: true }, 200, Object.fromEntries(headers))
+  })
   app.get('/readyz', async (c) => {
     const ready = pipeline.open() && (await healthy())
     const skewMs = clockSkewMs()
@@ -179,7 +184,7 @@ function mountOrigin(app: Hono<NodeBindings>, { pipeline, origins }: AppDeps): v
         : notAvailable(c, pipeline)
     else if (!isOnAgencyHost(c.req.path)) c.res = refuse(c, pipeline, new AppError('NOT_FOUND'))
     else await next()
-    for (const name of NAMING_HEADERS) c.res.headers.delete(name)
+    withoutName(c.res.headers, c.req.raw.headers)
     return undefined
   })
 }

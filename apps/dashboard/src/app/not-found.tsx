@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { agencyHost } from '../lib/agency-host.ts'
 import { AppLink } from '../lib/link.tsx'
 import { paths } from '../lib/paths.ts'
 import { clientSessionQuery, isClientTab } from '../lib/session/client-session.ts'
@@ -50,15 +51,17 @@ function NotFoundForClients({ region, name }: { region: Region; name: string }) 
 function NotFoundForAll() {
   const { t } = useTranslation()
   const session = useQuery(sessionQuery)
-  useDocumentTitle(`404 · Parlance`)
+  useDocumentTitle(agencyHost ? '404' : '404 · Parlance')
   return (
     <div className={classes.bare}>
-      <header className={classes.brand}>
-        <AppLink target={paths.root()} className={classes.home}>
-          <Logo />
-          Parlance
-        </AppLink>
-      </header>
+      {!agencyHost && (
+        <header className={classes.brand}>
+          <AppLink target={paths.root()} className={classes.home}>
+            <Logo />
+            Parlance
+          </AppLink>
+        </header>
+      )}
       <Center component="main" flex={1} pb={80}>
         <EmptyState
           order={1}

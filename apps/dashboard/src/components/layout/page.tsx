@@ -3,6 +3,7 @@ import { Group, Text, Title } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { agencyHost } from '../../lib/agency-host.ts'
 import { helpArticle, type HelpSlug } from '../../lib/paths.ts'
 import { ScopeContext } from '../../lib/workspace-scope.tsx'
 import { labelled } from '../content/locale.ts'
@@ -21,10 +22,11 @@ interface Props {
 /** The title of the browser tab of a page outside an agent; inside, the agent's name stands there. */
 export const usePageTitle = (title: string) =>
   useLayoutEffect(() => {
-    document.title = `${title} · Parlance`
+    // An agency's pages name nobody but the agency.
+    document.title = agencyHost ? title : `${title} · Parlance`
     return () => {
       // The page that follows may be a while in coming.
-      document.title = 'Parlance'
+      if (!agencyHost) document.title = 'Parlance'
     }
   }, [title])
 

@@ -99,6 +99,14 @@ export const CORS: Record<string, string> = {
 /** Headers that name the product; not sent on hosts of agencies. */
 export const NAMING_HEADERS = [VERSION_HEADER, 'access-control-expose-headers'] as const
 
+/** Takes what names the product out of the headers of a response; what the browser itself asked for by that name stays. */
+export function withoutName(headers: Headers, asked: Headers): void {
+  for (const name of NAMING_HEADERS) headers.delete(name)
+  const allowed = headers.get('access-control-allow-headers')
+  if (allowed === null || asked.get('access-control-request-headers')?.toLowerCase().includes(VERSION_HEADER)) return
+  headers.set('access-control-allow-headers', allowed.replace(`, ${VERSION_HEADER}`, ''))
+}
+
 /** Preflight response; `methods` are those that other sites may use. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   ...CORS,

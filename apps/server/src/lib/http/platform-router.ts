@@ -21,8 +21,9 @@ export function platformRouter(
 ): Handlers<typeof platformApi> {
   const operatorNamed = isOperatorNamed(settings)
   return {
-    status: async () => ({
-      name: 'Parlance',
+    status: async ({ origin }) => ({
+      // Empty on the host of an agency.
+      name: origin.kind === 'agency' ? '' : 'Parlance',
       version: manifest.version,
       regions: [...settings.regions],
       services: [

@@ -22,7 +22,9 @@ export interface SiteRoutesDeps {
 export function createSiteRouter(app: Hono<NodeBindings>, deps: SiteRoutesDeps): void {
   const { site, https, signedInTo } = deps
   const [start = '/', ...others] = site.paths
-  app.get(start, async (c) => {
+  app.get(start, async (c, next) => {
+    // On the host of an agency its sign-in page is there.
+    if (c.get('origin').kind === 'agency') return next()
     const region = await signedInTo(c.req.raw.headers)
     if (region === undefined)
       return answer(c, deps, start, { 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
