@@ -31,15 +31,17 @@ export const notifiedMembers = (
 
 export const notificationMailer =
   (mailers: Mailers, log: Logger): Deps['sendMail'] =>
-  async ({ region, workspaceId }, { to, key, ...about }) =>
+  async ({ region, workspaceId }, { to, key, agency, ...about }) =>
     mailers
       .of(region)
       .send({
         to,
         key,
         // Only client users are told in the name of an agency.
-        ...(about.agency ? { onBehalfOf: workspaceId } : {}),
-        ...(await (await import('../mails/client-mails.ts')).notificationMail(about)),
+        ...(agency ? { onBehalfOf: workspaceId } : {}),
+        ...(await (
+          await import('../mails/client-mails.ts')
+        ).notificationMail({ ...about, agency: agency?.name, colours: agency?.colours })),
       })
       .catch(unlessRefused(log, key))
 

@@ -20,7 +20,7 @@ export function composeNotifications(
   { settings, log, appOrigin, infrastructure }: Base,
   { accounts, orgs, workspaces, agents, subscribers }: Needs,
 ) {
-  const { bus, enqueue, mail, vault } = infrastructure
+  const { bus, enqueue, mail, origins, vault } = infrastructure
   const { outboundAllow: allow } = settings
   return createNotificationsModule({
     bus,
@@ -34,6 +34,6 @@ export function composeNotifications(
     sendMail: notificationMailer(mail.mailers, log),
     outbound: pushOutbound({ check: infrastructure.checkAddress, allow, log }),
     contact: contactOf(settings.mail.from),
-    origin: appOrigin,
+    originFor: async (agencyId) => (agencyId === undefined ? appOrigin() : (await origins.ofAgency(agencyId)).origin),
   })
 }

@@ -34,6 +34,7 @@ export function composeOrgs(
     fontsProvider: createGoogleFonts({ baseUrl: sandbox.fontsUrl, log }),
     cleanCss: createLazyCss(origins.app, PAGES_OF_CLIENTS).clean,
     entitlements: workspaces.service.entitlements,
+    isOwnHost: origins.isOwn,
     startTrial: (ctx, uid) => workspaces.service.startWhitelabelTrial(ctx, uid, mail.isSandboxed),
     mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
     vault,

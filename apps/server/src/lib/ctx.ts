@@ -1,7 +1,7 @@
 // The first argument of every service function: actor, region, database, clock and log.
 import type { Readable } from 'node:stream'
 import type { AuditDetail } from '@parlance/contract/audit/schemas'
-import type { ClientTab } from '@parlance/contract/lib/client-tabs'
+import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import type { Db } from './db/pool.ts'
@@ -59,7 +59,7 @@ export interface ClientActor {
   readonly isAdmin: boolean
   readonly isOrgAdmin: boolean
   readonly allowCreateAgents: boolean
-  readonly canAccess: readonly ClientTab[]
+  readonly canAccess: readonly ClientPath[]
   /** Agents they may open; undefined for the agency's admin, who may open all of the workspace. */
   readonly agentIds: readonly string[] | undefined
   /** Message if the access of their org is disabled (empty for the default text); undefined if it is not. */

@@ -94,7 +94,7 @@ export async function feedbackMail({ language, from, message, ...about }: Feedba
   })
 }
 
-export interface NotificationMail extends WithLink {
+export interface NotificationMail extends WithLink, InColours {
   /** Undefined for people of a workspace. */
   readonly agency: string | undefined
   readonly title: string
@@ -106,12 +106,13 @@ export async function notificationMail({
   title,
   body,
   agency,
+  colours,
 }: NotificationMail): Promise<MailContent> {
   const t = await emailTexts(language, 'client')
   const name = agency === undefined || agency === '' ? undefined : line(agency, 60)
   return write({
     language,
-    ...(name !== undefined && { fromName: name, header: name }),
+    ...(name !== undefined && { fromName: name, header: name, colours }),
     subject: line(title, 60),
     parts: [
       { kind: 'quote', text: lines(body, 300) },

@@ -1,6 +1,7 @@
 // Custom tabs: what the agency may save, who sees which, and pages that stay in their sandbox.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { putHost } from '../helpers/hosts.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
@@ -48,6 +49,33 @@ describe.each(regions)('custom tabs in %s', (region) => {
     ).toBe(200)
     expect((await ask('GET', '/client/tabs', client.token)).body.items?.map(({ href }) => href)).toEqual(['/news'])
     expect((await ask('GET', '/client/tabs/open?href=/secret', client.token)).status).toBe(404)
+  })
+
+  test('are opened by a client who was given them', async () => {
+    const { body } = await ask('GET', '/client/me', client.token)
+    const { orgId } = (body.data as unknown as { client: { orgId: string } }).client
+    const give = (canAccess: string[]) =>
+      ask('PATCH', `/v2/workspaces/${owner.workspace.uid}/orgs/${orgId}/clients/${client.clientId}`, owner.token, {
+        canAccess,
+      })
+    expect((await give(['/home', '/c/../secret'])).status).toBe(400)
+    expect((await give(['/home', '/c/secret'])).status).toBe(200)
+    expect((await ask('GET', '/client/tabs/open?href=/secret', client.token)).status).toBe(200)
+    expect((await give(['/home'])).status).toBe(200)
+    expect((await ask('GET', '/client/tabs/open?href=/secret', client.token)).status).toBe(404)
+  })
+
+  test('show no page of our own hosts or of an agency', async () => {
+    const host = `own-${region}.agency.example`
+    await putHost(server.dbs, { host, region, agencyId, workspaceId: owner.workspace.uid })
+    const frame = (iframeUrl: string) => save([tab('/frame', { pageType: 'iframe', iframeUrl })])
+    for (const own of [`https://${new URL(server.url).host}/app`, `https://${host}/`]) {
+      const { status, body } = await frame(own)
+      expect([status, body.message]).toEqual([
+        400,
+        "A tab can't show a page of this dashboard. Enter an address of another site.",
+      ])
+    }
   })
 
   test('are served in a sandbox by an address of a few minutes', async () => {

@@ -1,5 +1,5 @@
 // Fields of an agent that client users may change, by the page they need, and further ones they may read.
-import type { ClientTab } from '../lib/client-tabs.ts'
+import type { ClientPath } from '../lib/client-tabs.ts'
 
 /** Look and opening of the chat. CSS, branding and themes of the workspace are reserved for the agency. */
 const design = {
@@ -60,7 +60,7 @@ export const CLIENT_AGENT_FIELDS = { '/overview': keysOf(design), '/settings': k
 const PAGES = Object.keys(CLIENT_AGENT_FIELDS) as (keyof typeof CLIENT_AGENT_FIELDS)[]
 
 /** Fields that a client user with these pages may change. */
-export const clientAgentFields = (canAccess: readonly ClientTab[]): ReadonlySet<string> =>
+export const clientAgentFields = (canAccess: readonly ClientPath[]): ReadonlySet<string> =>
   new Set(PAGES.filter((page) => canAccess.includes(page)).flatMap((page) => CLIENT_AGENT_FIELDS[page]))
 
 /** The pages of settings that have any of them. */

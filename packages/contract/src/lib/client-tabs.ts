@@ -19,6 +19,8 @@ export const CLIENT_TABS = [
   '/campaigns',
 ] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
+/** A tab, or `/c` before the URL of one of the agency's own, such as `/c/news`. */
+export type ClientPath = ClientTab | `/c/${string}`
 
 export const DEFAULT_CLIENT_ACCESS: readonly ClientTab[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns']
 

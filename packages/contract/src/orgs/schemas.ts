@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Email } from '../accounts/schemas.ts'
 import { LANGUAGES } from '../accounts/languages.ts'
+import { MAX_CUSTOM_TABS } from '../agencies/tab-rules.ts'
 import { CLIENT_TABS, DEFAULT_CLIENT_ACCESS } from '../lib/client-tabs.ts'
 import { rule } from '../lib/rules.ts'
 import { oneLine } from '../lib/text.ts'
@@ -18,9 +19,14 @@ export const MAX_TAGS = 200
 /** Of one org. */
 export const MAX_AGENTS = 1000
 
+/** One of the agency's own tabs opens by its path with `/c` before it; what names none opens nothing. */
+const CustomTabPath = z
+  .templateLiteral(['/c/', z.string()])
+  .refine((path) => path.length <= 102 && /^\/c(?:\/[a-z0-9][a-z0-9_-]*){1,5}$/.test(path), rule('tab_path'))
+const ClientTab = z.union([z.enum(CLIENT_TABS), CustomTabPath])
 export const ClientTabs = z
-  .array(z.enum(CLIENT_TABS))
-  .max(CLIENT_TABS.length)
+  .array(ClientTab)
+  .max(CLIENT_TABS.length + MAX_CUSTOM_TABS)
   .refine((tabs) => new Set(tabs).size === tabs.length, rule('tabs_repeated'))
 const AgentIds = z
   .array(z.string().min(1).max(100))
@@ -56,8 +62,8 @@ export const OrgProfile = z.object({
   squarePhotoURL: z.string().default(''),
   preferredLanguage: z.enum(LANGUAGES).default('en'),
   dashboardLayout: z.enum(['vertical', 'horizontal']).default('vertical'),
-  defaultClientAccess: z.array(z.enum(CLIENT_TABS)).default([...DEFAULT_CLIENT_ACCESS]),
-  defaultClientTabOrder: z.array(z.enum(CLIENT_TABS)).default([]),
+  defaultClientAccess: z.array(ClientTab).default([...DEFAULT_CLIENT_ACCESS]),
+  defaultClientTabOrder: z.array(ClientTab).default([]),
   predefinedTags: z.array(z.string()).default([]),
   /** Chats get predefined tags only. */
   disallowAnyTags: z.boolean().default(false),
@@ -177,8 +183,8 @@ export const Client = z.object({
   status: z.enum(['online', 'offline']),
   name: z.string(),
   squarePhotoURL: z.string(),
-  canAccess: z.array(z.enum(CLIENT_TABS)),
-  clientTabOrder: z.array(z.enum(CLIENT_TABS)),
+  canAccess: z.array(ClientTab),
+  clientTabOrder: z.array(ClientTab),
   isOrgAdmin: z.boolean(),
   /** Whoever came in as the agency's admin. */
   isAdmin: z.boolean(),

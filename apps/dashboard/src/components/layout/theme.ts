@@ -5,6 +5,7 @@ import {
   Badge,
   Button,
   createTheme,
+  defaultVariantColorsResolver,
   Input,
   InputWrapper,
   Paper,
@@ -105,6 +106,12 @@ export const theme = createTheme({
   colors: { iris, gray, dark, red, green, yellow },
   primaryColor: 'iris',
   primaryShade: { light: 6, dark: 6 },
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input)
+    // On the accent of an agency another ink than white may be the readable one.
+    const isAccent = input.variant === 'filled' && (input.color ?? 'iris') === 'iris'
+    return isAccent ? { ...colors, color: 'var(--pl-on-accent, var(--mantine-color-white))' } : colors
+  },
   white: '#ffffff',
   black: '#171717',
   fontFamily: "'DM Sans Variable', 'DM Sans', system-ui, -apple-system, 'Segoe UI', sans-serif",

@@ -1,12 +1,12 @@
 // The pages of an agent that client users have, and the first of them.
-import { CLIENT_TABS, type ClientTab } from '@parlance/contract/lib/client-tabs'
+import { CLIENT_TABS, type ClientPath } from '@parlance/contract/lib/client-tabs'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 
 /** Those that exist, in their usual order: that of `CLIENT_TABS`, as their agency sees it where it has chosen none. */
 export const CLIENT_PAGES = ['home', 'overview', 'kb', 'convos', 'analytics', 'leads', 'settings', 'metrics'] as const
 export type ClientPage = (typeof CLIENT_PAGES)[number]
 
-const pageOf = (tab: ClientTab): string => tab.slice(1)
+const pageOf = (tab: ClientPath): string => tab.slice(1)
 
 /** Those they may open, in the order that their agency or org gave. */
 export function pagesOf({ client, org }: Pick<ClientSession, 'client' | 'org'>): ClientPage[] {
@@ -29,5 +29,5 @@ export const isAgentPage = (page: ClientPage): page is (typeof AGENT_PAGES)[numb
   AGENT_PAGES.some((one) => one === page)
 
 /** Whether the last part of an address names a page of an agent that they were not given. */
-export const isRefusedPage = (name: string, canAccess: readonly ClientTab[]): boolean =>
+export const isRefusedPage = (name: string, canAccess: readonly ClientPath[]): boolean =>
   CLIENT_TABS.some((tab) => tab === `/${name}` && !canAccess.includes(tab))

@@ -1,6 +1,9 @@
 import { Checkbox, Group } from '@mantine/core'
-import { CLIENT_TABS, type ClientTab } from '@parlance/contract/lib/client-tabs'
+import type { CustomTabEntry } from '@parlance/contract/agencies/custom-tabs'
+import { CLIENT_TABS, type ClientPath, type ClientTab } from '@parlance/contract/lib/client-tabs'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useScope } from '../../lib/workspace-scope.tsx'
 
 /** Pages that a client's dashboard has by now; what else was given stays given. */
 const AVAILABLE: ReadonlySet<ClientTab> = new Set([
@@ -17,22 +20,42 @@ export const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
 
 interface TabsProps {
   label: string
-  value: readonly ClientTab[]
-  onChange: (tabs: ClientTab[]) => void
+  value: readonly ClientPath[]
+  onChange: (tabs: ClientPath[]) => void
 }
 
-/** The pages that can be given. */
+const pathOf = ({ href }: CustomTabEntry): ClientPath => `/c${href as `/${string}`}`
+
+/** The agency's own tabs: all of them for its people, those they may open for clients. */
+function useCustomTabs(): readonly CustomTabEntry[] {
+  const { api, workspace, client } = useScope()
+  const agency = useQuery({ ...api.agencies.get.queryOptions({ input: { uid: workspace.uid } }), enabled: !client })
+  const own = useQuery({ ...api.agencies.listTabs.queryOptions({ input: {} }), enabled: client !== undefined })
+  return (client ? own.data?.items : agency.data?.data?.customTabs) ?? []
+}
+
+/** The pages that can be given. Tabs that every client sees need not be. */
 export function TabChoice({ label, value, onChange }: TabsProps) {
   const { t } = useTranslation()
+  const customs = useCustomTabs().filter(({ alwaysVisible }) => !alwaysVisible)
+  const offered: readonly { path: ClientPath; label: string }[] = [
+    ...CLIENT_TABS.filter(hasPage).map((path) => ({ path, label: t(`orgs.tab.${path.slice(1) as TabName}`) })),
+    ...customs.map((tab) => ({ path: pathOf(tab), label: tab.label })),
+  ]
   return (
     <Checkbox.Group
       label={label}
       value={[...value]}
-      onChange={(chosen) => onChange(CLIENT_TABS.filter((tab) => chosen.includes(tab)))}
+      onChange={(chosen) =>
+        onChange([
+          ...CLIENT_TABS.filter((tab) => chosen.includes(tab)),
+          ...(chosen.filter((path) => path.startsWith('/c/')) as ClientPath[]),
+        ])
+      }
     >
       <Group gap="sm" mt={6}>
-        {CLIENT_TABS.filter(hasPage).map((tab) => (
-          <Checkbox key={tab} value={tab} label={t(`orgs.tab.${tab.slice(1) as TabName}`)} />
+        {offered.map(({ path, label: name }) => (
+          <Checkbox key={path} value={path} label={name} />
         ))}
       </Group>
     </Checkbox.Group>

@@ -1,6 +1,6 @@
 // In which order pages stand: every one can be moved up and down.
 import { ActionIcon, Group, Text } from '@mantine/core'
-import type { ClientTab } from '@parlance/contract/lib/client-tabs'
+import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TabName } from './tab-choice.tsx'
@@ -9,9 +9,9 @@ import classes from './orgs.module.css'
 interface Props {
   label: string
   description?: string
-  tabs: readonly ClientTab[]
-  order: readonly ClientTab[]
-  onChange: (order: ClientTab[]) => void
+  tabs: readonly ClientPath[]
+  order: readonly ClientPath[]
+  onChange: (order: ClientPath[]) => void
 }
 
 /** Nothing where there is nothing to order. */

@@ -54,6 +54,8 @@ export interface Origins {
   readonly ofAgency: (agencyId: string) => Promise<Origin>
   /** The origin of a host that is an agency's. */
   readonly ofHost: (host: AgencyHost) => AgencyOrigin
+  /** Whether a host, with or without a port, is ours or that of an agency. */
+  readonly isOwn: (host: string) => Promise<boolean>
   /** Looks the host up anew next time. */
   readonly forget: (host: string) => void
 }
@@ -115,6 +117,10 @@ export function createOrigins(
       return found?.isLive && !found.isOver ? ofHost(found) : appOrigin()
     },
     ofHost: (host) => ofHost(host),
+    async isOwn(host) {
+      const name = hostName(host)
+      return name !== undefined && (name === own().host || (await cache.get(name))?.isLive === true)
+    },
     forget: cache.forget,
   }
 }

@@ -7,6 +7,7 @@ import {
   PublicAgency,
   type SavedAgency,
 } from '@parlance/contract/agencies/schemas'
+import type { CustomTab } from '@parlance/contract/agencies/custom-tabs'
 import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
 import type { Entitlements } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -32,6 +33,8 @@ export interface AgenciesDeps {
   readonly startTrial: (ctx: Ctx, workspaceId: string) => Promise<number | undefined>
   /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  /** Whether a host is ours or that of an agency: it cannot be framed in a dashboard. */
+  readonly isOwnHost: (host: string) => Promise<boolean>
   /** Makes a font one that pages can have. Errors: INVALID_INPUT for an unknown one, UNAVAILABLE. */
   readonly ensureFont: (region: Region, family: string) => Promise<void>
 }
@@ -85,6 +88,7 @@ export interface AgencyFacts {
 export function createAgencies({
   ensureFont,
   entitlements,
+  isOwnHost,
   startTrial,
   vault,
   roleOf,
@@ -110,6 +114,12 @@ export function createAgencies({
     createdAt: unixSeconds(row.createdAt),
     lastModified: unixSeconds(row.updatedAt),
   })
+  /** In a frame of its own origin the dashboard could be made to act for whoever is signed in. */
+  const assertOthersPages = async (tabs: readonly CustomTab[]): Promise<void> => {
+    for (const { pageType, iframeUrl } of tabs)
+      if (pageType === 'iframe' && (await isOwnHost(new URL(iframeUrl).host)))
+        throw new AppError('INVALID_INPUT', msg('tab_frame_own'))
+  }
   const newSecret = (workspaceId: string) => {
     const secret = newAgencySecret()
     return { secretHash: sha256(secret), sealedSecret: vault.seal(workspaceId, AGENCY_SECRET_VAULT_CONTEXT, secret) }
@@ -154,6 +164,7 @@ export function createAgencies({
     async update(ctx, workspaceId, { version, ...given }) {
       // Before the workspace is locked: the provider takes a while.
       if (given.googleFont !== undefined) await ensureFont(ctx.region, given.googleFont)
+      await assertOthersPages(given.customTabs ?? [])
       return change(ctx, workspaceId, async (tx, row) => {
         if (isAgencyReadOnly(await entitlements(tx, workspaceId)))
           throw new AppError('FORBIDDEN', msg('agency_read_only'))

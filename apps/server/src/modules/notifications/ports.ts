@@ -1,4 +1,5 @@
 // What notifications need from outside: conversations, people, mail and push services.
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
@@ -18,6 +19,12 @@ export interface ToldConversation {
   readonly left?: string
 }
 
+export interface Sender {
+  readonly id: string
+  readonly name: string
+  readonly colours: MailColours
+}
+
 /** A client user who may open the chats of an agent. */
 export interface ClientReader {
   readonly id: string
@@ -26,8 +33,8 @@ export interface ClientReader {
   readonly language: Language
   readonly isOnline: boolean
   readonly settings: Partial<PersonalNotifications>
-  /** Name of their agency, used as sender. */
-  readonly agencyName: string
+  /** In whose name they are mailed. */
+  readonly agency: Sender | undefined
 }
 
 export interface Conversations {
@@ -67,7 +74,7 @@ export interface NotificationMail {
   readonly to: string
   readonly language: Language
   /** Undefined for people of the workspace. */
-  readonly agency: string | undefined
+  readonly agency: Sender | undefined
   readonly title: string
   readonly body: string
   readonly link: string

@@ -24,7 +24,7 @@ import { noticeTexts } from '../../mails/notices.ts'
 import { describeEvent, type Draft, type Notified } from './describe-event.ts'
 import type { MessageSubscribers } from './message-subscribers.ts'
 import { COUNTED_MS, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-limits.ts'
-import type { Clients, Conversations, Members, SendMail } from './ports.ts'
+import type { Clients, Conversations, Members, Sender, SendMail } from './ports.ts'
 import { createPush, type PushDeps } from './push.ts'
 import * as repository from './repository.ts'
 import type { NotificationRow } from './schema.ts'
@@ -43,7 +43,7 @@ export interface NotificationsDeps extends PushDeps {
   readonly sendMail: SendMail
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** Origin people open. */
-  readonly origin: () => string
+  readonly originFor: (agencyId: string | undefined) => Promise<string>
 }
 
 /** A possible recipient, with their links. */
@@ -57,7 +57,7 @@ interface Delivery {
 interface Recipient {
   readonly email: string
   readonly language: Language
-  readonly agency: string | undefined
+  readonly agency: Sender | undefined
 }
 
 export function createNotifications(deps: NotificationsDeps) {
@@ -148,7 +148,7 @@ export function createNotifications(deps: NotificationsDeps) {
       return member && { email: member.email, language: language ?? DEFAULT_LANGUAGE, agency: undefined }
     }
     const client = (await clients.readersOf(ctx, row.agentId)).find(({ id }) => id === personId)
-    return client && { email: client.email, language: client.language, agency: client.agencyName }
+    return client && { email: client.email, language: client.language, agency: client.agency }
   }
 
   return {
@@ -238,7 +238,7 @@ export function createNotifications(deps: NotificationsDeps) {
         language: to.language,
         agency: to.agency,
         ...(await textsOf(row, to.language)),
-        link: `${deps.origin()}${row.urlPathname}`,
+        link: `${await deps.originFor(to.agency?.id)}${row.urlPathname}`,
         key: `notification|${row.id}|${personId}`,
       })
     },

@@ -1,4 +1,5 @@
 // Provides client users to notifications: readers of an agent, and their settings.
+import { mailColours } from '@parlance/contract/agencies/theme'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
@@ -15,10 +16,11 @@ const languageOf = ({ preferredLanguage }: Pick<ClientRow, 'preferredLanguage'>)
 export const createClientNotifications = ({ agencies }: { readonly agencies: Pick<Agencies, 'findOfWorkspace'> }) => ({
   /** Client users of the context's workspace who may open the chats of an agent, in orgs whose access is not disabled. */
   async readersOf(ctx: Ctx, agentId: string) {
-    const found = await repository.listReaders(ctx.db, ctx.workspaceId, agentId)
-    const open = found.filter(({ profile }) => !profileOf({ profile }).settings.disableClientAccess)
+    const readers = await repository.listReaders(ctx.db, ctx.workspaceId, agentId)
+    const open = readers.filter(({ profile }) => !profileOf({ profile }).settings.disableClientAccess)
     if (open.length === 0) return []
-    const agencyName = (await agencies.findOfWorkspace(ctx, ctx.workspaceId))?.profile.name ?? ''
+    const found = await agencies.findOfWorkspace(ctx, ctx.workspaceId)
+    const agency = found && { id: found.id, name: found.profile.name, colours: mailColours(found.profile) }
     return open.map(({ client }) => ({
       id: client.id,
       orgId: client.orgId,
@@ -26,7 +28,7 @@ export const createClientNotifications = ({ agencies }: { readonly agencies: Pic
       language: languageOf(client),
       isOnline: client.isOnline,
       settings: client.notifications,
-      agencyName,
+      agency,
     }))
   },
   settingsOf: async (ctx: Ctx, clientId: string) => (await repository.findClient(ctx.db, clientId))?.notifications,

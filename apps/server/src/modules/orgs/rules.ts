@@ -1,5 +1,5 @@
 // Rules for org admins: what they may change and grant.
-import type { ClientTab } from '@parlance/contract/lib/client-tabs'
+import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import { AppError } from '@parlance/contract/lib/errors'
 import { type ClientChange, ORG_ADMIN_FIELDS, type OrgChange } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
@@ -22,8 +22,8 @@ export function assertMayChangeOrg(actor: Actor, change: OrgChange): void {
 export function assertMayGrant(
   actor: Actor,
   grants: Pick<ClientChange, 'canAccess' | 'isOrgAdmin' | 'allowCreateAgents'>,
-  defaultAccess: readonly ClientTab[],
-  held: readonly ClientTab[] = [],
+  defaultAccess: readonly ClientPath[],
+  held: readonly ClientPath[] = [],
 ): void {
   if (actor.kind !== 'client' || actor.isAdmin) return
   if (grants.isOrgAdmin !== undefined || grants.allowCreateAgents !== undefined)

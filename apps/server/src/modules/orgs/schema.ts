@@ -1,5 +1,5 @@
 // Organisations of an agency, the client users in them, and how these sign in.
-import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
+import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import type { OrgProfile } from '@parlance/contract/orgs/schemas'
 import { sql } from 'drizzle-orm'
@@ -58,8 +58,8 @@ export const clients = snakeCase.table(
     /** Argon2id; empty until a password was set. */
     passwordHash: text().notNull().default(''),
     agentIds: text().array().notNull().default([]),
-    canAccess: text({ enum: CLIENT_TABS }).array().notNull().default([]),
-    tabOrder: text({ enum: CLIENT_TABS }).array().notNull().default([]),
+    canAccess: text().$type<ClientPath>().array().notNull().default([]),
+    tabOrder: text().$type<ClientPath>().array().notNull().default([]),
     isOrgAdmin: boolean().notNull().default(false),
     allowCreateAgents: boolean().notNull().default(false),
     /** Whether they take new requests. */
