@@ -66,7 +66,7 @@ async function makeAgency(of: DemoOf, agency: Agency, index: number): Promise<De
   await of.identity.query('update users set email_verified = true where id = $1', [account.id])
   const speaker: Speaker = { kind: 'user', id: account.id, name: owner.name }
   // A plan gives more seats, for members and client users, than that of a free workspace.
-  await of.pool.query('update workspaces set default_seats = 5, plan = 'enterprise' where uid = $1', [workspaceId])
+  await of.pool.query("update workspaces set default_seats = 5, plan = 'enterprise' where uid = $1", [workspaceId])
   const members: DemoPerson[] = []
   const team = [{ kind: speaker.kind, id: speaker.id }]
   for (const name of agency.members) {
