@@ -574,8 +574,8 @@ export type Client = {
   status: "online" | "offline"
   name: string
   squarePhotoURL: string
-  canAccess: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
-  clientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  canAccess: string[]
+  clientTabOrder: string[]
   isOrgAdmin: boolean
   isAdmin: boolean
   usedSecret: boolean
@@ -1905,8 +1905,8 @@ export type Org = {
   squarePhotoURL: string
   preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
   dashboardLayout: "vertical" | "horizontal"
-  defaultClientAccess: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
-  defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  defaultClientAccess: string[]
+  defaultClientTabOrder: string[]
   predefinedTags: string[]
   disallowAnyTags: boolean
   disableHandoff: boolean
@@ -5126,8 +5126,8 @@ export interface Calls {
       widgetIDs?: string[]
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       dashboardLayout?: "vertical" | "horizontal"
-      defaultClientAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
-      defaultClientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      defaultClientAccess?: string[]
+      defaultClientTabOrder?: string[]
       predefinedTags?: string[]
       disallowAnyTags?: boolean
       disableHandoff?: boolean
@@ -5166,8 +5166,8 @@ export interface Calls {
       widgetIDs?: string[]
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       dashboardLayout?: "vertical" | "horizontal"
-      defaultClientAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
-      defaultClientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      defaultClientAccess?: string[]
+      defaultClientTabOrder?: string[]
       predefinedTags?: string[]
       disallowAnyTags?: boolean
       disableHandoff?: boolean
@@ -5245,8 +5245,8 @@ export interface Calls {
       name: string
       dashboardPassword?: string
       widgetIDs?: string[]
-      canAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
-      clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      canAccess?: string[]
+      clientTabOrder?: string[]
       isOrgAdmin?: boolean
       allowCreateAgents?: boolean
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
@@ -5266,8 +5266,8 @@ export interface Calls {
       name?: string
       dashboardPassword?: string
       widgetIDs?: string[]
-      canAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
-      clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      canAccess?: string[]
+      clientTabOrder?: string[]
       isOrgAdmin?: boolean
       allowCreateAgents?: boolean
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
@@ -5337,7 +5337,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5379,7 +5379,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5438,7 +5438,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5480,7 +5480,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5519,7 +5519,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5568,7 +5568,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5606,7 +5606,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
@@ -5644,7 +5644,7 @@ export interface Calls {
           squarePhotoURL: string
           preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
           dashboardLayout: "vertical" | "horizontal"
-          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          defaultClientTabOrder: string[]
           predefinedTags: string[]
           disallowAnyTags: boolean
           disableHandoff: boolean
