@@ -1,10 +1,11 @@
 // On the host of an agency nothing names the product: what visitors, client users and the agency's admin can reach there, and
 // the mails that lead there. Scripts are excepted, and the namespace that parts of a stream have in the documented format.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appsFolder } from '../../src/lib/paths.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { type Chat, chatsOf } from '../helpers/chats.ts'
 import { askHost, type HostAnswer, putHost } from '../helpers/hosts.ts'
@@ -82,6 +83,7 @@ beforeAll(async () => {
 
 const agentCalls = () => [
   `/api/eu/public/agents/${agent.id}`,
+  `/api/eu/v2/public/agents/${agent.id}/usage`,
   `/api/eu/v2/agents/${agent.id}/conversations`,
   `/api/eu/v2/agents/${agent.id}/conversations/${at.conversationId}`,
   `/api/eu/v2/agents/${agent.id}/conversations/${at.conversationId}/transcript`,
@@ -187,6 +189,9 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
   test('no page and no file names the product', async () => {
     const all = await heard([...pages(), ...files, ...ours])
     expect(found(all)).toEqual([])
+    // As far as the pages are built.
+    if (existsSync(join(appsFolder, 'dashboard', 'dist', 'sign-in.html')))
+      expect(all.filter(({ answer }) => answer.status === 200).length).toBeGreaterThanOrEqual(20)
     expect(all.length + calls().length).toBeGreaterThanOrEqual(60)
   })
 
@@ -195,6 +200,9 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
     expect(found(all)).toEqual([])
     const mine = all.find(({ path }) => path === '/api/eu/client/me')?.answer.status
     expect(mine).toBe(who === 'visitor' ? 401 : 200)
+    // That nothing is named because nothing is answered would prove nothing.
+    const opened = all.filter(({ answer }) => answer.status === 200).map(({ path }) => path)
+    expect(opened.length).toBeGreaterThanOrEqual(who === 'visitor' ? 4 : 14)
   })
 
   test('no refusal names the product', async () => {
@@ -232,6 +240,13 @@ test('neither does the page of a custom tab, nor an answer of the agent', async 
     body: { visitorId, message: { id: 'm1234567890abcdef', text: 'When do you open?' } },
   })
   expect([said.status, traces(said)]).toEqual([200, []])
+})
+
+test('nor does the chat say by whom it is powered, though the agency has never paid', async () => {
+  const usage = async (host: string) =>
+    (await askHost(server.url, host, `/api/eu/v2/public/agents/${agent.id}/usage`)).text
+  expect(await usage(HOST)).toContain('"hasEverPaid":true')
+  expect(await usage('app.ours.example')).toContain('"hasEverPaid":false')
 })
 
 test('nor a failure of the server, or too many requests', async () => {

@@ -249,7 +249,7 @@ export const conversationsApi = {
       z.object({
         data: z.object({
           shouldContinue: z.boolean(),
-          /** False shows our branding in the chat. */ hasEverPaid: z.boolean(),
+          /** False shows our branding in the chat; always true on the host of an agency. */ hasEverPaid: z.boolean(),
         }),
       }),
     ),

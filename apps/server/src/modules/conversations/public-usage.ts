@@ -33,7 +33,8 @@ export function createPublicUsage(deps: UsageDeps) {
     async usage(ctx: Ctx, { agentId }: { agentId: string }): Promise<Usage> {
       const found = await cached(ctx, agentId)
       if (!found) throw new AppError('NOT_FOUND')
-      return found
+      // The chat on the host of an agency shows no name but the agency's.
+      return ctx.origin.kind === 'agency' ? { data: { ...found.data, hasEverPaid: true } } : found
     },
     /** Every message may be the last one that the agent can answer. */
     turns: {
