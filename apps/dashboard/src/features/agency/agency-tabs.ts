@@ -15,5 +15,5 @@ export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: Comp
   footer: () => import('./footer/footer-tab.tsx'),
 }
 
-/** Beside this one nothing is previewed. */
-export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs' && tab !== 'autoBilling'
+/** Nothing is previewed beside tabs that need the width and change no page. */
+export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs' && tab !== 'email' && tab !== 'autoBilling'

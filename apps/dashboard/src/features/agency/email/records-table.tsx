@@ -7,7 +7,7 @@ import { Copied } from '../domains/dns-table.tsx'
 export function RecordsTable({ records }: { records: readonly EmailDomainRecord[] }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={720}>
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
@@ -22,12 +22,12 @@ export function RecordsTable({ records }: { records: readonly EmailDomainRecord[
             return (
               <Table.Tr key={`${record.type} ${record.name} ${record.value}`}>
                 <Table.Td>
-                  <Badge variant="light" color={isFound ? 'teal' : 'gray'}>
+                  <Badge variant="light" color={isFound ? 'teal' : 'gray'} miw="max-content">
                     {t(`agency.domains.states.${isFound ? 'verified' : 'pending'}`)}
                   </Badge>
                 </Table.Td>
                 <Table.Td>{record.type}</Table.Td>
-                <Table.Td>
+                <Table.Td miw={190}>
                   <Copied text={record.name} />
                 </Table.Td>
                 <Table.Td>
