@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { ClientPlanInput } from './client-billing.ts'
 import {
   clientCreditPrice,
-  ClientPlanInput,
   creditsForUsd,
   creditsInCents,
   defaultClientPlans,
   feeInCents,
   isPurchase,
   isRecharge,
-} from './client-billing.ts'
+} from './client-purchase-rules.ts'
 
 const plan = (features: string[]) => ClientPlanInput.safeParse({ name: 'Basic', credits: 5000, features })
 const why = (features: string[]) => plan(features).error?.issues[0]?.message

@@ -1,25 +1,8 @@
-// The rules by which agencies sell credits to their clients. Prices in US dollars.
+// What an agency sets of its clients' billing, and what its clients see of it. Prices in US dollars.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
+import { CLIENT_PURCHASE, MAX_USD_PER_CREDIT, PLAN_FEATURES } from './client-purchase-rules.ts'
 import { PaymentProvider } from './payments.ts'
-
-/** Of each payment of a client. */
-export const PLATFORM_FEE_PERCENT = 5
-/** Dollars for a credit on top of its value. */
-export const DEFAULT_USD_PER_CREDIT = 0.003
-export const MAX_USD_PER_CREDIT = 1
-export const PLAN_FEATURES = { min: 1, max: 5 } as const
-export const MAX_CLIENT_PLANS = 10
-/** Credits. */
-export const CLIENT_PURCHASE = { min: 1000, max: 50_000, step: 500, picks: [1000, 2500, 5000, 10_000] } as const
-export const CLIENT_RECHARGE = {
-  /** Credits. */
-  threshold: { min: 100, max: 5000, step: 100, default: 500 },
-  /** Dollars. */
-  amount: { min: 5, max: 100, step: 5, default: 5 },
-} as const
-/** What the preview of a price buys, in dollars. */
-export const PREVIEW_USD = 10
 
 const feature = z.string().trim().max(200)
 
@@ -94,31 +77,3 @@ export const ClientBilling = z.object({
   provider: PaymentProvider,
 })
 export type ClientBilling = z.infer<typeof ClientBilling>
-
-/** Dollars a client pays for one credit. */
-export const clientCreditPrice = (usdPerToken: number, creditValueUsd: number): number =>
-  Math.round((usdPerToken + creditValueUsd) * 1e9) / 1e9
-/** Cents for so many credits. */
-export const creditsInCents = (credits: number, price: number): number => Math.round(credits * price * 100 + 1e-6)
-export const feeInCents = (cents: number): number => Math.round((cents * PLATFORM_FEE_PERCENT) / 100)
-/** Credits for so many dollars. */
-export const creditsForUsd = (usd: number, price: number): number => (price > 0 ? Math.round(usd / price) : 0)
-
-export const defaultClientPlans = (price: number): ClientPlan[] =>
-  [
-    { name: 'Basic', credits: 5000, isPopular: false },
-    { name: 'Premium', credits: 15_000, isPopular: true },
-  ].map((plan) => ({
-    ...plan,
-    price: creditsInCents(plan.credits, price) / 100,
-    features: [`${plan.credits.toLocaleString('en-US')} credits a month`],
-    priceId: '',
-    productId: '',
-  }))
-
-export const isPurchase = (credits: number): boolean =>
-  credits >= CLIENT_PURCHASE.min && credits <= CLIENT_PURCHASE.max && credits % CLIENT_PURCHASE.step === 0
-const inSteps = (value: number, { min, max, step }: { min: number; max: number; step: number }) =>
-  value >= min && value <= max && value % step === 0
-export const isRecharge = (threshold: number, amount: number): boolean =>
-  inSteps(threshold, CLIENT_RECHARGE.threshold) && inSteps(amount, CLIENT_RECHARGE.amount)

@@ -9,12 +9,10 @@ import {
   ClientBilling,
   ClientPlan,
   ClientPlanInput,
-  isPurchase,
-  isRecharge,
-  MAX_CLIENT_PLANS,
   OrgSubscription,
   UsdPerCredit,
 } from './client-billing.ts'
+import { isPurchase, isRecharge, MAX_CLIENT_PLANS } from './client-purchase-rules.ts'
 import { PaymentMethod } from './payments.ts'
 
 const tag = 'Client billing'

@@ -4,7 +4,7 @@ import { wordLocale } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { errorText } from '../../lib/errors.ts'
-import { moneyText } from './money.ts'
+import { moneyText } from '../../components/payment/money.ts'
 import { useInvoices } from './use-billing.ts'
 
 const SHOWN = 12

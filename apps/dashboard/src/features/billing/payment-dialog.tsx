@@ -2,10 +2,11 @@
 import { Anchor, Button, Group, Loader, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { BillingAddress, BillingOverview, PaymentMethod } from '@parlance/contract/billing/payments'
 import type { Quote } from '@parlance/contract/billing/quote'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { CardForm } from '../../components/payment/card-form.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useSingleFlight } from '../../lib/use-mutation.ts'
@@ -16,12 +17,9 @@ import {
   type CreatePaymentMethod,
   type PaymentAction,
   sandboxConfirmationUrl,
-} from './card-provider.ts'
+} from '../../components/payment/card-provider.ts'
 import { QuoteSummary } from './quote-summary.tsx'
 import { usePaymentMethod, useRefreshBilling } from './use-billing.ts'
-
-const SandboxCard = lazy(() => import('./sandbox-card.tsx'))
-const StripeCard = lazy(() => import('./stripe-card.tsx'))
 
 export interface PaymentAnswer extends PaymentAction {
   readonly requiresAction: boolean
@@ -224,7 +222,6 @@ function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem
       save: async () => onSave(await create({ name, email, address }), { email, name, address }),
     })
   }
-  const CardForm = provider.sandbox ? SandboxCard : StripeCard
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -251,9 +248,7 @@ function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem
         </Radio.Group>
         {method === 'card' && (
           <>
-            <Suspense fallback={<Loader size="sm" />}>
-              <CardForm provider={provider} onCard={onCard} />
-            </Suspense>
+            <CardForm provider={provider} onCard={onCard} />
             <TextInput
               label={t('billing.payment.name')}
               autoComplete="cc-name"

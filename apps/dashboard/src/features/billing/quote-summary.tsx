@@ -5,7 +5,7 @@ import { PLANS } from '@parlance/contract/billing/plans'
 import type { Quote, QuoteLine } from '@parlance/contract/billing/quote'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
 import { useTranslation } from 'react-i18next'
-import { moneyText } from './money.ts'
+import { moneyText } from '../../components/payment/money.ts'
 
 interface Props {
   quote: Quote

@@ -12,7 +12,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { moneyText } from './money.ts'
+import { moneyText } from '../../components/payment/money.ts'
 import { useRefreshBilling } from './use-billing.ts'
 
 type Draft = Pick<AutoRecharge, 'automaticBilling'> & Record<AutoRechargeField, number>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { moneyText } from './money.ts'
+import { moneyText } from '../../components/payment/money.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 

@@ -2,7 +2,7 @@
 
 const PAGES = /^\/(404|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 const SIGN_IN = /^\/(app\/[a-z]+\/sign-in\/[^/]{1,100}(\/password)?\/?)?$/
-const FILES = /^\/(api|media|stored|assets|widget|fonts)\/|^\/(widget\.js|scheme\.js|push-worker\.js)$/
+const FILES = /^\/(api|sandbox\/stripe|media|stored|assets|widget|fonts)\/|^\/(widget\.js|scheme\.js|push-worker\.js)$/
 /** Of the product and for its developers, on its own host only. */
 const OURS = /^\/api\/(docs|openapi\b|sandbox\/|(eu|na)\/mcp\b)/
 

@@ -1,13 +1,13 @@
 // How an agency bills its clients: its account, the price of a credit, and its plans.
 import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
+import type { AgencyBilling } from '@parlance/contract/billing/client-billing'
 import {
-  type AgencyBilling,
   clientCreditPrice,
   creditsForUsd,
   DEFAULT_USD_PER_CREDIT,
   MAX_USD_PER_CREDIT,
   PREVIEW_USD,
-} from '@parlance/contract/billing/client-billing'
+} from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

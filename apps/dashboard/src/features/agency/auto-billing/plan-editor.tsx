@@ -1,15 +1,14 @@
 // The plans an agency sells: their price follows from the credits.
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import type { AgencyBilling, ClientPlan } from '@parlance/contract/billing/client-billing'
 import {
-  type AgencyBilling,
   clientCreditPrice,
-  type ClientPlan,
   CLIENT_PURCHASE,
   creditsInCents,
   DEFAULT_USD_PER_CREDIT,
   MAX_CLIENT_PLANS,
   PLAN_FEATURES,
-} from '@parlance/contract/billing/client-billing'
+} from '@parlance/contract/billing/client-purchase-rules'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

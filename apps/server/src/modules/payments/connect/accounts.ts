@@ -1,11 +1,11 @@
 // Owns the account of an agency at the provider: made once, completed on the provider's pages, and its price of a credit.
+import type { AgencyBilling } from '@parlance/contract/billing/client-billing'
 import {
-  type AgencyBilling,
   clientCreditPrice,
   creditsInCents,
   defaultClientPlans,
   DEFAULT_USD_PER_CREDIT,
-} from '@parlance/contract/billing/client-billing'
+} from '@parlance/contract/billing/client-purchase-rules'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'

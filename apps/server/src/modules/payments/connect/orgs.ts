@@ -1,5 +1,6 @@
 // Billing of one organisation: its customer, payment method and subscription at its agency's account.
-import { type ClientBilling, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-billing'
+import type { ClientBilling } from '@parlance/contract/billing/client-billing'
+import { isRunning, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
 import type { PaymentMethod } from '@parlance/contract/billing/payments'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'
@@ -28,8 +29,6 @@ export interface OrgAndAccount {
   readonly org: repository.OrgBillingRow
   readonly account: repository.AccountRow
 }
-
-const ACTIVE = new Set(['active', 'trialing', 'past_due'])
 
 /** Somebody's own organisation, or any of the agency for its admin. */
 const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || actor.isAdmin || actor.orgId === orgId
@@ -88,7 +87,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const account = await connected.find(tx)
       if (!org || account?.accountId !== accountId || org.customerId !== customerId) return
       // An older subscription that ended says nothing about the one that runs.
-      if (org.subscriptionId !== found.id && ACTIVE.has(org.subscriptionStatus) && !ACTIVE.has(found.status)) return
+      if (org.subscriptionId !== found.id && isRunning(org.subscriptionStatus) && !isRunning(found.status)) return
       const method = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
       await repository.updateOrg(tx.db, orgId, {
         subscriptionId: found.id,
@@ -251,7 +250,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       if (!found.account.plans.some((plan) => plan.priceId === priceId)) throw new AppError('NOT_FOUND')
       if (![input.successUrl, input.cancelUrl].every((url) => isOwnAddress(ctx, url)))
         throw new AppError('INVALID_INPUT', msg('return_address_foreign'))
-      if (ACTIVE.has(found.org.subscriptionStatus)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
+      if (isRunning(found.org.subscriptionStatus)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
       const customer = await ensureCustomer(ctx, found, input.customerEmail ?? emailOf(ctx))
       const session = await atProvider(() =>
         stripe.checkout.sessions.create(

@@ -1,10 +1,6 @@
 // The plans an agency sells: products and prices at its account, whose amounts follow from the credits.
-import {
-  type ClientPlan,
-  type ClientPlanInput,
-  creditsForUsd,
-  creditsInCents,
-} from '@parlance/contract/billing/client-billing'
+import type { ClientPlan, ClientPlanInput } from '@parlance/contract/billing/client-billing'
+import { creditsForUsd, creditsInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'

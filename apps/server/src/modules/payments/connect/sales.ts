@@ -1,6 +1,6 @@
 // Sells credits to organisations: kept and covered by the agency's balance first, then charged at the agency's account. The
 // credits move once the provider says that the invoice is paid.
-import { creditsForUsd, creditsInCents, feeInCents } from '@parlance/contract/billing/client-billing'
+import { creditsForUsd, creditsInCents, feeInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'

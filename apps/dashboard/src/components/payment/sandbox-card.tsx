@@ -21,17 +21,19 @@ const isComplete = ({ number, expiry, cvc }: SandboxCardDetails) =>
 
 interface Props {
   provider: PaymentProvider
+  /** The connected account that is paid; ours without one. */
+  account?: string | undefined
   /** Called with undefined while the card is incomplete. */
   onCard: (create: CreatePaymentMethod | undefined) => void
 }
 
-export default function SandboxCard({ provider, onCard }: Props) {
+export default function SandboxCard({ provider, account, onCard }: Props) {
   const { t } = useTranslation()
   const [card, setCard] = useState<SandboxCardDetails>({ number: '', expiry: '', cvc: '' })
   useEffect(() => {
-    onCard(isComplete(card) ? (details) => createSandboxPaymentMethod(provider, card, details) : undefined)
+    onCard(isComplete(card) ? (details) => createSandboxPaymentMethod(provider, card, details, account) : undefined)
     return () => onCard(undefined)
-  }, [card, provider, onCard])
+  }, [card, provider, account, onCard])
   return (
     <Stack gap="sm">
       <Alert>{t('billing.payment.sandbox', { number: '4242 4242 4242 4242' })}</Alert>

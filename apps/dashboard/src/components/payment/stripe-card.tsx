@@ -9,12 +9,14 @@ import type { CreatePaymentMethod } from './card-provider.ts'
 
 interface Props {
   provider: PaymentProvider
+  /** The connected account that is paid; ours without one. */
+  account?: string | undefined
   /** Called with undefined while the card is incomplete. */
   onCard: (create: CreatePaymentMethod | undefined) => void
 }
 
-export default function StripeCard({ provider, onCard }: Props) {
-  const [stripe] = useState(() => loadStripe(provider.publishableKey))
+export default function StripeCard({ provider, account, onCard }: Props) {
+  const [stripe] = useState(() => loadStripe(provider.publishableKey, account ? { stripeAccount: account } : undefined))
   return (
     <Elements stripe={stripe}>
       <Card onCard={onCard} />
@@ -37,7 +39,7 @@ function Card({ onCard }: Pick<Props, 'onCard'>) {
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
         card,
-        billing_details: { ...(name && { name }), email, address },
+        billing_details: { ...(name && { name }), ...(email && { email }), ...(address && { address }) },
       })
       if (error) throw new Error(error.message ?? t('billing.payment.error'))
       return paymentMethod.id

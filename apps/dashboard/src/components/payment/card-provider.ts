@@ -6,7 +6,7 @@ import { i18n } from '../../i18n/i18n.ts'
 export interface BillingDetails {
   readonly name: string
   readonly email: string
-  readonly address: BillingAddress
+  readonly address?: BillingAddress
 }
 
 /** Turns the card that was entered into a payment method of the provider. Rejects with the provider's reason. */
@@ -28,11 +28,13 @@ interface IntentAnswer {
 async function callSandbox(
   { url, publishableKey }: PaymentProvider,
   path: string,
-  form?: Record<string, string>,
+  { form, account }: { readonly form?: Record<string, string>; readonly account?: string | undefined } = {},
 ): Promise<IntentAnswer> {
-  const response = await fetch(`${url}/v1/${path}`, {
+  // Every host of ours answers it, and pages talk to their own alone.
+  const { pathname } = new URL(url, location.href)
+  const response = await fetch(`${pathname}/v1/${path}`, {
     method: form ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${publishableKey}` },
+    headers: { authorization: `Bearer ${publishableKey}`, ...(account && { 'stripe-account': account }) },
     ...(form && { body: new URLSearchParams(form) }),
   })
   const answer = (await response.json()) as IntentAnswer
@@ -44,6 +46,7 @@ export async function createSandboxPaymentMethod(
   provider: PaymentProvider,
   { number, expiry, cvc }: SandboxCardDetails,
   { name, email, address }: BillingDetails,
+  account?: string,
 ): Promise<string> {
   const [month = '', year = ''] = expiry.split('/').map((part) => part.trim())
   const form: Record<string, string> = {
@@ -52,11 +55,12 @@ export async function createSandboxPaymentMethod(
     'card[exp_month]': month,
     'card[exp_year]': `20${year}`,
     'card[cvc]': cvc,
-    'billing_details[email]': email,
+    ...(email && { 'billing_details[email]': email }),
     ...(name && { 'billing_details[name]': name }),
   }
-  for (const [field, value] of Object.entries(address)) if (value) form[`billing_details[address][${field}]`] = value
-  const { id } = await callSandbox(provider, 'payment_methods', form)
+  for (const [field, value] of Object.entries(address ?? {}))
+    if (value) form[`billing_details[address][${field}]`] = value
+  const { id } = await callSandbox(provider, 'payment_methods', { form, account })
   return id ?? ''
 }
 
