@@ -9,7 +9,7 @@ import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './deploy.module.css'
-import { prototypeHref } from './prototype-link.ts'
+import { prototypeHref, useAgencyDomains } from './prototype-link.ts'
 
 // Entries and their pictures are many and seldom looked at.
 const publishEntries = () => import('./publish-entries.tsx')
@@ -47,12 +47,13 @@ function DemoLink() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
+  const domains = useAgencyDomains()
   return (
     <Button
       className={classes.button}
       variant="default"
       component="a"
-      href={prototypeHref(region, agentId)}
+      href={prototypeHref(region, agentId, domains)}
       target="_blank"
       rel="noopener"
       aria-label={t('area.demo')}

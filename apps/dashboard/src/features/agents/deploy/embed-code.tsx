@@ -11,6 +11,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { useScrollRow } from '../../../components/lists/scroll-row.ts'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './deploy.module.css'
+import { useWidgetOrigin } from './prototype-link.ts'
 import { RenderPicture } from './render-picture.tsx'
 import { codeFor, policyFor, RENDERS, WAYS, wordpressCode, type Embed, type Render, type Way } from './script-tag.ts'
 
@@ -21,7 +22,8 @@ export function EmbedCode() {
   const [render, setRender] = useState<Render>(config.position === 'left' ? 'bottom-left' : 'bottom-right')
   const [way, setWay] = useState<Way>('html')
   const row = useScrollRow<HTMLDivElement>(way)
-  const embed: Embed = { origin: location.origin, agentId, region, render }
+  const origin = useWidgetOrigin()
+  const embed: Embed = { origin, agentId, region, render }
   return (
     <>
       <RenderChooser value={render} onChange={setRender} />
@@ -51,7 +53,7 @@ export function EmbedCode() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Policy />
+      <Policy origin={origin} />
       <CopyActions way={way} embed={embed} />
     </>
   )
@@ -120,7 +122,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   )
 }
 
-function Policy() {
+function Policy({ origin }: { origin: string }) {
   const { t } = useTranslation()
   return (
     <Accordion variant="contained" chevronPosition="left">
@@ -130,7 +132,7 @@ function Policy() {
           <div className={classes.way}>
             <Text size="sm">{t('widget.deploy.policyText')}</Text>
             <CodeBox
-              value={policyFor(location.origin)}
+              value={policyFor(origin)}
               name={t('widget.deploy.directives')}
               copyLabel={t('agents.settings.copy', { what: t('widget.deploy.directives') })}
             />

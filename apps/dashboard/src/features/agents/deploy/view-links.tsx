@@ -5,7 +5,7 @@ import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { useExport } from '../exchange/use-export.ts'
-import { prototypeHref } from './prototype-link.ts'
+import { prototypeHref, useAgencyDomains } from './prototype-link.ts'
 
 /** Ways to look at the published agent with other eyes, each in a tab of its own, and the draft as a file. */
 export default function ViewLinks() {
@@ -13,8 +13,9 @@ export default function ViewLinks() {
   const { region } = useScope()
   const { agentId, flush } = useDraft()
   const toFile = useExport()
+  const domains = useAgencyDomains()
   const links = [
-    [t('area.demo'), prototypeHref(region, agentId), IconEye],
+    [t('area.demo'), prototypeHref(region, agentId, domains), IconEye],
     [t('area.sampleSite'), hrefOf(paths.demo(region, agentId)), IconBrowser],
     [t('area.share.open'), hrefOf(paths.share(region, agentId)), IconExternalLink],
   ] as const

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { CodeBox } from '../../../components/inputs/copy-button.tsx'
 import { Section } from '../../../components/layout/page.tsx'
+import { useWidgetOrigin } from '../deploy/prototype-link.ts'
 import { scriptTag } from '../deploy/script-tag.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { SECRET_VARIABLE, SIGNING_LANGUAGES, signedTag, signingCode, type SigningLanguage } from './signing-code.ts'
@@ -19,7 +20,7 @@ export default function SigningSection() {
   const { agent, agentId } = useDraft()
   const [withKey, setWithKey] = useState(false)
   const secret = withKey ? agent.SECRET_API_KEY : undefined
-  const tag = signedTag(scriptTag({ origin: location.origin, agentId, region, render: 'bottom-right' }))
+  const tag = signedTag(scriptTag({ origin: useWidgetOrigin(), agentId, region, render: 'bottom-right' }))
   return (
     <Section title={t('widget.signing.title')} description={t('widget.signing.text')}>
       <div className={classes.signing}>

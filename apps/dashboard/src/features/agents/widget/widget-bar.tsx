@@ -17,7 +17,7 @@ import { useNavigateTo } from '../../../lib/link.tsx'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { prototypeHref } from '../deploy/prototype-link.ts'
+import { prototypeHref, useAgencyDomains } from '../deploy/prototype-link.ts'
 import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
 import { isSaved, problem, saveStatus } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
@@ -117,8 +117,9 @@ function PreviewLinks() {
 export function usePreviewLinks() {
   const { region } = useScope()
   const { agentId } = useDraft()
+  const domains = useAgencyDomains()
   return [
-    { key: 'prototype', href: prototypeHref(region, agentId) },
+    { key: 'prototype', href: prototypeHref(region, agentId, domains) },
     { key: 'demo', href: hrefOf(paths.demo(region, agentId)) },
   ] as const
 }
