@@ -19,7 +19,7 @@ import {
   sandboxConfirmationUrl,
 } from '../../components/payment/card-provider.ts'
 import { QuoteSummary } from './quote-summary.tsx'
-import { usePaymentMethod, useRefreshBilling } from './use-billing.ts'
+import { type Awaited, usePaymentMethod, useRefreshBilling } from './use-billing.ts'
 
 export interface PaymentAnswer extends PaymentAction {
   readonly requiresAction: boolean
@@ -45,6 +45,8 @@ interface Props {
   onPay: () => Promise<PaymentAnswer>
   /** Called with the confirmed payment, where it had to be confirmed. */
   onConfirmed?: (action: PaymentAction) => Promise<void>
+  /** Called once it is paid: what was bought arrives later. */
+  onPaid: (awaited: Awaited) => void
   onClose: () => void
 }
 
@@ -56,6 +58,7 @@ export function PaymentDialog({
   errorTitle,
   onPay,
   onConfirmed,
+  onPaid,
   ...props
 }: Props) {
   const { t } = useTranslation()
@@ -81,6 +84,7 @@ export function PaymentDialog({
       await onConfirmed?.(action)
     }
     await refresh()
+    onPaid({ before: overview, since: Date.now() })
     setPhase({ kind: 'success' })
   }
   const pay = (chosen: Chosen) =>

@@ -43,7 +43,7 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify }: Props) {
     })
   const count = (value: number) => value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 0 })
   return (
-    <Card padding="lg">
+    <Card padding="lg" data-testid="plan">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           <Text size="sm" c="dimmed">

@@ -13,10 +13,17 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { moneyText } from '../../components/payment/money.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
+import type { Awaited } from './use-billing.ts'
 
 const PLAN = 'pay_as_you_go'
 
-export function SubscribeDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
+interface Props {
+  overview: BillingOverview
+  onPaid: (awaited: Awaited) => void
+  onClose: () => void
+}
+
+export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const { tax, addOns: offered } = overview
@@ -50,6 +57,7 @@ export function SubscribeDialog({ overview, onClose }: { overview: BillingOvervi
             paymentIntentId: paymentIntentId ?? '',
           })
         }}
+        onPaid={onPaid}
         onClose={onClose}
       />
     )

@@ -11,13 +11,14 @@ import { PlanCard } from './plan-card.tsx'
 import { RechargeCard } from './recharge-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { useBilling } from './use-billing.ts'
+import { type Awaited, useBilling } from './use-billing.ts'
 
 type Open = 'subscribe' | 'topUp' | 'modify' | 'enterprise'
 
 export function Subscription() {
   const { t } = useTranslation()
-  const billing = useBilling()
+  const [awaited, setAwaited] = useState<Awaited>()
+  const billing = useBilling(awaited, () => setAwaited(undefined))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   if (billing.isPending) return <RowSkeletons height={160} />
@@ -41,8 +42,8 @@ export function Subscription() {
         {/* Stored values that changed elsewhere replace those of the sliders. */}
         <RechargeCard key={JSON.stringify(overview.autoRecharge)} overview={overview} />
       </SimpleGrid>
-      {open === 'subscribe' && <SubscribeDialog overview={overview} onClose={close} />}
-      {open === 'topUp' && <TopUpDialog overview={overview} onClose={close} />}
+      {open === 'subscribe' && <SubscribeDialog overview={overview} onPaid={setAwaited} onClose={close} />}
+      {open === 'topUp' && <TopUpDialog overview={overview} onPaid={setAwaited} onClose={close} />}
       {open === 'modify' && (
         <ModifyPlanDialog overview={overview} onEnterprise={() => setOpen('enterprise')} onClose={close} />
       )}

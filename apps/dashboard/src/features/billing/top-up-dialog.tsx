@@ -10,8 +10,15 @@ import { numberLocale } from '../../i18n/number-locale.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
+import type { Awaited } from './use-billing.ts'
 
-export function TopUpDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
+interface Props {
+  overview: BillingOverview
+  onPaid: (awaited: Awaited) => void
+  onClose: () => void
+}
+
+export function TopUpDialog({ overview, onPaid, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const { tax, creditValueUsd } = overview
@@ -42,6 +49,7 @@ export function TopUpDialog({ overview, onClose }: { overview: BillingOverview; 
             paymentIntentId: paymentIntentId ?? '',
           })
         }}
+        onPaid={onPaid}
         onClose={onClose}
       />
     )

@@ -1,0 +1,67 @@
+// Paying for a plan: from the free plan with a test card to credits, an invoice and what is kept of the card.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { setStage } from './harness.ts'
+import { complete, expectAccessible, walk } from './pages.ts'
+
+const stage = setStage()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function fillCard(page: Page): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Payment' })
+  await form.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await form.getByLabel('Expiry date').fill('12 / 40')
+  await form.getByLabel('CVC').fill('123')
+  await form.getByLabel('Name on card').fill('Ada Example')
+  await form.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Harbour Street')
+  await form.getByLabel('City').fill('Berlin')
+  await form.getByLabel('Postal code').fill('10115')
+  await form.getByLabel('Country').fill('DE')
+}
+
+test('an owner on the free plan subscribes with a card, and sees the plan, its credits and the invoice', async () => {
+  const owner = await stage.owner()
+  const page = await stage.newPage({ width: 1280, height: 900 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/account/billing`)
+  const plan = page.getByTestId('plan')
+  await plan.getByText('Free', { exact: true }).waitFor()
+  await page.getByText('No invoices yet. They appear after your first payment.').waitFor()
+  const balance = await page.getByTestId('usd-balance').textContent()
+  await complete(page)
+  await walk(page, 'billing-free')
+
+  await button(page, 'Upgrade plan').click()
+  await page.getByRole('dialog', { name: 'Confirm subscription' }).getByText('Total today').waitFor()
+  await walk(page, 'billing-subscribe')
+  await button(page, 'Continue to payment').click()
+  await page.getByLabel('Card number').waitFor()
+  expect(await button(page, 'Continue').isDisabled()).toBe(true)
+  await fillCard(page)
+  await walk(page, 'billing-payment')
+  await button(page, 'Continue').click()
+  const done = page.getByRole('dialog', { name: 'Subscription Created!' })
+  await done.waitFor()
+  await expectAccessible(page)
+  await done.getByRole('button', { name: 'Done' }).click()
+
+  await plan.getByText('Pay as you go', { exact: true }).waitFor()
+  await plan.getByText(/^Next billing date: /).waitFor()
+  await expect.poll(() => page.getByTestId('usd-balance').textContent()).not.toBe(balance)
+  const invoices = page.getByRole('table', { name: 'Invoices' })
+  await invoices.getByText('Paid', { exact: true }).waitFor()
+  await complete(page)
+  await walk(page, 'billing-paid')
+
+  // Its page is the payment provider's.
+  const [invoice] = await Promise.all([page.context().waitForEvent('page'), invoices.getByRole('link').first().click()])
+  await invoice
+    .getByText(/invoice/i)
+    .first()
+    .waitFor()
+  await invoice.close()
+  // The card is kept for what is bought next.
+  await button(page, 'Add to balance').click()
+  await button(page, 'Confirm').click()
+  await page.getByRole('radio', { name: /^VISA ending in 4242/ }).waitFor()
+})
