@@ -23,6 +23,7 @@ import {
   leaveClientTab,
   rememberedAgency,
   tellEnd,
+  tellEndThere,
 } from '../lib/session/client-session.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 import { chosenWorkspace } from './layout/chosen-workspace.ts'
@@ -210,7 +211,10 @@ const app = createRoute({
     isClientArea = session !== null
     if (isClientArea) return
     leaveClientTab()
-    if (mayBeClient && !signedIn) tellEnd(context.queryClient, params.region)
+    if (mayBeClient && !signedIn) {
+      const tell = agencyId === undefined ? tellEnd : tellEndThere
+      tell(context.queryClient, params.region)
+    }
     if (agencyHost) throw to(paths.root())
     if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const list = regionalApi(params.region).workspaces.list.queryOptions()

@@ -5,7 +5,7 @@ import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { createRoot } from 'react-dom/client'
 import { pagesOf, startOf } from '../features/client/client-tabs.ts'
 import { rememberAgency } from '../lib/session/agency-memory.ts'
-import { enterClientTab, markEntered } from '../lib/session/client-tab.ts'
+import { enterClientTab, markEntered, takeEnded } from '../lib/session/client-tab.ts'
 import { signInApi } from './api.ts'
 import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from './sign-in-page.tsx'
 import { loadTexts, pageLanguage } from './texts.ts'
@@ -27,6 +27,7 @@ function takeSecrets(): Brought {
   return taken
 }
 const brought = takeSecrets()
+const ended = takeEnded()
 
 /** The agency whose page this is, as the server wrote it into the page; by the address where it did not. */
 function place(): { region: Region; agencyId: string; agency?: PublicAgency } {
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
   const forms = { api, t, brought, onEnter, onStay }
   root.render(
     <SignInFrame agency={agency} t={t} pricing={document.querySelector('script#host') === null}>
-      {isPassword ? <NewPasswordForm {...forms} /> : <SignInForm {...forms} agency={agency} />}
+      {isPassword ? <NewPasswordForm {...forms} /> : <SignInForm {...forms} agency={agency} ended={ended} />}
     </SignInFrame>,
   )
 }

@@ -96,6 +96,8 @@ interface FormProps {
   readonly t: T
   readonly brought: Brought
   readonly onEnter: (session: ClientSession) => void
+  /** Why a session has just ended. */
+  readonly ended?: string
   /** Goes on as whoever is signed in already. */
   readonly onStay?: () => void
 }
@@ -133,7 +135,7 @@ function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
   return { attempt, failure, setFailure, pending, done }
 }
 
-export function SignInForm({ api, agency, t, brought, onEnter, onStay }: FormProps) {
+export function SignInForm({ api, agency, t, brought, onEnter, onStay, ended = '' }: FormProps) {
   const passwords = !agency.settings.disablePasswordLogin
   const { attempt, failure, setFailure, pending, done } = useAttempts({ t, onEnter })
   const [email, setEmail] = useState(brought.username)
@@ -199,7 +201,7 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay }: FormPro
     )
   return (
     <form onSubmit={submit} noValidate>
-      {inForm && <Alert text={failure.text} />}
+      {inForm ? <Alert text={failure.text} /> : ended !== '' && !failure && <Alert text={ended} />}
       <Field
         label={t('signIn.email')}
         type="email"

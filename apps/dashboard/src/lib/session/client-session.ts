@@ -6,7 +6,7 @@ import { ORPCError } from '@orpc/client'
 import { notify } from '../../components/feedback/notify.ts'
 import { i18n, setLanguage } from '../../i18n/i18n.ts'
 import { clientApi, type ErrorDetail } from '../api.ts'
-import { enterClientTab, leaveClientTab } from './client-tab.ts'
+import { enterClientTab, leaveClientTab, markEnded } from './client-tab.ts'
 import { errorText, hasCode } from '../errors.ts'
 
 export { rememberAgency, rememberedAgency } from './agency-memory.ts'
@@ -50,10 +50,20 @@ const endKey = (region: Region) => ['client-session-end', region] as const
 const isReasoned = (error: unknown): boolean =>
   error instanceof ORPCError && (error.data as ErrorDetail | undefined)?.reason === 'client_deleted'
 
+/** Why nobody is signed in any more; undefined where nobody was told so. */
+function whyEnded(client: QueryClient, region: Region): string | undefined {
+  const reason = client.getQueryData<string>(endKey(region))
+  return reason === undefined ? undefined : reason || i18n.t('errors.signInAgain')
+}
 /** Says why nobody is signed in any more. */
 export function tellEnd(client: QueryClient, region: Region): void {
-  const reason = client.getQueryData<string>(endKey(region))
-  if (reason !== undefined) notify.error(reason || i18n.t('errors.signInAgain'), { id: 'client-session-end' })
+  const why = whyEnded(client, region)
+  if (why !== undefined) notify.error(why, { id: 'client-session-end' })
+}
+/** Has the sign-in page say it, which is loaded next. */
+export function tellEndThere(client: QueryClient, region: Region): void {
+  const why = whyEnded(client, region)
+  if (why !== undefined) markEnded(why)
 }
 
 /** Resolves when the page speaks their language. */

@@ -7,6 +7,16 @@ export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)
 /** Names the session that counts where this browser is signed in as a workspace user too. */
 export const ACT_AS_CLIENT = { 'x-parlance-act-as': 'client' } as const
 
+const ENDED_KEY = 'parlance-client-ended'
+/** The dashboard leaves word of why a session ended, for the sign-in page to say. */
+export const markEnded = (why: string) => sessionStorage.setItem(ENDED_KEY, why)
+/** Why a session has just ended; once, and empty for none. */
+export function takeEnded(): string {
+  const why = sessionStorage.getItem(ENDED_KEY) ?? ''
+  sessionStorage.removeItem(ENDED_KEY)
+  return why
+}
+
 const ENTERED_KEY = 'parlance-client-entered'
 /** The sign-in page leaves word that it was successful, for the dashboard to say. */
 export const markEntered = () => sessionStorage.setItem(ENTERED_KEY, '1')
