@@ -44,6 +44,7 @@ async function openMailLink(page: Page, email: string, subject: string) {
 async function confirmEmail(page: Page, email: string) {
   await page.getByText(`Confirm your email address. We sent a link to ${email}.`).waitFor()
   await openMailLink(page, email, 'Confirm your email address')
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
   await heading(page, 'Your email address is confirmed')
   expect(page.url()).not.toContain('token')
   await page.getByRole('link', { name: 'Continue' }).click()

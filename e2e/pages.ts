@@ -93,6 +93,7 @@ export async function openBrowser(args: readonly string[] = []) {
     countRequests(page)
     const allowed = options.allow ?? []
     const note = (text: string) => {
+      if (TRACES && TRACING.test(text)) return
       if (withoutAccess.has(page.context()) && REFUSED.test(text)) return
       if (!allowed.some((pattern) => pattern.test(text))) problems.push({ page: page.url(), text })
     }
@@ -120,6 +121,8 @@ export async function openBrowser(args: readonly string[] = []) {
   }
 }
 
+/** Traces put a script into every frame, which those without scripts refuse. */
+const TRACING = /^Blocked script execution in 'about:srcdoc'/
 const REFUSED = /status of 40[134]/
 const withoutAccess = new WeakSet<BrowserContext>()
 
