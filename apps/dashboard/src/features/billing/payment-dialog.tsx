@@ -47,6 +47,7 @@ interface Props {
   onConfirmed?: (action: PaymentAction) => Promise<void>
   /** Called once it is paid: what was bought arrives later. */
   onPaid: (awaited: Awaited) => void
+  onFailed?: () => void
   onClose: () => void
 }
 
@@ -94,7 +95,10 @@ export function PaymentDialog({
         await chosen.save()
       } catch (error) {
         // Nothing was charged: the form stays as it is.
-        setPhase({ kind: 'form', problem: errorText(error) || t('billing.payment.notSaved') })
+        setPhase({
+          kind: 'form',
+          problem: errorText(error) || t(saved ? 'billing.payment.notUpdated' : 'billing.payment.notSaved'),
+        })
         return
       }
       try {
@@ -102,6 +106,7 @@ export function PaymentDialog({
       } catch (error) {
         await refresh()
         setPhase({ kind: 'error', message: errorText(error) || props.errorText })
+        props.onFailed?.()
       }
     })
 

@@ -7,6 +7,7 @@ import { quoteSubscription } from '@parlance/contract/billing/quote'
 import type { Discount } from '@parlance/contract/billing/discount'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../../components/feedback/notify.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -41,6 +42,7 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
         successTitle={t('billing.subscribe.created')}
         errorTitle={t('billing.subscribe.error')}
         errorText={t('billing.subscribe.failed')}
+        onFailed={() => notify.error(t('billing.subscribe.notCreated'))}
         onPay={() =>
           api.billing.createSubscription.call({
             userId: workspace.uid,
@@ -57,7 +59,10 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
             paymentIntentId: paymentIntentId ?? '',
           })
         }}
-        onPaid={onPaid}
+        onPaid={(awaited) => {
+          notify.success(t('billing.subscribe.success'))
+          onPaid(awaited)
+        }}
         onClose={onClose}
       />
     )

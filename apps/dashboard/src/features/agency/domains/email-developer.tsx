@@ -5,7 +5,7 @@ import { isMailAddress } from '@parlance/contract/domains/schemas'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
-import { errorText } from '../../../lib/errors.ts'
+import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
@@ -21,7 +21,13 @@ export function EmailDeveloper({ domain }: { domain: string }) {
         notify.success(t('agency.domains.email.sent'))
         close()
       },
-      onError: (error) => notify.error(errorText(error)),
+      // Limits have their own words; a mail that was not taken and a call that got no answer have the specified ones.
+      onError: (error) =>
+        notify.error(
+          hasCode(error, 'RATE_LIMITED')
+            ? errorText(error)
+            : t(error instanceof TypeError ? 'agency.domains.email.error' : 'agency.domains.email.failed'),
+        ),
     }),
   )
   const submit = (event: FormEvent) => {
