@@ -22,6 +22,7 @@ export const PAGE_NAMESPACES = {
   ClientPasswordPage: ['client'],
   ClientShell: ['client', 'upload'],
   AnalyticsView: ['analytics', 'area'],
+  ClientBilling: ['billing'],
   ClientAgentEditor: ['agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'upload', 'widget'],
   ClientKnowledge: ['conversations', 'items', 'knowledge', 'panel', 'preview', 'upload'],
   ClientNewAgent: ['agents', 'widget'],

@@ -1,10 +1,10 @@
 // What stands in the header of the client dashboard beside the agency's name.
 import {
   ActionIcon,
+  Button,
   Menu,
   Select,
   Switch,
-  Text,
   Tooltip,
   useComputedColorScheme,
   useMantineColorScheme,
@@ -27,11 +27,12 @@ import type { ClientPage } from '../../features/client/client-tabs.ts'
 import classes from '../../features/client/client.module.css'
 import { useClientSession, useSignOut, useUpdateMe } from '../../features/client/use-client.ts'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { useNavigateTo } from '../../lib/link.tsx'
+import { useNavigateTo, useSearchParam } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 const ClientAccountDrawer = lazy(() => import('../../features/client/client-account-drawer.tsx'))
+const BillingDialog = lazyWithTexts(() => import('../../features/client/billing/billing-dialog.tsx'), 'ClientBilling')
 const FeedbackDrawer = lazy(() => import('../../features/client/feedback-drawer.tsx'))
 const OrgDrawer = lazyWithTexts(() => import('../../features/orgs/org-drawer.tsx'), 'OrgsPage')
 const NotificationBell = lazyWithTexts(
@@ -64,6 +65,10 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
   const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
   const takesFeedback = session.client.ID !== '' && session.agency.hasEmailDomain && session.agency.supportEmail !== ''
   const [feedbackOpened, feedback] = useDisclosure()
+  // In the address, so that the provider's pages lead back to it.
+  const [billing, setBilling] = useSearchParam('billing')
+  const openBilling = () => setBilling('open')
+  const pays = org?.allowBilling === true
   // There is room for what changes by itself; the rest is in the menu.
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
   return (
@@ -91,7 +96,7 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
         />
       )}
       <div className={classes.end}>
-        {org && <Credits name={org.name} credits={org.loadTokens} />}
+        {pays && !isPhone && <Credits name={org.name} credits={org.loadTokens} onOpen={openBilling} />}
         {session.client.ID && <Status />}
         {takesFeedback && !isPhone && (
           <ActionIcon aria-label={t('client.feedback.title')} onClick={feedback.open}>
@@ -105,9 +110,24 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
             <NotificationWatch />
           </Suspense>
         )}
-        <Profile {...pages} isPhone={isPhone} {...(isPhone && takesFeedback && { onFeedback: feedback.open })} />
+        <Profile
+          {...pages}
+          isPhone={isPhone}
+          {...(isPhone && takesFeedback && { onFeedback: feedback.open })}
+          {...(pays && { onBilling: openBilling })}
+        />
       </div>
-      <Suspense fallback={null}>{feedbackOpened && <FeedbackDrawer onClose={feedback.close} />}</Suspense>
+      <Suspense fallback={null}>
+        {feedbackOpened && <FeedbackDrawer onClose={feedback.close} />}
+        {pays && billing !== '' && (
+          <BillingDialog
+            key={org.ID}
+            orgId={org.ID}
+            hasSubscribed={billing === 'subscribed'}
+            onClose={() => setBilling(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -119,15 +139,21 @@ function useCreditsText(credits: number): string {
 }
 
 /** Phones have them in the menu. */
-function Credits({ name, credits }: { name: string; credits: number }) {
+function Credits({ name, credits, onOpen }: { name: string; credits: number; onOpen: () => void }) {
   const { t } = useTranslation()
   const text = useCreditsText(credits)
   return (
     <Tooltip label={t('client.creditsHint', { org: name })}>
-      <Text size="sm" c="dimmed" className={classes.credits}>
-        <IconCoins size={16} stroke={1.5} aria-hidden />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        className={classes.credits}
+        leftSection={<IconCoins size={16} stroke={1.5} aria-hidden />}
+        onClick={onOpen}
+      >
         {text}
-      </Text>
+      </Button>
     </Tooltip>
   )
 }
@@ -189,9 +215,11 @@ interface ProfileProps extends Pick<Props, 'pages' | 'shown' | 'onTogglePage'> {
   /** Holds what the header of a phone has no room for. */
   isPhone: boolean
   onFeedback?: () => void
+  /** Where the organisation pays for itself. */
+  onBilling?: () => void
 }
 
-function Profile({ pages, shown, onTogglePage, isPhone, onFeedback }: ProfileProps) {
+function Profile({ pages, shown, onTogglePage, isPhone, onFeedback, onBilling }: ProfileProps) {
   const { t } = useTranslation()
   const { client, org } = useClientSession()
   const [account, accountDrawer] = useDisclosure()
@@ -210,7 +238,7 @@ function Profile({ pages, shown, onTogglePage, isPhone, onFeedback }: ProfilePro
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label dir="auto">{client.email || t('client.adminAccess')}</Menu.Label>
-          {isPhone && org && <Menu.Label>{credits}</Menu.Label>}
+          {isPhone && onBilling && <Menu.Label>{credits}</Menu.Label>}
           {client.ID && (
             <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.5} />} onClick={accountDrawer.open}>
               {t('client.account.title')}
@@ -219,6 +247,11 @@ function Profile({ pages, shown, onTogglePage, isPhone, onFeedback }: ProfilePro
           {managesOrg && (
             <Menu.Item leftSection={<IconBuilding size={16} stroke={1.5} />} onClick={orgDrawer.open}>
               {t('client.org')}
+            </Menu.Item>
+          )}
+          {onBilling && (
+            <Menu.Item leftSection={<IconCoins size={16} stroke={1.5} />} onClick={onBilling}>
+              {t('client.billing')}
             </Menu.Item>
           )}
           {onFeedback && (

@@ -1,0 +1,111 @@
+import type { ClientBilling } from '@parlance/contract/billing/client-billing'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { clientApi } from '../../../lib/api.ts'
+import { type Scope, ScopeContext } from '../../../lib/workspace-scope.tsx'
+import { renderPage, serve } from '../../../testing/render.tsx'
+import BillingDialog from './billing-dialog.tsx'
+
+const ORG = 'org1'
+const FAILED = { status: 402, body: { success: false, code: 'PAYMENT_FAILED', message: 'Your card was declined.' } }
+const billingOf = (more: Partial<ClientBilling> = {}): ClientBilling => ({
+  orgId: ORG,
+  loadTokens: 1234,
+  accountId: 'acct_1',
+  customerId: 'cus_1',
+  usdPerCredit: 0.004,
+  plans: ['Basic', 'Premium'].map((name) => ({
+    name,
+    price: 20,
+    credits: 5000,
+    features: ['Answers'],
+    isPopular: false,
+    priceId: `price_${name}`,
+    productId: `prod_${name}`,
+  })),
+  subscription: { status: '', id: '', priceId: '' },
+  autocharge: { automaticBilling: false, threshold: 500, amount: 5, stopped: '' },
+  provider: { sandbox: true, publishableKey: 'pk_test_1', url: '/sandbox/stripe' },
+  ...more,
+})
+const CARD = { id: 'pm_1', customer: 'cus_1', card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 } }
+const invoices = [1, 2, 3, 4, 5].map((at) => ({
+  id: `in_${at}`,
+  number: `INV-${at}`,
+  created: 1_790_000_000,
+  hosted_invoice_url: 'https://example.org/invoice',
+  status: 'paid',
+  total: 400,
+}))
+
+function open(billing: ClientBilling) {
+  const sent = serve({
+    'GET /api/eu/client/billing': () => ({ body: billing }),
+    'GET /api/eu/stripe/connect/get-payment-methods/cus_1/acct_1': () => ({ body: { paymentMethod: CARD } }),
+    'GET /api/eu/stripe/connect/get-invoices/cus_1/acct_1': () => ({ body: { invoices: { data: invoices } } }),
+    'POST /api/eu/stripe/connect/pre-paid': () => FAILED,
+    'POST /api/eu/stripe/connect/update-autorecharge': () => FAILED,
+    'POST /api/eu/stripe/connect/create-subscription': () => ({ body: { sessionUrl: '' } }),
+    'POST /api/eu/stripe/connect/update-payment': () => ({ body: { customer: { id: 'cus_1' } } }),
+    'POST /sandbox/stripe/v1/payment_methods': () => FAILED,
+  })
+  const scope = {
+    region: 'eu',
+    api: clientApi('eu'),
+    workspace: { uid: 'abcdefghijklmno' },
+    client: { client: { ID: 'c1', email: 'mia@example.org' }, agency: { ID: 'agency' }, workspaceId: 'abcdefghijklmno' },
+  } as unknown as Scope & { client: ClientSession }
+  renderPage(
+    <ScopeContext value={scope}>
+      <BillingDialog orgId={ORG} hasSubscribed={false} onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  return sent
+}
+const button = async (name: string | RegExp) => (await screen.findByRole('button', { name })) as HTMLButtonElement
+
+test('sells credits, plans and recharge, and says what failed', async () => {
+  const sent = open(billingOf())
+  await screen.findByText('1234.0')
+  await screen.findByText('VISA ending in 4242, expires 12/2040')
+  expect(await screen.findAllByText(/^INV-/)).toHaveLength(4)
+
+  await userEvent.click(await button('2.5K'))
+  await userEvent.click(await button('Purchase for $10'))
+  await screen.findByText('Failed to purchase credits')
+  await screen.findByText('Your card was declined.')
+  expect(sent.find(({ path }) => path.endsWith('/pre-paid'))?.body).toMatchObject({ creditAmount: 2500, orgId: ORG })
+
+  expect(screen.queryByRole('slider', { name: 'Add' })).toBeNull()
+  const recharge = await screen.findByRole('switch', { name: /Buys credits when/ })
+  await userEvent.click(recharge)
+  await screen.findByRole('slider', { name: 'Add' })
+  await userEvent.click(await button('Save'))
+  await screen.findByText('Failed to update auto-recharge settings.')
+  expect((recharge as HTMLInputElement).checked).toBe(false)
+
+  await userEvent.click(await button('Subscribe to Basic'))
+  await screen.findByText('Failed to create subscription session')
+})
+
+test('keeps purchases from who has no card, and enters one at the account of the agency', async () => {
+  const sent = open(billingOf({ customerId: '' }))
+  expect((await button(/^Purchase for/)).disabled).toBe(true)
+  await screen.findByText('Add a payment method to purchase credits.')
+  await userEvent.click(await button('Add payment method'))
+  await userEvent.type(await screen.findByLabelText('Card number'), '4000000000000002')
+  await userEvent.type(screen.getByLabelText('Expiry date'), '1240')
+  await userEvent.type(screen.getByLabelText('CVC'), '123')
+  await userEvent.click(await button('Save payment method'))
+  await screen.findByText('Failed to update payment method')
+  expect(sent.some(({ path }) => path.endsWith('/update-payment'))).toBe(false)
+})
+
+test('offers no other plan while a subscription runs', async () => {
+  open(billingOf({ subscription: { status: 'active', id: 'sub_1', priceId: 'price_Basic' } }))
+  await screen.findByText('Current Plan')
+  await button('Cancel Subscription')
+  expect((await button('Subscribe to Premium')).disabled).toBe(true)
+})

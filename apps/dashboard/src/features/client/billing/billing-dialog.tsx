@@ -1,0 +1,96 @@
+// Billing of an organisation, for its people: credits, plans, recharge, card and invoices at their agency.
+import { Stack, Text, Title } from '@mantine/core'
+import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { errorText } from '../../../lib/errors.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { AutomaticRecharge } from './automatic-recharge.tsx'
+import { PaymentMethodSection } from './payment-method-section.tsx'
+import { Plans } from './plans.tsx'
+import { Purchase } from './purchase.tsx'
+import { RecentInvoices } from './recent-invoices.tsx'
+import type { BillingProps } from './use-client-billing.ts'
+
+const POLL_MS = 2000
+const POLLS = 60
+
+interface Props {
+  orgId: string
+  /** They come back from the provider's page, whose word may still be on its way. */
+  hasSubscribed: boolean
+  onClose: () => void
+}
+
+export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const found = useQuery(
+    api.clientBilling.clientBilling.queryOptions({
+      input: { orgId },
+      refetchInterval: ({ state }) =>
+        hasSubscribed && !isRunning(state.data?.subscription.status ?? '') && state.dataUpdateCount < POLLS
+          ? POLL_MS
+          : false,
+    }),
+  )
+  const isWaiting = hasSubscribed && found.data !== undefined && !isRunning(found.data.subscription.status)
+  return (
+    <Dialog title={t('billing.client.title')} size="xl" onClose={onClose}>
+      {found.isPending && <RowSkeletons height={56} />}
+      {found.error && !found.data && (
+        <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.data && (
+        <Stack gap="xl">
+          {isWaiting && <AlertBox kind="info">{t('billing.client.confirming')}</AlertBox>}
+          <Sections billing={found.data} />
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function Sections({ billing }: BillingProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Section title={t('billing.client.available')}>
+        <Text size="xl" fw={600}>
+          {billing.loadTokens.toFixed(1)}
+        </Text>
+      </Section>
+      <Section title={t('billing.client.plans.title')}>
+        <Plans billing={billing} />
+      </Section>
+      <Section title={t('billing.client.purchase.title')}>
+        <Purchase billing={billing} />
+      </Section>
+      <Section title={t('billing.recharge.title')}>
+        <AutomaticRecharge key={JSON.stringify(billing.autocharge)} billing={billing} />
+      </Section>
+      <Section title={t('billing.client.method.title')}>
+        <PaymentMethodSection billing={billing} />
+      </Section>
+      <Section title={t('billing.client.invoices.title')}>
+        <RecentInvoices billing={billing} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

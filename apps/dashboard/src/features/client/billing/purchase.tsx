@@ -1,0 +1,100 @@
+// Credits at the agency's price, paid with the saved card.
+import { Button, Group, Slider, Stack, Text } from '@mantine/core'
+import { CLIENT_PURCHASE, creditsInCents } from '@parlance/contract/billing/client-purchase-rules'
+import { ORPCError } from '@orpc/client'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usd } from '../../../components/content/format-number.ts'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { moneyText } from '../../../components/payment/money.ts'
+import { numberLocale } from '../../../i18n/number-locale.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useClientSession } from '../use-client.ts'
+import { type BillingProps, usePaymentMethod, useRefreshBilling } from './use-client-billing.ts'
+
+const PRICE_DECIMALS = 4
+
+export function Purchase({ billing }: BillingProps) {
+  const { t, i18n } = useTranslation()
+  const { api, region } = useScope()
+  const { client, workspaceId } = useClientSession()
+  const refresh = useRefreshBilling()
+  const { method, isLoading } = usePaymentMethod(billing)
+  const [credits, setCredits] = useState<number>(CLIENT_PURCHASE.min)
+  // Kept until the server has answered, so that a purchase whose answer was lost is not paid again.
+  const purchase = useRef({ credits: 0, key: '' })
+  const locale = numberLocale(i18n.language)
+  const buy = useMutation({
+    mutationFn: (amount: number) => {
+      if (purchase.current.credits !== amount) purchase.current = { credits: amount, key: crypto.randomUUID() }
+      return api.clientBilling.prePaid.call(
+        {
+          creditAmount: amount,
+          region,
+          workspaceId,
+          orgId: billing.orgId,
+          ...(client.ID && { clientId: client.ID }),
+        },
+        { context: { headers: { 'idempotency-key': purchase.current.key } } },
+      )
+    },
+    onSuccess: async () => {
+      purchase.current = { credits: 0, key: '' }
+      notify.success(t('billing.client.purchase.done'))
+      await refresh()
+    },
+    onError: (error) => {
+      if (error instanceof ORPCError && error.status < 500) purchase.current = { credits: 0, key: '' }
+      notify.error(t('billing.client.purchase.failed'))
+    },
+  })
+  const label = t('billing.client.purchase.amount')
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" role="group" aria-label={label}>
+        {CLIENT_PURCHASE.picks.map((pick) => (
+          <Button
+            key={pick}
+            size="xs"
+            variant={pick === credits ? 'light' : 'default'}
+            aria-pressed={pick === credits}
+            onClick={() => setCredits(pick)}
+          >
+            {pick.toLocaleString(locale, { notation: 'compact' })}
+          </Button>
+        ))}
+      </Group>
+      <Group justify="space-between">
+        <Text size="sm">{t('billing.recharge.credits', { count: credits })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('billing.client.purchase.perCredit', { price: usd(billing.usdPerCredit, i18n.language, PRICE_DECIMALS) })}
+        </Text>
+      </Group>
+      <Slider
+        min={CLIENT_PURCHASE.min}
+        max={CLIENT_PURCHASE.max}
+        step={CLIENT_PURCHASE.step}
+        value={credits}
+        onChange={setCredits}
+        label={(value) => value.toLocaleString(locale)}
+        thumbLabel={label}
+      />
+      {buy.error && <AlertBox kind="danger">{errorText(buy.error)}</AlertBox>}
+      {!method && !isLoading && (
+        <Text size="sm" c="dimmed">
+          {t('billing.client.purchase.needsMethod')}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button disabled={!method} loading={buy.isPending} onClick={() => buy.mutate(credits)}>
+          {t('billing.client.purchase.buy', {
+            price: moneyText(creditsInCents(credits, billing.usdPerCredit), 'usd', i18n.language),
+          })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

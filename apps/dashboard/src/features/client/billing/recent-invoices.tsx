@@ -1,0 +1,75 @@
+// The latest invoices of the agency to the organisation.
+import { Anchor, Badge, Group, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { wordLocale } from '../../../components/content/locale.ts'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { moneyText } from '../../../components/payment/money.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import type { BillingProps } from './use-client-billing.ts'
+
+const SHOWN = 4
+const STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+
+export function RecentInvoices({ billing: { customerId, accountId } }: BillingProps) {
+  const { t, i18n } = useTranslation()
+  const { api } = useScope()
+  const found = useQuery(
+    api.clientBilling.getInvoices.queryOptions({ input: { customerId, accountId }, enabled: customerId !== '' }),
+  )
+  if (customerId !== '' && found.isPending) return <RowSkeletons height={40} />
+  if (found.error) return <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  const items = (found.data?.invoices.data ?? []).slice(0, SHOWN)
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('billing.invoices.none')}
+      </Text>
+    )
+  return (
+    <Table verticalSpacing="xs" aria-label={t('billing.client.invoices.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('billing.invoices.number')}</Table.Th>
+          <Table.Th>{t('billing.invoices.date')}</Table.Th>
+          <Table.Th ta="end">{t('billing.invoices.amount')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map(({ id, number, created, hosted_invoice_url: url, status: code, total }) => {
+          const status = STATUSES.find((one) => one === code)
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Group gap="xs">
+                  {url ? (
+                    <Anchor href={url} target="_blank" rel="noopener" size="sm">
+                      {number || id}
+                    </Anchor>
+                  ) : (
+                    number || id
+                  )}
+                  {status && (
+                    <Badge size="sm" variant="light" color={status === 'paid' ? 'green' : 'gray'}>
+                      {t(`billing.invoices.status.${status}`)}
+                    </Badge>
+                  )}
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                {new Date(created * 1000).toLocaleDateString(wordLocale(i18n.language), {
+                  day: 'numeric',
+                  month: 'short',
+                  year: 'numeric',
+                })}
+              </Table.Td>
+              <Table.Td ta="end">{moneyText(total, 'usd', i18n.language)}</Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}

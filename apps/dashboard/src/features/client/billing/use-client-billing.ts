@@ -1,0 +1,34 @@
+// What the parts of the billing dialog share: the organisation they bill, and reading everything again after a change.
+import type { ClientBilling } from '@parlance/contract/billing/client-billing'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+
+export interface BillingProps {
+  billing: ClientBilling
+}
+
+/** Names the organisation and whom it pays, as each call wants it. */
+export function usePayer({ orgId, accountId }: ClientBilling) {
+  const { region } = useScope()
+  return { orgId, region, workspaceStripeAccountId: accountId }
+}
+
+export function usePaymentMethod({ customerId, accountId }: ClientBilling) {
+  const { api } = useScope()
+  const found = useQuery(
+    api.clientBilling.getPaymentMethods.queryOptions({ input: { customerId, accountId }, enabled: customerId !== '' }),
+  )
+  return { ...found, isLoading: customerId !== '' && found.isPending, method: found.data?.paymentMethod ?? undefined }
+}
+
+/** Balance, plans, card and invoices, and the credits in the header. */
+export function useRefreshBilling() {
+  const { api, region } = useScope()
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: api.clientBilling.key() }),
+      client.invalidateQueries({ queryKey: ['client-session', region] }),
+    ])
+  }
+}
