@@ -2,7 +2,7 @@ import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clientApi } from '../../../lib/api.ts'
 import { type Scope, ScopeContext } from '../../../lib/workspace-scope.tsx'
 import { renderPage, serve } from '../../../testing/render.tsx'
@@ -49,7 +49,6 @@ function open(billing: ClientBilling) {
     'POST /api/eu/stripe/connect/update-autorecharge': () => FAILED,
     'POST /api/eu/stripe/connect/create-subscription': () => ({ body: { sessionUrl: '' } }),
     'POST /api/eu/stripe/connect/update-payment': () => ({ body: { customer: { id: 'cus_1' } } }),
-    'POST /sandbox/stripe/v1/payment_methods': () => FAILED,
   })
   const scope = {
     region: 'eu',
@@ -90,17 +89,36 @@ test('sells credits, plans and recharge, and says what failed', async () => {
   await screen.findByText('Failed to create subscription session')
 })
 
+/** Takes the card, which goes there as a form. Returns for which account it was made. */
+function takeCard() {
+  const accounts: (string | null)[] = []
+  const served = fetch
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = new Request(input, init)
+    if (new URL(request.url).pathname !== '/sandbox/stripe/v1/payment_methods') return served(input, init)
+    accounts.push(request.headers.get('stripe-account'))
+    return Response.json({ id: 'pm_2' })
+  })
+  return accounts
+}
+
 test('keeps purchases from who has no card, and enters one at the account of the agency', async () => {
   const sent = open(billingOf({ customerId: '' }))
+  const accounts = takeCard()
   expect((await button(/^Purchase for/)).disabled).toBe(true)
   await screen.findByText('Add a payment method to purchase credits.')
   await userEvent.click(await button('Add payment method'))
-  await userEvent.type(await screen.findByLabelText('Card number'), '4000000000000002')
+  await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242')
   await userEvent.type(screen.getByLabelText('Expiry date'), '1240')
   await userEvent.type(screen.getByLabelText('CVC'), '123')
   await userEvent.click(await button('Save payment method'))
-  await screen.findByText('Failed to update payment method')
-  expect(sent.some(({ path }) => path.endsWith('/update-payment'))).toBe(false)
+  await screen.findByText('Payment method updated successfully')
+  expect(accounts).toEqual(['acct_1'])
+  expect(sent.find(({ path }) => path.endsWith('/update-payment'))?.body).toMatchObject({
+    orgId: ORG,
+    workspaceStripeAccountId: 'acct_1',
+    paymentMethodId: 'pm_2',
+  })
 })
 
 test('offers no other plan while a subscription runs', async () => {
