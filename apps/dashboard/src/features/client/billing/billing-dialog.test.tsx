@@ -54,7 +54,11 @@ function open(billing: ClientBilling) {
     region: 'eu',
     api: clientApi('eu'),
     workspace: { uid: 'abcdefghijklmno' },
-    client: { client: { ID: 'c1', email: 'mia@example.org' }, agency: { ID: 'agency' }, workspaceId: 'abcdefghijklmno' },
+    client: {
+      client: { ID: 'c1', email: 'mia@example.org' },
+      agency: { ID: 'agency' },
+      workspaceId: 'abcdefghijklmno',
+    },
   } as unknown as Scope & { client: ClientSession }
   renderPage(
     <ScopeContext value={scope}>
