@@ -69,7 +69,9 @@ const SHELL =
 const BASE =
   /src\/lib\/(session\/session|session\/session-end|when-idle|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
-const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
+/** Forms that check by a schema load it, many as they are. */
+const SCHEMAS = /node_modules\/zod\//
+const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id) && !SCHEMAS.test(id)
 
 const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id) && !LATER.test(id)
 

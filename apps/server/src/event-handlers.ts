@@ -21,6 +21,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'workspace.deleted': [
     'agents.workspace-deleted',
     'billing.workspace-deleted',
+    'payments.workspace-deleted',
     'files.workspace-deleted',
     'channels.workspace-deleted',
     'provider-webhooks.workspace-deleted',

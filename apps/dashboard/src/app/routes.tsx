@@ -119,7 +119,7 @@ const publicPages = [
   page(
     '/app/$region/sign-in/$agencyId/password',
     () => import('../features/client/client-sign-in.tsx'),
-    'ClientPasswordPage',
+    'ClientSignInPage',
   ),
   page('/app/$region/agency-preview', () => import('./pages/agency-preview-page.tsx'), 'AgencyPreviewPage'),
   page('/app/$region/demo/$agentId/$page', () => import('../features/agents/demo/demo-page.tsx'), 'DemoPage'),

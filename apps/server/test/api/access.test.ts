@@ -118,7 +118,8 @@ async function expectNothingChanged() {
     if ((await everything()) !== start) culprits.push(name)
   }
   known = undefined
-  const found = culprits.length > 0 ? culprits : [`one of these, at its first try: ${works.map(([name]) => name)}`]
+  const found =
+    culprits.length > 0 ? culprits : [`one of these, at its first try: ${works.map(([name]) => name).join(', ')}`]
   expect.fail(`stored data was changed by ${found.join(', ')}`)
 }
 

@@ -41,7 +41,7 @@ const path = (who: Person) => `${server.api(who.region)}/vercel-api/custom-domai
 const claim = (who: Person, customDomain: string, more: object = { isCustomDomain: true }) =>
   call<Claimed>('POST', path(who), { bearer: who.token, body: { customDomain, userId: who.workspace.uid, ...more } })
 const query = (who: Person, domain: string, domainType = 'customDomain') =>
-  `?${new URLSearchParams({ domain, domainType, userId: who.workspace.uid })}`
+  `?${new URLSearchParams({ domain, domainType, userId: who.workspace.uid }).toString()}`
 const status = (who: Person, domain: string) =>
   call<DomainState & Failure>('GET', path(who) + query(who, domain), { bearer: who.token })
 const remove = (who: Person, domain: string, type = 'customDomain') =>
@@ -96,7 +96,7 @@ test('of two agencies that claim one domain the first that proves it has it, in 
   makeRecords(first)
   makeRecords(second)
   const answers = await Promise.all([status(eu, host), status(na, host)])
-  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
+  expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find((one) => one.status === 409)?.body.message).toBe('This domain already exists on another account.')
   const late = await owner('eu')
   expect((await claim(late, host)).body.message).toBe('This domain already exists on another account.')

@@ -4,6 +4,7 @@ import { MILLI } from '@parlance/contract/lib/money'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
 import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
+import { createStripe } from '../../src/adapters/stripe/stripe.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { ADDRESS, newCard, payerOf, startPaymentProvider } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
@@ -12,6 +13,7 @@ const { stripe, settings } = await startPaymentProvider()
 const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
 const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
 const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const sdk = createStripe({ secretKey: stripe.secretKey, baseUrl: stripe.url })
 const { payments, billing } = server.running.container.services
 
 beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
@@ -229,6 +231,30 @@ describe('a subscription', () => {
     const payer = await newSubscriber()
     await payer.post('add-addon-to-subscription', { addons: [{ addonId: 'mini-whitelabel', quantity: 1 }] })
     expect(await payer.workspace()).toMatchObject({ entitlements: { whitelabel: true, autoBilling: true } })
+  })
+
+  test('ends with its workspace, at the provider too', async () => {
+    const payer = await newPayer()
+    const made = await server.must<{ data: { uid: string } }>(
+      'POST',
+      `${server.api('na')}/v2/workspaces`,
+      payer.person.token,
+      {},
+    )
+    const { uid } = made.data
+    const theirs = payerOf(server, stripe, { ...payer.person, workspace: { uid, secret: '' } })
+    await theirs.addCard()
+    const { subscriptionId } = await theirs.subscribe()
+    await eventually(async () => expect(await theirs.workspace()).toMatchObject({ plan: 'pay_as_you_go' }))
+    await server.must('DELETE', `${server.api('na')}/v2/workspaces/${uid}`, payer.person.token)
+    const status = async () => (await sdk.subscriptions.retrieve(String(subscriptionId))).status
+    await eventually(async () => expect(await status()).toBe('canceled'))
+    const kept = (table: string) =>
+      server.dbs.na.pool.query(`select 1 from ${table} where workspace_id = $1`, [uid]).then(({ rows }) => rows.length)
+    for (const table of ['payment_customers', 'payment_subscriptions', 'payment_recharges'])
+      await eventually(async () => expect([table, await kept(table)]).toEqual([table, 0]))
+    expect(await kept('payment_invoices')).toBe(1)
+    await booksBalance()
   })
 
   test('that is cancelled lasts to the end of its cycle, and goes on when it is reactivated', async () => {

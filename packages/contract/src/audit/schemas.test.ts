@@ -61,10 +61,12 @@ test('every call that changes something of a workspace or an agent is kept, but 
       )
       .toSorted(),
   ).toEqual([
+    'agencies.checkFont',
     'agents.cssCheck',
     'agents.getLatestBackup',
     'assistant.describe',
     'assistant.improve',
+    'clientBilling.getPlans',
     'embed.check',
     // Everybody's own: what they were told, and how.
     'notifications.checkSubscription',

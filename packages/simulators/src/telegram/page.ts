@@ -14,7 +14,7 @@ form{display:flex;gap:.5rem}input{flex:1}input,select,button{font:inherit;paddin
 <script>
 const base=location.pathname.replace(/\\/$/,'').replace(/\\/page$/,'')+(location.pathname.endsWith('/page')?'/page':'');
 const $=(id)=>document.getElementById(id);let seen='';
-const plain=(html)=>{const t=document.createElement('template');t.innerHTML=html;return t.content.textContent};
+const plain=(html)=>new DOMParser().parseFromString(html,'text/html').body.textContent;
 const say=(body)=>fetch(base+'/say',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({bot:$('bot').value,...body})});
 async function draw(){const {bots}=await (await fetch(base+'/state')).json();const now=JSON.stringify(bots)+$('bot').value;if(now===seen)return;
 const chosen=$('bot').value;$('bot').replaceChildren(...bots.map(({bot})=>new Option(bot,bot,false,bot===chosen)));$('none').hidden=bots.length>0;

@@ -5,4 +5,3 @@ export function ClientSignInPage() {
   useEffect(() => location.replace(location.href), [])
   return null
 }
-export const ClientPasswordPage = ClientSignInPage

@@ -12,7 +12,6 @@ import { createAgenciesRouter } from './router.ts'
 import { type AgenciesDeps, createAgencies } from './service.ts'
 
 export { type AskedPage, TAB_PAGE_POLICY } from './custom-tabs.ts'
-export type { PageLook } from './look/page-look.ts'
 export { type Agencies, type AgencyFacts, publicAgency } from './service.ts'
 
 interface LookDeps {

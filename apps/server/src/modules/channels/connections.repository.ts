@@ -50,8 +50,6 @@ export async function saveConnection(db: Db, given: NewConnection, now: Date): P
 export async function deleteConnection(db: Db, id: string): Promise<void> {
   await db.execute(sql`delete from channel_connections where id = ${id}`)
 }
-export const deleteOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
-  rows(db, sql`delete from channel_connections where agent_id = ${agentId} returning *`)
 export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`delete from channel_connections where workspace_id = ${workspaceId}`)
 }

@@ -2,15 +2,12 @@ import { channelsJobs } from './jobs.ts'
 import { createChannelsRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
 
-export type { ChannelConversations } from './channel-conversations.ts'
 export type {
   ChannelAdapter,
   ChannelConnection,
   ChannelRequest,
   Compiled,
   CompiledOption,
-  ConnectedAccount,
-  ConnectInput,
   FindConnection,
   Inbound,
   InboundMedia,

@@ -14,7 +14,7 @@ import { idsOfContact } from './visitors/contacts.repository.ts'
 
 export { personNamed, personOf } from './access.ts'
 export type { OutcomesScope } from './outcomes.repository.ts'
-export type { MessageHandler, MessageStored } from './outbox/dispatch-messages.ts'
+export type { MessageHandler } from './outbox/dispatch-messages.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 

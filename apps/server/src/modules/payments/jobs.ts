@@ -9,6 +9,7 @@ export const paymentsJobs = (payments: Payments): Job[] => [
     onlyOne: ({ workspaceId }) => String(workspaceId),
     run: (ctx) => payments.recharge(ctx),
   },
+  { name: 'payments.workspace-deleted', retryLimit: 12, run: (ctx) => payments.workspaceDeleted(ctx) },
   { name: 'payments.resume', cron: '*/5 * * * *', run: (ctx) => payments.resumePurchases(ctx) },
   { name: 'payments.sweep-recharges', cron: '11 * * * *', run: (ctx) => payments.sweepRecharges(ctx) },
   { name: 'payments.dun', cron: '27 * * * *', run: (ctx) => payments.dun(ctx) },

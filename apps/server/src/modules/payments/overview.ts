@@ -10,8 +10,6 @@ import type { Customers } from './customers/customers.ts'
 import type { PaymentsDeps } from './deps.ts'
 import * as repository from './repository.ts'
 
-export type Overview = ReturnType<typeof createOverview>
-
 export function createOverview({
   billing,
   workspaces,

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, su
 import type { Db } from '../../lib/db/pool.ts'
 import {
   paymentCustomers,
+  paymentDiscounts,
   paymentInvoices,
   paymentPostings,
   paymentPurchases,
@@ -21,11 +22,6 @@ export type NewPosting = typeof paymentPostings.$inferInsert
 
 export async function findCustomer(db: Db, workspaceId: string): Promise<CustomerRow | undefined> {
   const [row] = await db.select().from(paymentCustomers).where(eq(paymentCustomers.workspaceId, workspaceId))
-  return row
-}
-
-export async function findCustomerById(db: Db, customerId: string): Promise<CustomerRow | undefined> {
-  const [row] = await db.select().from(paymentCustomers).where(eq(paymentCustomers.customerId, customerId))
   return row
 }
 
@@ -244,3 +240,14 @@ export async function lockRecharge(db: Db, workspaceId: string): Promise<Recharg
 
 export const updateRecharge = (db: Db, workspaceId: string, change: Partial<RechargeRow>) =>
   db.update(paymentRecharges).set(change).where(eq(paymentRecharges.workspaceId, workspaceId))
+
+export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
+  for (const table of [
+    paymentRecharges,
+    paymentDiscounts,
+    paymentPurchases,
+    paymentSubscriptions,
+    paymentCustomers,
+  ] as const)
+    await db.delete(table).where(eq(table.workspaceId, workspaceId))
+}

@@ -20,6 +20,7 @@ import { createDunning } from './subscriptions/dunning.ts'
 import { intentIdOf } from './subscriptions/payment.ts'
 import { createSubscriptions } from './subscriptions/subscriptions.ts'
 import { createSyncSubscription } from './subscriptions/sync-subscription.ts'
+import { createWorkspaceDeletion } from './workspace-deletion.ts'
 import { createStripeWebhook } from './webhooks/stripe-webhook.ts'
 
 export type Payments = ReturnType<typeof createPayments>['service']
@@ -53,6 +54,7 @@ export function createPayments(deps: PaymentsDeps) {
     checkDiscount: discounts.check,
     upsertPaymentMethod: customers.upsertPaymentMethod,
     setAutoRecharge: createRechargeSettings(deps),
+    workspaceDeleted: createWorkspaceDeletion(deps),
     requestEnterprise: deps.mails.enterprise,
 
     async userData(ctx: Ctx) {

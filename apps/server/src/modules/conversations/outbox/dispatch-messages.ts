@@ -97,8 +97,7 @@ export function createMessageDispatcher({ handlers, contextFor, enqueue, log }: 
       isClosed = true
       clearInterval(polling)
       for (const { timer } of states.values()) clearTimeout(timer)
-      await Promise.all([...states.values()].map(({ running }) => running))
+      for (const { running } of states.values()) await running
     },
   }
 }
-export type MessageDispatcher = ReturnType<typeof createMessageDispatcher>

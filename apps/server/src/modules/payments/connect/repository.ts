@@ -1,5 +1,5 @@
 // All SQL of client billing.
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { connectAccounts, connectOrgs, connectPrices, connectSales } from './schema.ts'
 
@@ -123,3 +123,14 @@ export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promi
     .where(and(eq(connectSales.state, state), lt(connectSales.createdAt, before)))
     .orderBy(asc(connectSales.createdAt))
     .limit(200)
+
+/** Organisations with a subscription, ended or not. */
+export const listSubscribed = (db: Db, workspaceId: string): Promise<OrgBillingRow[]> =>
+  db
+    .select()
+    .from(connectOrgs)
+    .where(and(eq(connectOrgs.workspaceId, workspaceId), ne(connectOrgs.subscriptionId, '')))
+export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
+  for (const table of [connectSales, connectOrgs, connectPrices, connectAccounts] as const)
+    await db.delete(table).where(eq(table.workspaceId, workspaceId))
+}

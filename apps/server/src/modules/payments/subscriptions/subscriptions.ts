@@ -36,8 +36,6 @@ export interface SubscriptionsDeps extends PaymentsDeps {
   readonly sync: SyncSubscription
 }
 
-export type Subscriptions = ReturnType<typeof createSubscriptions>
-
 const EXPAND = ['latest_invoice.payments', 'latest_invoice.confirmation_secret']
 
 export function createSubscriptions(deps: SubscriptionsDeps) {
