@@ -8,7 +8,6 @@ import { MAX_ATTACHMENTS } from '../files/limits.ts'
 import { Item, Submission } from '../items/schemas.ts'
 import { cut } from '../lib/text.ts'
 import { CHANNEL_IDS } from '../channels/list.ts'
-import { TOOL_CHANNELS } from '../tools/schemas.ts'
 
 /** Where conversations are held. */
 export const CHANNELS = CHANNEL_IDS
@@ -172,7 +171,7 @@ export const DebugOptions = z.strictObject({
   /** Set before the turn; null forgets one. */
   variables: z.record(VariableName, z.union([z.string().max(5000), z.number(), z.boolean(), z.null()])).optional(),
   /** Behave as on this channel; the trace tells what it would lose. */
-  channel: z.enum(TOOL_CHANNELS).optional(),
+  channel: z.enum(CHANNEL_IDS).optional(),
   /** Forget everything from this sequence number on, then answer this message in its place. */
   rewindTo: z.number().int().min(1).max(2_147_483_647).optional(),
 })

@@ -1,7 +1,7 @@
 // Tests of an agent: conversations with expectations, runs of them, and how a draft fares beside the published version.
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
-import { TOOL_CHANNELS } from '../tools/schemas.ts'
+import { CHANNEL_IDS } from '../channels/list.ts'
 import { messageRef } from '../lib/rules.ts'
 
 const text = (max: number) => z.string().max(max)
@@ -32,7 +32,7 @@ export const AgentTest = z.object({
   name: z.string().trim().min(1).max(200),
   /** Publish compares these with the published version; see `publishGuard`. */
   protected: z.boolean().default(false),
-  channel: z.enum(TOOL_CHANNELS).default('test'),
+  channel: z.enum(CHANNEL_IDS).default('test'),
   /** Set before the first message. */
   variables: z.record(VariableName, z.union([text(5000), z.number(), z.boolean()])).default({}),
   steps: z.array(TestStep).min(1).max(50),

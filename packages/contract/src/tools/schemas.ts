@@ -4,8 +4,6 @@ import { CHANNEL_IDS, type ChannelId } from '../channels/list.ts'
 import { messageRef, rule } from '../lib/rules.ts'
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-/** Channels that a tool can be kept to. */
-export const TOOL_CHANNELS = CHANNEL_IDS
 export type ToolChannel = ChannelId
 
 const text = (max: number) => z.string().max(max)
@@ -54,7 +52,7 @@ export const Tool = z.object({
     .regex(/^https?:\/\/[^\s/]\S*$/, rule('url_scheme_invalid')),
   fields: z.array(ToolField).max(100).default([]),
   /** Channels on which it may be called; all when empty. */
-  channels: z.array(z.enum(TOOL_CHANNELS)).max(20).default([]),
+  channels: z.array(z.enum(CHANNEL_IDS)).max(20).default([]),
   /** Offered at every node. */
   isGlobal: z.boolean().default(false),
   disabled: z.boolean().default(false),

@@ -3,7 +3,7 @@ import { isVariableName } from '@parlance/engine/graph/graph-edit'
 import { toolProblems } from '@parlance/engine/tools/request'
 import { lookUp, readJson } from '@parlance/engine/tools/response'
 import { mustHave, toolArguments } from '@parlance/engine/tools/spec'
-import { TOOL_CHANNELS } from '@parlance/contract/tools/schemas'
+import { CHANNEL_IDS } from '@parlance/contract/channels/list'
 import type { ResponseMapping, Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
@@ -11,7 +11,7 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 // As tables, so that one that is added to the contract is missing here as a type error.
 const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 export const METHODS = Object.keys(METHOD_ORDER) as Tool['method'][]
-export const CHANNELS = TOOL_CHANNELS
+export const CHANNELS = CHANNEL_IDS
 const TYPE_ORDER: Record<ToolField['type'], number> = {
   string: 0,
   number: 1,

@@ -1,7 +1,7 @@
 // Writing or rewriting a test; closing with unsaved words asks first.
 import { Button, Select, Stack, Switch, TextInput } from '@mantine/core'
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
-import { TOOL_CHANNELS } from '@parlance/contract/tools/schemas'
+import { CHANNEL_IDS } from '@parlance/contract/channels/list'
 import { IconPlus } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -107,7 +107,7 @@ function Fields({ form, tried, parts, onChange }: FieldsProps) {
         label={t('evaluations.form.channel')}
         allowDeselect={false}
         value={form.channel}
-        data={TOOL_CHANNELS.map((value) => ({ value, label: t(`evaluations.channels.${value}`) }))}
+        data={CHANNEL_IDS.map((value) => ({ value, label: t(`evaluations.channels.${value}`) }))}
         onChange={(value) => value && onChange({ channel: value })}
       />
       <VariableFields
