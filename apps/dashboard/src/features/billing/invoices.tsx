@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Table, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -33,7 +33,9 @@ export function Invoices() {
                 <Table.Th>{t('billing.invoices.number')}</Table.Th>
                 <Table.Th>{t('billing.invoices.date')}</Table.Th>
                 <Table.Th ta="end">{t('billing.invoices.amount')}</Table.Th>
-                <Table.Th />
+                <Table.Th>
+                  <VisuallyHidden>{t('billing.invoices.pdf')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -69,7 +69,7 @@ export function RechargeCard({ overview }: { overview: BillingOverview }) {
         </PermissionTooltip>
       </Group>
       {stored.stopped && <AlertBox kind="warning">{t(`billing.recharge.stopped.${stored.stopped}`)}</AlertBox>}
-      <Stack gap="md" mt="md" opacity={draft.automaticBilling ? 1 : 0.5}>
+      <Stack gap="md" mt="md" c={draft.automaticBilling ? undefined : 'dimmed'}>
         {(['threshold', 'amount', 'monthlyLimit'] as const).map((field) => (
           <div key={field}>
             <Group justify="space-between">
