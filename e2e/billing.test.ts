@@ -38,6 +38,8 @@ test('an owner on the free plan subscribes with a card, and sees the plan, its c
   await page.getByLabel('Card number').waitFor()
   expect(await button(page, 'Continue').isDisabled()).toBe(true)
   await fillCard(page)
+  // The tax of the card's address, before it is charged.
+  await page.getByRole('region', { name: 'Summary' }).getByText('VAT (27%)').waitFor()
   await walk(page, 'billing-payment')
   await button(page, 'Continue').click()
   const done = page.getByRole('dialog', { name: 'Subscription Created!' })
@@ -50,6 +52,7 @@ test('an owner on the free plan subscribes with a card, and sees the plan, its c
   await expect.poll(() => page.getByTestId('usd-balance').textContent()).not.toBe(balance)
   const invoices = page.getByRole('table', { name: 'Invoices' })
   await invoices.getByText('Paid', { exact: true }).waitFor()
+  await invoices.getByText('€22.86').waitFor()
   await complete(page)
   await walk(page, 'billing-paid')
 

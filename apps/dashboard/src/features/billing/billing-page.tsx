@@ -26,6 +26,7 @@ import { RelativeTime } from '../../components/content/time.tsx'
 import { usd } from '../../components/content/format-number.ts'
 import { Invoices } from './invoices.tsx'
 import { Subscription } from './subscription.tsx'
+import { useBilling } from './use-billing.ts'
 
 export function BillingPage() {
   const { t, i18n } = useTranslation()
@@ -57,13 +58,7 @@ export function BillingPage() {
               {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language) })}
             </Text>
           </Group>
-          {workspace.personal ? (
-            <Text size="sm" mt="sm">
-              {t('billing.facts.refill', { credits: free })}
-            </Text>
-          ) : (
-            <NoRefill />
-          )}
+          <Refill />
         </Card>
         <Card padding="lg">
           <Text size="sm" c="dimmed" mb={6}>
@@ -85,6 +80,20 @@ export function BillingPage() {
       </Title>
       <CreditLog />
     </Page>
+  )
+}
+
+/** When credits come by themselves: on the free plan of a personal workspace. */
+function Refill() {
+  const { t, i18n } = useTranslation()
+  const { workspace } = useScope()
+  const plan = useBilling().data?.currentPlan.id
+  if (!workspace.personal) return <NoRefill />
+  if (plan !== undefined && plan !== 'free') return null
+  return (
+    <Text size="sm" mt="sm">
+      {t('billing.facts.refill', { credits: toCredits(FREE_CREDITS).toLocaleString(numberLocale(i18n.language)) })}
+    </Text>
   )
 }
 

@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, Loader, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { BillingAddress, BillingOverview, PaymentMethod } from '@parlance/contract/billing/payments'
 import type { Quote } from '@parlance/contract/billing/quote'
+import { type TaxInfo, taxOf } from '@parlance/contract/billing/tax'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
@@ -35,6 +36,8 @@ type Phase =
 interface Props {
   overview: BillingOverview
   quote: Quote
+  /** The same under other tax: that of a new card's address, until the first payment fixes it. */
+  requote?: (tax: TaxInfo) => Quote
   /** Heading of the form. */
   title: string
   /** Heading once it is paid, and once it failed. */
@@ -164,6 +167,7 @@ export function PaymentDialog({
         <PaymentForm
           overview={overview}
           quote={quote}
+          requote={props.requote}
           saved={saved}
           problem={phase.problem}
           onSave={save}
@@ -195,6 +199,7 @@ interface Chosen {
 interface FormProps {
   overview: BillingOverview
   quote: Quote
+  requote: Props['requote']
   saved: PaymentMethod | undefined
   problem: string | undefined
   onSave: (id: string, details: { email: string; name: string; address?: BillingAddress }) => Promise<void>
@@ -203,10 +208,10 @@ interface FormProps {
   onCancel: () => void
 }
 
-function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem, onCancel }: FormProps) {
+function PaymentForm({ overview, quote, requote, saved, problem, onSave, onPay, onProblem, onCancel }: FormProps) {
   const { t } = useTranslation()
   const account = useAccount()
-  const { provider, tax, addOns } = overview
+  const { provider, addOns } = overview
   const [method, setMethod] = useState<'saved' | 'card' | 'apple'>(saved ? 'saved' : 'card')
   const [typedEmail, setEmail] = useState<string>()
   const email = typedEmail ?? (saved?.billing_details.email || account?.email || '')
@@ -214,6 +219,8 @@ function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem
   const [address, setAddress] = useState<BillingAddress>({ ...EMPTY_ADDRESS, ...saved?.billing_details.address })
   const [create, setCreate] = useState<CreatePaymentMethod>()
   const [onCard] = useState(() => (next: CreatePaymentMethod | undefined) => setCreate(() => next))
+  const country = method === 'card' ? address.country.trim() : ''
+  const tax = requote && country.length === 2 ? taxOf(country) : overview.tax
   const isReady =
     email.trim() !== '' &&
     (method === 'apple' || (method === 'saved' && saved) || (create !== undefined && isAddressComplete(address)))
@@ -278,7 +285,7 @@ function PaymentForm({ overview, quote, saved, problem, onSave, onPay, onProblem
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
-        <QuoteSummary quote={quote} tax={tax} addOns={addOns} />
+        <QuoteSummary quote={requote?.(tax) ?? quote} tax={tax} addOns={addOns} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

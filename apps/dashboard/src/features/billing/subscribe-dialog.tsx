@@ -4,6 +4,7 @@ import type { AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { ADD_ON_QUANTITY } from '@parlance/contract/billing/purchase-rules'
 import { quoteSubscription } from '@parlance/contract/billing/quote'
+import type { TaxInfo } from '@parlance/contract/billing/tax'
 import type { Discount } from '@parlance/contract/billing/discount'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,12 +33,14 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
   const [discount, setDiscount] = useState<Discount & { code: string }>()
   const [isPaying, setPaying] = useState(false)
   const plan = overview.plans.find(({ id }) => id === PLAN)
-  const quote = quoteSubscription({ planId: PLAN, addOns, onSale: offered, tax, discount })
+  const quoteWith = (of: TaxInfo) => quoteSubscription({ planId: PLAN, addOns, onSale: offered, tax: of, discount })
+  const quote = quoteWith(tax)
   if (isPaying)
     return (
       <PaymentDialog
         overview={overview}
         quote={quote}
+        {...(!workspace.hasEverPaid && { requote: quoteWith })}
         title={t('billing.subscribe.pay')}
         successTitle={t('billing.subscribe.created')}
         errorTitle={t('billing.subscribe.error')}
