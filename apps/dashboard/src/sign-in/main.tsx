@@ -8,7 +8,8 @@ import { rememberAgency } from '../lib/session/agency-memory.ts'
 import { enterClientTab, markEntered, takeEnded } from '../lib/session/client-tab.ts'
 import { signInApi } from './api.ts'
 import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from './sign-in-page.tsx'
-import { loadTexts, pageLanguage } from './texts.ts'
+import { pageLanguage } from './refusal-text.ts'
+import { loadTexts } from './texts.ts'
 
 /** So long the message stands before the page changes. */
 const LEAVE_MS = 100

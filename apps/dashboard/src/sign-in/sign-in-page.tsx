@@ -4,7 +4,7 @@ import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Fault, Refusal, type SignInApi } from './api.ts'
-import { refusalText, type T } from './texts.ts'
+import { refusalText, type T } from './refusal-text.ts'
 import './sign-in.css'
 
 /** What the address brought, taken out of it before anything else ran. */

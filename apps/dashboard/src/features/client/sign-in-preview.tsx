@@ -3,7 +3,7 @@ import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { useTranslation } from 'react-i18next'
 import { signInApi } from '../../sign-in/api.ts'
 import { SignInForm, SignInFrame } from '../../sign-in/sign-in-page.tsx'
-import type { T } from '../../sign-in/texts.ts'
+import type { T } from '../../sign-in/refusal-text.ts'
 
 const NOTHING = { token: '', username: '', password: '', secret: '' }
 
