@@ -127,6 +127,8 @@ function readEvent(
 /** Whose event it is; disputes and the like name only the charge. */
 async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
   if (object.object === 'customer') return object.id ?? ''
+  // Ours, of a charge at a connected account, whose own events say all about it.
+  if (object.object === 'application_fee') return ''
   const named = idOf(object.customer)
   if (named !== '') return named
   const charge = idOf(object.charge)
