@@ -21,7 +21,7 @@ export const PAGE_NAMESPACES = {
   ClientSignInPage: [],
   ClientShell: ['client', 'upload'],
   AnalyticsView: ['analytics', 'area'],
-  ClientBilling: ['billing'],
+  ClientBilling: ['billing', 'client'],
   ClientAgentEditor: ['agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'upload', 'widget'],
   ClientKnowledge: ['conversations', 'items', 'knowledge', 'panel', 'preview', 'upload'],
   ClientNewAgent: ['agents', 'widget'],

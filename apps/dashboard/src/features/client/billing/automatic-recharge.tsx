@@ -18,15 +18,17 @@ export function AutomaticRecharge({ billing }: BillingProps) {
   const payer = usePayer(billing)
   const { method } = usePaymentMethod(billing)
   const { stopped, ...stored } = billing.autocharge
-  const [draft, setDraft] = useState(stored)
+  const [changed, setDraft] = useState<typeof stored>()
+  const draft = changed ?? stored
   const save = useMutation(
     api.clientBilling.updateAutorecharge.mutationOptions({
       onSuccess: async () => {
         notify.success(t('billing.client.recharge.saved'))
         await refresh()
+        setDraft(undefined)
       },
       onError: () => {
-        setDraft(stored)
+        setDraft(undefined)
         notify.error(t('billing.client.recharge.failed'))
       },
     }),

@@ -72,7 +72,7 @@ function Sections({ billing }: BillingProps) {
         <Purchase billing={billing} />
       </Section>
       <Section title={t('billing.recharge.title')}>
-        <AutomaticRecharge key={JSON.stringify(billing.autocharge)} billing={billing} />
+        <AutomaticRecharge billing={billing} />
       </Section>
       <Section title={t('billing.client.method.title')}>
         <PaymentMethodSection billing={billing} />
