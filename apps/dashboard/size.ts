@@ -27,7 +27,7 @@ const FIRST_PAGES = {
   },
 } as const
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 
 function files(keys: readonly string[], seen = new Set<string>()): Set<string> {
@@ -48,7 +48,13 @@ function weigh(file: string): number {
 }
 
 const textsOf = (pages: readonly (keyof typeof PAGE_NAMESPACES)[]) =>
-  pages.flatMap((page) => PAGE_NAMESPACES[page]).map((namespace) => `../../packages/i18n/locales/en/${namespace}.json`)
+  pages.flatMap((page) => PAGE_NAMESPACES[page]).map(textsKey)
+
+/** Texts that another page imports too are a chunk by a name of their own. */
+function textsKey(namespace: string): string {
+  const key = `../../packages/i18n/locales/en/${namespace}.json`
+  return manifest[key] ? key : (Object.keys(manifest).find((one) => manifest[one]?.name === `${namespace}-texts`) ?? key)
+}
 
 for (const [name, { limit, imports, pages }] of Object.entries(FIRST_PAGES)) {
   const weighed = [...files([...imports, ...textsOf(pages)])].map((file) => ({ file, size: weigh(file) }))

@@ -55,7 +55,7 @@ const LATER = new RegExp(
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/components/(feedback/(empty-state-drawings|form-error)|overlay/dialog)',
     'src/lib/(data-url|download|upload-body)',
-    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields))',
+    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields|greeting|readability|custom-css)|themes/palette|agencies/tab-rules)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
@@ -133,6 +133,8 @@ export default defineConfig({
         // What most pages share comes in one file instead of dozens of a few hundred bytes, which also pack worse.
         codeSplitting: {
           groups: [
+            // The preview of an agency shares them with the sign-in page; the shell of client users loads them by themselves.
+            { name: 'client-texts', test: /locales\/en\/client\.json$/, priority: 4 },
             { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
             { name: 'icons', test: ICONS, minShareCount: 10, priority: 2 },
             { name: 'frame', test: isFrame, minShareCount: 8, priority: 1 },
