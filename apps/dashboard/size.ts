@@ -53,7 +53,9 @@ const textsOf = (pages: readonly (keyof typeof PAGE_NAMESPACES)[]) =>
 /** Texts that another page imports too are a chunk by a name of their own. */
 function textsKey(namespace: string): string {
   const key = `../../packages/i18n/locales/en/${namespace}.json`
-  return manifest[key] ? key : (Object.keys(manifest).find((one) => manifest[one]?.name === `${namespace}-texts`) ?? key)
+  return manifest[key]
+    ? key
+    : (Object.keys(manifest).find((one) => manifest[one]?.name === `${namespace}-texts`) ?? key)
 }
 
 for (const [name, { limit, imports, pages }] of Object.entries(FIRST_PAGES)) {

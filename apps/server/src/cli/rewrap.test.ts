@@ -94,6 +94,11 @@ beforeAll(async () => {
      values ('browser', $1, 'nobody', 'hash', $2, now())`,
     [owner.workspace.uid, under.seal(owner.workspace.uid, 'push|browser', '{}')],
   )
+  await dbs.eu.pool.query(
+    `insert into channel_connections (id, workspace_id, agent_id, channel, account, secrets, created_at)
+     values ('bot', $1, 'nobody', 'telegram', '1', $2, now())`,
+    [owner.workspace.uid, under.seal(owner.workspace.uid, 'channel|bot|secrets', '{}')],
+  )
   // What a reset leaves to do in each region, which nobody can do again.
   const other = await server.signUp('eu')
   await server.confirm(other)

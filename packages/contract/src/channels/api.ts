@@ -51,7 +51,7 @@ export const channelsApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/telegram-webhook',
     tag: 'Channels',
-    access: { by: ['provider'] },
+    access: { by: ['provider'], audit: 'never' },
     webhook: 'telegram',
     summary: 'Takes updates of Telegram, proven by the secret token of the bot’s webhook',
   })

@@ -50,7 +50,7 @@ export default function SandboxCard({ provider, account, onCard }: Props) {
           label={t('billing.payment.expiry')}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="MM / YY"
+          placeholder={t('billing.payment.expiryFormat')}
           value={card.expiry}
           onChange={({ currentTarget: { value } }) => setCard({ ...card, expiry: expiryOf(value) })}
         />
