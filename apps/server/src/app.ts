@@ -20,7 +20,7 @@ import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
 import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts'
 import { type ReadFont, serveFont } from './lib/http/serve-fonts.ts'
-import { frameHeaders, securityHeaders, withoutName } from './lib/http/headers.ts'
+import { frameHeaders, allowCardForm, securityHeaders, withoutName } from './lib/http/headers.ts'
 import { isAgencyPage, isHostSignIn, isOnAgencyHost, NOT_AVAILABLE } from './lib/http/host-shell.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
@@ -356,7 +356,8 @@ function mountPages(app: Hono<NodeBindings>, deps: AppDeps): void {
   })
   app.get('*', async (c) => {
     const surface = PREVIEW.test(c.req.path) ? 'preview' : 'dashboard'
-    const headers = { ...securityHeaders(surface, pipeline.https()), ...referral(c, pipeline.https()) }
+    const common = { ...securityHeaders(surface, pipeline.https()), ...referral(c, pipeline.https()) }
+    const headers = deps.sandboxStripe === undefined ? allowCardForm(common) : common
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
     const origin = c.get('origin')

@@ -72,6 +72,14 @@ export function frameHeaders(ancestors: string, https: boolean): Record<string, 
   return { ...headers, 'content-security-policy': POLICY.frame.replace(/\*$/, ancestors) }
 }
 
+/** The same for pages with Stripe's own card form: https://docs.stripe.com/security/guide#content-security-policy */
+export function allowCardForm(headers: Record<string, string>): Record<string, string> {
+  const policy = (headers['content-security-policy'] ?? '')
+    .replace("script-src 'self'", "script-src 'self' https://*.js.stripe.com https://js.stripe.com")
+    .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
+  return { ...headers, 'content-security-policy': policy }
+}
+
 /** Security headers of one surface; `https` adds HSTS, which must not be sent over http. */
 export function securityHeaders(surface: Surface, https: boolean): Record<string, string> {
   return {
