@@ -43,7 +43,7 @@ export function newWidgetJson(): Plugin {
 }
 
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
-const SHARED_BY = 28
+const SHARED_BY = 34
 
 const SHARED = /node_modules|src\/(components|i18n)\/|packages\/(?:contract|engine)\//
 /** No first page shows these before somebody asks for them, however many pages do. */
@@ -55,7 +55,7 @@ const LATER = new RegExp(
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/components/(feedback/(empty-state-drawings|form-error)|overlay/dialog)',
     'src/lib/(data-url|download|upload-body)',
-    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields|greeting|readability|custom-css)|themes/palette|agencies/tab-rules)',
+    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields|greeting|readability|custom-css|theme|placeholders)|themes/palette|agencies/tab-rules|channels/list)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
@@ -137,7 +137,7 @@ export default defineConfig({
             { name: 'client-texts', test: /locales\/en\/client\.json$/, priority: 4 },
             { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
             { name: 'icons', test: ICONS, minShareCount: 10, priority: 2 },
-            { name: 'frame', test: isFrame, minShareCount: 8, priority: 1 },
+            { name: 'frame', test: isFrame, minShareCount: 11, priority: 1 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },
             { name: 'draft', test: DRAFT, minShareCount: 2, priority: 0 },

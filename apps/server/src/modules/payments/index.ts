@@ -5,7 +5,6 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { createPaymentsRouter } from './router.ts'
 import { createPayments } from './service.ts'
 
-export type { OrgBillingView } from './connect/index.ts'
 export type { PaymentMails, PaymentsDeps } from './deps.ts'
 
 export function createPaymentsModule(deps: PaymentsDeps) {

@@ -13,7 +13,6 @@ import { createOrgBilling } from './orgs.ts'
 import { createClientPlans } from './plans.ts'
 import { createSales } from './sales.ts'
 
-export type { OrgBillingView } from './orgs.ts'
 export type ClientBillingService = ReturnType<typeof createClientBilling>['service']
 
 export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers }) {

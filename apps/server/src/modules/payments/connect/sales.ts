@@ -17,8 +17,6 @@ import * as repository from './repository.ts'
 const RESUME_AFTER_MS = 120_000
 const holdKey = (saleId: string) => `sale:${saleId}`
 
-export type Sales = ReturnType<typeof createSales>
-
 export function createSales(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
   const { stripe, billing, connected, contextFor, orgName, log } = deps
 
