@@ -170,8 +170,7 @@ function mountOperations(
 function mountOrigin(app: Hono<NodeBindings>, { pipeline, origins }: AppDeps): void {
   app.use(async (c, next) => {
     // Node keeps the first of several Host headers; a proxy may have looked at another one.
-    // Calls that the server makes of itself have none.
-    const { rawHeaders = [] }: { readonly rawHeaders?: readonly string[] } = c.env.incoming
+    const { rawHeaders } = c.env.incoming
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length > 1) return refuse(c, pipeline, new AppError('INVALID_INPUT'))
     const origin = await origins.resolve(c.req.raw.headers)

@@ -118,6 +118,7 @@ async function send(
   if (body !== '') headers['content-type'] = 'application/json'
   const incoming = Object.assign(Readable.from(body === '' ? [] : [Buffer.from(body)]), {
     headers,
+    rawHeaders: [],
     socket: behalf.incoming.socket,
     method,
     url: url.pathname,
