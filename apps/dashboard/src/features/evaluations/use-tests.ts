@@ -106,7 +106,8 @@ export function useRuns(
     start: start.mutate,
     cancel: cancel.mutate,
     continue: resume.mutate,
-    starting: start.isPending,
+    // Until the begun run has been read, too: nothing on screen is pressed in between.
+    starting: start.isPending || (runId !== '' && query.isPending),
     hide: () => setRunId(undefined),
   }
 }
