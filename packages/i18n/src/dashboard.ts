@@ -17,6 +17,7 @@ import type crawler from '../locales/en/crawler.json'
 import type credentials from '../locales/en/credentials.json'
 import type debug from '../locales/en/debug.json'
 import type demoSite from '../locales/en/demoSite.json'
+import type embedCode from '../locales/en/embedCode.json'
 import type errors from '../locales/en/errors.json'
 import type evaluations from '../locales/en/evaluations.json'
 import type events from '../locales/en/events.json'
@@ -28,6 +29,7 @@ import type items from '../locales/en/items.json'
 import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
 import type leads from '../locales/en/leads.json'
+import type liveCheck from '../locales/en/liveCheck.json'
 import type metrics from '../locales/en/metrics.json'
 import type notifications from '../locales/en/notifications.json'
 import type onboarding from '../locales/en/onboarding.json'
@@ -63,6 +65,7 @@ export interface DashboardTexts {
   credentials: typeof credentials
   debug: typeof debug
   demoSite: typeof demoSite
+  embedCode: typeof embedCode
   errors: typeof errors
   evaluations: typeof evaluations
   events: typeof events
@@ -74,6 +77,7 @@ export interface DashboardTexts {
   keys: typeof keys
   knowledge: typeof knowledge
   leads: typeof leads
+  liveCheck: typeof liveCheck
   metrics: typeof metrics
   notifications: typeof notifications
   onboarding: typeof onboarding

@@ -98,6 +98,8 @@ export const PAGE_NAMESPACES = {
   KeyDialog: ['accounts', 'assistant', 'credentials'],
   TestPanel: ['agents', 'area', 'assistant', 'conversations', 'debug', 'items', 'panel', 'upload', 'widget'],
   ClientMetrics: ['analytics', 'metrics'],
+  EmbedCode: ['agents', 'area', 'embedCode', 'widget'],
+  LiveCheck: ['agents', 'area', 'liveCheck', 'widget'],
   Outcomes: ['analytics', 'outcomes'],
   PublishReview: ['evaluations', 'home'],
   ConflictDialog: ['agents', 'area', 'studio', 'widget'],

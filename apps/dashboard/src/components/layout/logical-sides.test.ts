@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** Where a side of the screen is meant, and why. */
 const MEANT: Readonly<Record<string, string>> = {
+  'features/agency/preview/agency-preview.tsx': 'the same page made smaller from its corner',
+  'features/agency/preview/preview.module.css': 'the same page made smaller from its corner',
   'features/agents/canvas/kind-list.tsx': 'a place in the drawing',
   'features/agents/design/preview.module.css': 'the widget stands in the corner of the screen that its owner chose',
   'features/agents/design/preview-stage.tsx': 'the same page made smaller from its corner',

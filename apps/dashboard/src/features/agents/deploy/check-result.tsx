@@ -39,7 +39,7 @@ export function CheckResult({ check }: { check: EmbedCheck }) {
       <div className={classes.verdict}>
         <VerdictIcon size={28} stroke={1.5} aria-hidden />
         <div>
-          <Text fw={600}>{t(`widget.check.verdicts.${check.verdict}`)}</Text>
+          <Text fw={600}>{t(`liveCheck.verdicts.${check.verdict}`)}</Text>
           <Text size="sm" c="dimmed" className={classes.url}>
             {check.url}
           </Text>
@@ -56,7 +56,7 @@ export function CheckResult({ check }: { check: EmbedCheck }) {
 }
 
 /** All but what the page's policy forbids, which is said in one. */
-type Sentence = `widget.check.findings.${Exclude<FindingCode, 'blocked'>}.${'what' | 'todo'}`
+type Sentence = `liveCheck.findings.${Exclude<FindingCode, 'blocked'>}.${'what' | 'todo'}`
 
 function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }) {
   const { t } = useTranslation()
@@ -65,9 +65,8 @@ function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }
   // Each sentence takes what its finding holds, which no type can say of all of them at once.
   const say = t as unknown as (key: Sentence, holds: EmbedFinding['values']) => string
   const reason = values['reason'] as UnreadReason
-  const what =
-    code === 'unread' ? t(`widget.check.reasons.${reason}`) : say(`widget.check.findings.${code}.what`, values)
-  const todo = say(`widget.check.findings.${code}.todo`, values)
+  const what = code === 'unread' ? t(`liveCheck.reasons.${reason}`) : say(`liveCheck.findings.${code}.what`, values)
+  const todo = say(`liveCheck.findings.${code}.todo`, values)
   return (
     <li data-level={level}>
       <LevelIcon size={18} stroke={1.5} aria-hidden />
@@ -102,10 +101,10 @@ function Blocked({ findings }: { findings: readonly EmbedFinding[] }) {
       <IconCircleX size={18} stroke={1.5} aria-hidden />
       <div className={classes.blocked}>
         <Text size="sm" fw={500}>
-          {t(`widget.check.blocked.${where}`)}
+          {t(`liveCheck.blocked.${where}`)}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('widget.check.blocked.todo')}
+          {t('liveCheck.blocked.todo')}
         </Text>
         <CodeBox
           value={policy}

@@ -1,18 +1,19 @@
 // Everything about getting the widget onto a site: the code, and whether it is there.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HelpLink } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { hasPart, widgetPart } from '../widget/widget-part.ts'
-import { EmbedCode } from './embed-code.tsx'
 
-const LiveCheck = lazy(() => import('./live-check.tsx'))
+const EmbedCode = lazyWithTexts(() => import('./embed-code.tsx'), 'EmbedCode')
+const LiveCheck = lazyWithTexts(() => import('./live-check.tsx'), 'LiveCheck')
 
 interface Props {
   /** The bar of the page calls publishing Save. */
@@ -42,7 +43,9 @@ export default function DeployDialog({ saves = false, onClose }: Props) {
           </Tabs.List>
           <Tabs.Panel value="code">
             <Stack gap="md">
-              <EmbedCode />
+              <Suspense fallback={<RowSkeletons />}>
+                <EmbedCode />
+              </Suspense>
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="live">

@@ -43,7 +43,7 @@ export function EmbedCode() {
         <Tabs.List ref={row} className="scroll-row" aria-label={t('widget.deploy.ways')}>
           {WAYS.map((key) => (
             <Tabs.Tab key={key} value={key}>
-              {t(`widget.ways.${key}.name`)}
+              {t(`embedCode.${key}.name`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -82,16 +82,16 @@ function RenderChooser({ value, onChange }: { value: Render; onChange: (render: 
 
 function Instructions({ way, embed }: { way: Way; embed: Embed }) {
   const { t } = useTranslation()
-  const name = t(`widget.ways.${way}.name`)
-  const note = t(`widget.ways.${way}.note`)
+  const name = t(`embedCode.${way}.name`)
+  const note = t(`embedCode.${way}.note`)
   const copyLabel = t('agents.settings.copy', { what: t('agents.deploy.script') })
   return (
     <div className={classes.way}>
-      <Steps steps={t(`widget.ways.${way}.steps`).split('\n')} />
+      <Steps steps={t(`embedCode.${way}.steps`).split('\n')} />
       <CodeBox value={codeFor(way, embed)} name={t('widget.deploy.codeFor', { way: name })} copyLabel={copyLabel} />
       {way === 'wordpress' && (
         <>
-          <Text size="sm">{t('widget.ways.wordpress.theme')}</Text>
+          <Text size="sm">{t('embedCode.wordpress.theme')}</Text>
           <CodeBox
             value={wordpressCode(embed)}
             name={t('widget.deploy.themeCode')}
@@ -153,8 +153,8 @@ function CopyActions({ way, embed }: { way: Way; embed: Embed }) {
     notify.success(t('common.copied'), { id: 'copied' })
   }
   const copyInstructions = () => {
-    const note = t(`widget.ways.${way}.note`)
-    clipboard.copy([t(`widget.ways.${way}.steps`), code, note].filter(Boolean).join('\n\n'))
+    const note = t(`embedCode.${way}.note`)
+    clipboard.copy([t(`embedCode.${way}.steps`), code, note].filter(Boolean).join('\n\n'))
     notify.success(t('widget.deploy.instructionsCopied'), { id: 'instructions-copied' })
   }
   return (

@@ -39,7 +39,7 @@ function useLiveCheck() {
   /** Answers the sentence that says why nothing was looked at. */
   const look = async (text: string): Promise<string | undefined> => {
     const url = readAddress(text)
-    if (!url) return t('widget.check.noAddress')
+    if (!url) return t('liveCheck.noAddress')
     setLooking(true)
     setResult(undefined)
     try {
@@ -86,7 +86,7 @@ function Check() {
     <form onSubmit={(event) => void submit(event)} className={classes.check} noValidate>
       <Group align="flex-end" gap="sm" wrap="nowrap" className={classes.address}>
         <ValidatedInput
-          label={t('widget.check.label')}
+          label={t('liveCheck.label')}
           placeholder="https://www.example.com"
           maxLength={2000}
           value={text}
@@ -108,18 +108,18 @@ function Check() {
           disabled={text.trim() === ''}
           leftSection={<IconSearch size={16} stroke={1.5} />}
         >
-          {t('widget.check.now')}
+          {t('liveCheck.now')}
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        {t('widget.check.hint')}
+        {t('liveCheck.hint')}
       </Text>
       {refusal && (
         <Text size="sm" c="red" role="alert">
           {refusal}
         </Text>
       )}
-      <output className={classes.answer} aria-label={looking ? t('widget.check.looking') : undefined}>
+      <output className={classes.answer} aria-label={looking ? t('liveCheck.looking') : undefined}>
         {looking && <Skeleton height={96} radius="lg" />}
         {result && !looking && <CheckResult check={result} />}
       </output>
@@ -135,9 +135,9 @@ function Sites() {
     api.embed.sites.queryOptions({ input: { agentId }, refetchInterval: SITES_POLL, staleTime: 0 }),
   )
   return (
-    <section aria-label={t('widget.check.seen')}>
+    <section aria-label={t('liveCheck.seen')}>
       <Title order={3} size="h4" mb={4}>
-        {t('widget.check.seen')}
+        {t('liveCheck.seen')}
       </Title>
       {sites.isPending && <Skeleton height={40} />}
       {sites.error && !sites.data && (
@@ -145,7 +145,7 @@ function Sites() {
       )}
       {sites.data?.items.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('widget.check.never')}
+          {t('liveCheck.never')}
         </Text>
       )}
       <ul className={classes.sites}>
@@ -153,7 +153,7 @@ function Sites() {
           <li key={origin}>
             <span className={classes.site}>{new URL(origin).host}</span>
             <Text span size="sm" c="dimmed">
-              {t('widget.check.loads', { count: loads, number: loads.toLocaleString(numberLocale(i18n.language)) })}
+              {t('liveCheck.loads', { count: loads, number: loads.toLocaleString(numberLocale(i18n.language)) })}
             </Text>
             <Text span size="sm" c="dimmed">
               <RelativeTime at={lastAt} />
