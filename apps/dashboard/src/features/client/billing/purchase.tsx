@@ -54,7 +54,7 @@ export function Purchase({ billing }: BillingProps) {
   const label = t('billing.client.purchase.amount')
   return (
     <Stack gap="sm">
-      <Group gap="xs" role="group" aria-label={label}>
+      <Group component="section" gap="xs" aria-label={label}>
         {CLIENT_PURCHASE.picks.map((pick) => (
           <Button
             key={pick}
