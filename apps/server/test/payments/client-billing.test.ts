@@ -194,6 +194,6 @@ test('agencies in two regions sell credits and plans to their clients, each for 
   expect((await move('workspace', 10_000_000)).body).toMatchObject({ message: 'Not enough credits in workspace.' })
   expect((await move('workspace', 0)).body).toMatchObject({ message: 'Please enter a valid amount to transfer.' })
   const moves = await Promise.all([move('org', 5250), move('org', 5250)])
-  expect(moves.map(({ status: s }) => s).toSorted()).toEqual([200, 402])
+  expect(moves.map(({ status: s }) => s).toSorted((a, b) => a - b)).toEqual([200, 402])
   for (const region of ['eu', 'na'] as const) expect(await verifyLedger(server.dbs[region].pool)).toEqual([])
 })
