@@ -4049,12 +4049,12 @@ export interface Calls {
     }>
     /**
      * The account and the credit price of an agency
-     * GET /stripe/connect/get-account-id/{agencyUserId}/{region}
+     * GET /stripe/connect/get-account-id/{agencyUserId}/{accountRegion}
      * Callers: session, workspace, client · least role: viewer
      */
     getAccountId(input: {
       agencyUserId: string
-      region: "eu" | "na"
+      accountRegion: "eu" | "na"
     }, options?: CallOptions): Promise<{
       accountId: string
       allowPlans: boolean
@@ -4919,7 +4919,9 @@ export interface Calls {
      * GET /client/tabs
      * Callers: client
      */
-    listTabs(input?: Record<string, never>, options?: CallOptions): Promise<{
+    listTabs(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: CustomTabEntry[]
     }>
     /**

@@ -118,7 +118,7 @@ export const CALLS = {
     saveAgencyBilling: ['PUT', '/v2/workspaces/{uid}/client-billing', 'region'],
     createAccount: ['POST', '/stripe/connect/create-account', 'region'],
     accountLink: ['POST', '/stripe/connect/account-link', 'region'],
-    getAccountId: ['GET', '/stripe/connect/get-account-id/{agencyUserId}/{region}', 'region'],
+    getAccountId: ['GET', '/stripe/connect/get-account-id/{agencyUserId}/{accountRegion}', 'region'],
     getPlans: ['POST', '/rpc/getPlans', 'region'],
     upsertAgencyPlans: ['POST', '/rpc/upsertAgencyPlans', 'region'],
     assemblePreBuiltPlansFromStripe: ['POST', '/rpc/assemblePreBuiltPlansFromStripe', 'region'],

@@ -265,7 +265,7 @@ const MEASURED = new Set([
   'clientAccount.changePassword',
 ])
 /** One at a time: the export that was hung up before may still run. */
-const EXPORTS = new Set(operations.filter(({ name }) => /export/i.test(name)).map(({ name }) => name))
+const EXPORTS = new Set(operations.filter(({ name }) => /export|csv/i.test(name)).map(({ name }) => name))
 /** These say that nothing of the kind is there any more, whosever it was and whether it was. */
 const GONE = new Set([
   'accounts.renamePasskey',

@@ -116,7 +116,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'clientBilling.saveAgencyBilling': ({ uid }) => ({ uid, USDPerToken: 0.003 }),
   'clientBilling.createAccount': ({ uid }) => ({ workspace: uid }),
   'clientBilling.accountLink': ({ uid }) => ({ workspace: uid }),
-  'clientBilling.getAccountId': ({ uid }) => ({ agencyUserId: uid, region: 'eu' }),
+  'clientBilling.getAccountId': ({ uid }) => ({ agencyUserId: uid, accountRegion: 'eu' }),
   'clientBilling.getPlans': ({ uid }) => ({ workspaceId: uid, agencyAccountId: 'acct_nobodys' }),
   'clientBilling.upsertAgencyPlans': ({ uid }) => ({ workspaceId: uid, agencyAccountId: 'acct_nobodys', plans: [] }),
   'clientBilling.assemblePreBuiltPlansFromStripe': ({ uid }) => ({ workspaceId: uid }),

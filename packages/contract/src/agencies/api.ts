@@ -1,6 +1,6 @@
 // The agency of a workspace, and what its clients see of it before they sign in.
 import { z } from 'zod'
-import { regional, success } from '../lib/operation.ts'
+import { limitInput, regional, success } from '../lib/operation.ts'
 import { CustomTabEntry } from './custom-tabs.ts'
 import { agencyLookInput } from './look.ts'
 import { OpenedTab, TabIdentity } from './tab-identity.ts'
@@ -90,7 +90,7 @@ export const agenciesApi = {
     access: { by: ['client'], client: {} },
     summary: 'Custom tabs that the signed-in client user may open, in the order of their agency',
   })
-    .input(z.strictObject({}))
+    .input(z.strictObject(limitInput))
     .output(z.object({ items: z.array(CustomTabEntry) })),
   openTab: regional({
     method: 'GET',

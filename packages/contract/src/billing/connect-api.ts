@@ -69,13 +69,13 @@ export const connectApi = {
     .output(z.object({ redirectUrl: z.string() })),
   getAccountId: regional({
     method: 'GET',
-    path: '/stripe/connect/get-account-id/{agencyUserId}/{region}',
+    path: '/stripe/connect/get-account-id/{agencyUserId}/{accountRegion}',
     tag,
     access: { by: ['session', 'workspace', 'client'], workspace: 'agencyUserId', client: {}, scope: 'none' },
     errors: ['NOT_FOUND'],
     summary: 'The account and the credit price of an agency',
   })
-    .input(z.strictObject({ agencyUserId: id, region: z.enum(REGIONS) }))
+    .input(z.strictObject({ agencyUserId: id, accountRegion: z.enum(REGIONS) }))
     .output(z.object({ accountId: z.string(), allowPlans: z.boolean(), usdPerCredit: z.number() })),
   getPlans: regional({
     method: 'POST',

@@ -272,8 +272,11 @@ async function belongs(
   if (actor.kind !== 'session') {
     if (actor.workspaceId !== workspaceId) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
     if (actor.kind === 'client') {
-      const isOtherOrg = access.org !== undefined && !actor.isAdmin && input[access.org] !== actor.orgId
-      if (isOtherOrg) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
+      if (access.org !== undefined && !actor.isAdmin) {
+        const orgId = input[access.org]
+        if (orgId === undefined) throw new AppError('INVALID_INPUT')
+        if (orgId !== actor.orgId) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
+      }
       assertClientMay(actor, access)
     }
     return workspaceId

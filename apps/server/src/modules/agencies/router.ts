@@ -22,7 +22,7 @@ export const createAgenciesRouter = (
     success: true,
     whitelabelTrialEndsAt: await agencies.activateTrial(ctx, workspaceId),
   }),
-  listTabs: async (ctx) => ({ items: await tabs.list(ctx) }),
+  listTabs: async (ctx, { limit }) => ({ items: (await tabs.list(ctx)).slice(0, limit) }),
   openTab: async (ctx, { href }) => ({ data: await tabs.open(ctx, href) }),
   verifyIdentity: async (ctx, { agencyId, token }) => ({ data: await tabs.verify(ctx, agencyId, token) }),
   checkFont: async ({ region }, { name }) => {

@@ -129,16 +129,15 @@ export function createAgencies({
     workspaceId: string,
     changed: (tx: Ctx, row: AgencyRow) => Partial<AgencyRow> | Promise<Partial<AgencyRow>>,
   ) =>
-    ctx.tx(async (outer) => {
-      // A profile may be long, and its sender signed out meanwhile.
-      await outer.assertStill?.(outer)
-      return runAsAdmin(outer, workspaceId, async (tx) => {
-        const row = await repository.lockOfWorkspace(tx.db, workspaceId)
-        if (!row) throw new AppError('NOT_FOUND')
-        const values = { ...(await changed(tx, row)), updatedAt: tx.now() }
-        await repository.update(tx.db, row.id, values)
-        return shown(tx, { ...row, ...values })
-      })
+    runAsAdmin(ctx, workspaceId, async (tx) => {
+      // A profile may be long, and its sender signed out meanwhile. With the workspace locked by `runAsAdmin`: two that
+      // first shared its lock would wait for each other.
+      await tx.assertStill?.(tx)
+      const row = await repository.lockOfWorkspace(tx.db, workspaceId)
+      if (!row) throw new AppError('NOT_FOUND')
+      const values = { ...(await changed(tx, row)), updatedAt: tx.now() }
+      await repository.update(tx.db, row.id, values)
+      return shown(tx, { ...row, ...values })
     })
 
   /** At once with somebody else, the one that was first. */

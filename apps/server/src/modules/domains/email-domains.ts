@@ -98,8 +98,8 @@ export function createEmailDomains(deps: EmailDomainsDeps): EmailDomains {
 
   return {
     async add(ctx, { workspaceId, typed }) {
-      await assertEntitled(ctx, workspaceId)
       const domain = mailName(typed, deps.own())
+      await assertEntitled(ctx, workspaceId)
       const assertFree = (agency: AgencyFacts | undefined) => {
         const has = agency?.profile.resendEmailDomain ?? ''
         if (has === '') return

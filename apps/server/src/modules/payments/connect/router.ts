@@ -19,8 +19,8 @@ export const createClientBillingRouter = ({
   saveAgencyBilling: (ctx, { USDPerToken }) => connected.save(ctx, USDPerToken),
   createAccount: async (ctx) => ({ success: true, accountId: await connected.create(ctx) }),
   accountLink: async (ctx) => ({ redirectUrl: await connected.link(ctx) }),
-  getAccountId: async (ctx, input) => {
-    checkRegion(ctx, input)
+  getAccountId: async (ctx, { accountRegion }) => {
+    checkRegion(ctx, { region: accountRegion })
     const row = await connected.find(ctx)
     if (!row) throw new AppError('NOT_FOUND')
     const { accountId, allowPlans } = await connected.billing(ctx)
