@@ -83,6 +83,9 @@ beforeAll(async () => {
     ...(await makeKey(server, owner)),
     ...(await makePeople(server, server.dbs, owner)),
     attachmentId: nobody.attachmentId,
+    accountId: nobody.accountId,
+    customerId: nobody.customerId,
+    paymentMethodId: nobody.paymentMethodId,
   }
   const client = (
     await makeClient(server, owner, org, { agentIds: [agent.id], isOrgAdmin: true, allowCreateAgents: true })

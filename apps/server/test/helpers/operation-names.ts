@@ -43,4 +43,8 @@ export interface Names {
   readonly deliveryId: string
   /** Of a webhook endpoint besides the default one. */
   readonly endpointId: string
+  /** Of the agency's account at the payment provider, and of the organisation's customer and card. */
+  readonly accountId: string
+  readonly customerId: string
+  readonly paymentMethodId: string
 }

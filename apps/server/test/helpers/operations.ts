@@ -69,6 +69,9 @@ export const ghosts = (): Names => ({
   site: 'https://nowhere.invalid/',
   deliveryId: `msg_${randomId(28)}`,
   endpointId: randomId(16),
+  accountId: `acct_${randomId(16)}`,
+  customerId: `cus_${randomId(14)}`,
+  paymentMethodId: `pm_${randomId(24)}`,
 })
 
 type Input = Record<string, unknown>

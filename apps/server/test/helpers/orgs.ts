@@ -66,3 +66,18 @@ export async function makeClient(
   )
   return { clientId, email, token }
 }
+
+/** The session of an admin of the agency in its client dashboard, who is no client user. */
+export async function makeAgencyAdmin(
+  { dbs }: Pick<Api, 'dbs'>,
+  { region, email, workspace: { uid } }: Person,
+  agencyId: string,
+): Promise<string> {
+  const token = newClientToken()
+  await dbs[region].pool.query(
+    `insert into client_sessions (token_hash, workspace_id, agency_id, admin_email, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, now(), now(), now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest('hex'), uid, agencyId, email],
+  )
+  return token
+}

@@ -17,10 +17,13 @@ export async function startPaymentProvider(): Promise<{ stripe: StripeSimulator;
 }
 
 /** As the provider's form in the browser does: the number goes to the provider alone. */
-export async function newCard(stripe: Pick<StripeSimulator, 'url' | 'publishableKey'>, number = '4242424242424242') {
-  const answer = await fetch(`${stripe.url}/v1/payment_methods`, {
+export async function newCard(
+  { url, publishableKey, account }: Pick<StripeSimulator, 'url' | 'publishableKey'> & { readonly account?: string },
+  number = '4242424242424242',
+) {
+  const answer = await fetch(`${url}/v1/payment_methods`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${stripe.publishableKey}` },
+    headers: { authorization: `Bearer ${publishableKey}`, ...(account ? { 'stripe-account': account } : {}) },
     body: new URLSearchParams({
       type: 'card',
       'card[number]': number,
