@@ -8240,6 +8240,7 @@ export interface Calls {
      */
     list(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: ChannelConnectionView[]
     }>

@@ -222,8 +222,10 @@ describe('a subscription', () => {
     stripe.advance(32 * 86_400)
     await eventually(async () => expect(await seats()).toBe(before + 2))
     // The plan, two seats of the new month, and three of the one that ran: nothing for what was there already.
-    const renewed = (await payer.invoices()).find(({ number }) => String(number).endsWith('-0002'))
-    expect(renewed).toMatchObject({ subtotal: 2000 + 2 * 1000 + 3 * 1000 })
+    await eventually(async () => {
+      const renewed = (await payer.invoices()).find(({ number }) => String(number).endsWith('-0002'))
+      expect(renewed).toMatchObject({ subtotal: 2000 + 2 * 1000 + 3 * 1000 })
+    })
     await booksBalance()
   })
 

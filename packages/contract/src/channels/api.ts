@@ -1,6 +1,6 @@
 // Messaging channels of an agent: what is connected, connecting and taking off, and what was sent.
 import { z } from 'zod'
-import { regional, success } from '../lib/operation.ts'
+import { limitInput, regional, success } from '../lib/operation.ts'
 import { Channel, ChannelConnectionView, ChannelLogEntry } from './schemas.ts'
 
 const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
@@ -16,7 +16,7 @@ export const channelsApi = {
     access,
     summary: 'Messaging channels that an agent is connected to',
   })
-    .input(z.strictObject({ agentId }))
+    .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(ChannelConnectionView) })),
   connect: regional({
     method: 'POST',
@@ -45,7 +45,7 @@ export const channelsApi = {
     access,
     summary: 'What was sent by a messaging channel of an agent lately, and what the provider said',
   })
-    .input(one)
+    .input(z.strictObject({ ...one.shape, ...limitInput }))
     .output(z.object({ items: z.array(ChannelLogEntry) })),
   telegramWebhook: regional({
     method: 'POST',

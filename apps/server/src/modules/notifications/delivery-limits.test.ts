@@ -39,7 +39,8 @@ test.each(pushes)('push: %s', (_, sent, may) => expect(mayDeliver(PUSH_LIMIT, se
 
 const waiting: typeof cases = [
   ['at once, though another mail just went out', [ago(0)], true],
-  ['at once, though somebody else waits', [ago(0, 'a', { level: 2, conversationId: 'd' })], true],
+  ['not while somebody else waits unanswered', [ago(0, 'a', { level: 2, conversationId: 'd' })], false],
+  ['at once, though somebody waits for another agent', [ago(0, 'b', { level: 2 })], true],
   ['once while nobody answers', [ago(30, 'a', { level: 2 })], false],
   ['again after somebody answered', [ago(30, 'a', { level: 2, isSettled: true })], true],
   ['again after an hour', [ago(60, 'a', { level: 2 })], true],

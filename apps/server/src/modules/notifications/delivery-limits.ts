@@ -29,13 +29,13 @@ export interface Delivered {
 export function mayDeliver(
   { agentMs, ofAgent, inAll }: DeliveryLimit,
   sent: readonly Delivered[],
-  { agentId, conversationId, level, now }: Omit<Delivered, 'at' | 'isSettled'> & { readonly now: number },
+  { agentId, level, now }: Pick<Delivered, 'agentId' | 'level'> & { readonly now: number },
 ): boolean {
   const counted = sent.filter(({ at }) => at > now - COUNTED_MS)
-  // Whoever waits is told of at once, and again only after somebody answered or an hour has passed.
+  // A mail tells at once that somebody waits; the next one follows when somebody answered or an hour has passed.
   const isNear = (one: Delivered) =>
     level === WAITING && ofAgent === 1
-      ? one.conversationId === conversationId && !one.isSettled
+      ? one.agentId === agentId && !one.isSettled
       : one.agentId === agentId && one.at > now - agentMs
   const near = counted.filter((one) => one.level === level && isNear(one))
   return counted.length < inAll && near.length < ofAgent
