@@ -8275,6 +8275,7 @@ export interface Calls {
     log(input: {
       agentId: string
       channel: ChannelInput
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: ChannelLogEntry[]
     }>
