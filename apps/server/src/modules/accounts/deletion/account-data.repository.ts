@@ -214,6 +214,7 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   message_outbox: 'messages on their way to whoever handles them',
   channel_inbound: 'what came in on channels; messages hold it',
   channel_outbox: 'what goes out on channels; messages hold it',
+  dns_reminders: 'whether somebody was reminded of the records of a mail domain, which is in the agency',
   payment_postings: 'both sides of what invoices say',
   payment_recharges: 'whether the next charge waits; the settings are the workspace’s',
   conversation_claims: 'that work is going on',
