@@ -1,7 +1,7 @@
 // What an admin changed of an agency and has not saved.
 import type { Agency, AgencyEdits } from '@parlance/contract/agencies/schemas'
 
-/** Written by the server: they change behind the back of whoever edits. */
+/** The server writes these, so they may change while somebody edits. */
 const IGNORED: ReadonlySet<string> = new Set([
   'lastModified',
   'createdAt',

@@ -1,4 +1,4 @@
-// The sign-in page of client users is a page of its own (src/sign-in): whoever is led to it from here loads it.
+// Client sign-in is a separate page (src/sign-in), so a link to it from the dashboard loads that page.
 import { useEffect } from 'react'
 
 export function ClientSignInPage() {

@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
   const client = useQueryClient()
   // It is forgotten when it has done its work, while this page still says so.
   const [isGiven] = useState(() => token() !== '')
-  // Programs that open links of mails confirm nothing. Whoever had to sign in first has pressed before.
+  // Mail scanners open links, so a press confirms. People who had to sign in first have pressed a button already.
   const [isPressed, setPressed] = useState(() => pendingLink() !== '')
   const verify = useQuery({
     queryKey: ['verify-email'],

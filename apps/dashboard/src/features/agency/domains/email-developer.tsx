@@ -1,4 +1,4 @@
-// Sends the records to whoever manages the zone.
+// Mails the DNS records to the person who manages the domain.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isMailAddress } from '@parlance/contract/domains/schemas'

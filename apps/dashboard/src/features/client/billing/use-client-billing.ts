@@ -7,7 +7,7 @@ export interface BillingProps {
   billing: ClientBilling
 }
 
-/** Names the organisation and whom it pays, as each call wants it. */
+/** The organisation and the agency that it pays, in the fields of the calls. */
 export function usePayer({ orgId, accountId }: ClientBilling) {
   const { region } = useScope()
   return { orgId, region, workspaceStripeAccountId: accountId }
