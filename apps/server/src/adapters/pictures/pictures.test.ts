@@ -57,6 +57,12 @@ test('a picture of one pixel is fine, and so are many at once', async () => {
   for (const one of drawn) expect(imageHead(one)).toEqual({ kind: 'png', width: 1, height: 1 })
 })
 
+test('pictures and portraits that begin at the same moment are all drawn', async () => {
+  const pixel = Buffer.from(PIXEL, 'base64')
+  const drawn = await Promise.all([createPictures()(pixel, 'png'), createPortraits()(pixel), createPortraits()(pixel)])
+  expect(drawn.map((one) => imageHead(one)?.kind)).toEqual(['png', 'webp', 'webp'])
+})
+
 test('a portrait is the middle square, small, upright, without what the file tells', async () => {
   const portrait = createPortraits()
   // Three stripes, of which the middle one is blue; held sideways, as the camera says.
@@ -115,8 +121,8 @@ test.each([
   async (_, make) => {
     const bytes = await make().toBuffer()
     expect(bytes.length).toBeLessThan(1_000_000)
-    for (const drawn of [redraw(bytes, 'png'), createPortraits()(bytes)])
-      await expect(drawn).rejects.toMatchObject({
+    for (const draw of [() => redraw(bytes, 'png'), () => createPortraits()(bytes)])
+      await expect(draw()).rejects.toMatchObject({
         code: 'INVALID_INPUT',
         message: 'This image has too many pixels. Make it smaller and try again.',
       })

@@ -32,6 +32,9 @@ async function framesOf(source: Sharp): Promise<number> {
   return pages
 }
 
+let library: ReturnType<typeof load> | undefined
+
+/** Once a process: readers are disabled for a moment while it loads, which would fail a picture that is being read. */
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -42,7 +45,6 @@ async function load() {
 }
 
 export function createPictures(): ReencodeImage {
-  let library: ReturnType<typeof load> | undefined
   const turn = createTurns(AT_ONCE)
   return async (bytes, kind) => {
     if (bytes.length === 0) throw new AppError('INVALID_INPUT', UNREADABLE)
@@ -71,7 +73,6 @@ const PORTRAIT = 256
 
 /** The middle square; the first frame of an animation. */
 export function createPortraits(): CropPhoto {
-  let library: ReturnType<typeof load> | undefined
   const turn = createTurns(AT_ONCE)
   return async (bytes) => {
     const sharp = await (library ??= load())
