@@ -1,5 +1,7 @@
-// Names the tests that failed once and passed when they were run again: each is a flaw of the test or the product.
-import type { Reporter, TestCase } from 'vitest/node'
+// Names the tests that failed once and passed when they were run again: each is a flaw of the test or the product. Writes the
+// files whose tests left an error outside of them to `STRAY_ERRORS`, one path a line.
+import { appendFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 export default class ReportRetries implements Reporter {
   private readonly names: string[] = []
@@ -10,7 +12,12 @@ export default class ReportRetries implements Reporter {
     this.names.push(`${test.module.relativeModuleId} > ${test.fullName}: ${first?.message.slice(0, 500) ?? ''}`)
   }
 
-  onTestRunEnd(): void {
+  onTestRunEnd(_: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
+    const report = process.env['STRAY_ERRORS']
+    for (const error of strayErrors) {
+      const file: unknown = error['VITEST_TEST_PATH']
+      if (report && typeof file === 'string') appendFileSync(report, `${file}\n`)
+    }
     if (this.names.length === 0) return
     console.log(`\nPassed only at the second try:\n${this.names.map((name) => `  ${name}`).join('\n')}`)
   }

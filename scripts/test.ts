@@ -1,7 +1,8 @@
 // `npm test`: checks beside the unit and API tests, then one browser journey per capability. `npm run test:all` adds the files
-// named `*.all.test.ts`. A journey that fails runs again alone at the very end and fails the run only if it fails there.
+// named `*.all.test.ts`. A journey that fails, and a file that leaves an error outside of its tests, runs again alone and fails
+// the run only if it fails there.
 // Prints one closing line of counts.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.ts'
@@ -43,6 +44,8 @@ interface Failure {
 interface Outcome {
   readonly passed: number
   readonly failed: readonly Failure[]
+  /** Files that left an error outside of their tests. */
+  readonly stray?: readonly string[]
 }
 
 /** Characters of a failure's reason that are repeated. */
@@ -65,11 +68,12 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): Fa
 /** A run that ends badly without a failed test, or before writing its report, counts as one failure. */
 async function vitest(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const output = join(folder, `${name}.json`)
+  const strayErrors = join(folder, `${name}.stray`)
   const reporters = ['dot', join(import.meta.dirname, 'report-retries.ts'), 'json']
   const { code } = await run(
     'vitest',
     ['run', ...reporters.map((reporter) => `--reporter=${reporter}`), `--outputFile.json=${output}`, ...args],
-    { env },
+    { env: { ...env, STRAY_ERRORS: strayErrors } },
   )
   const broken = (reason: string): Failure => ({ file: name, reason })
   try {
@@ -77,10 +81,12 @@ async function vitest(name: string, args: readonly string[], env: Record<string,
     for (const { name: path, startTime, endTime } of report.testResults)
       durations.push({ file: relative(root, path), seconds: (endTime - startTime) / 1000 })
     const failed = report.testResults.flatMap(failuresOf)
+    const stray = existsSync(strayErrors) ? [...new Set(readFileSync(strayErrors, 'utf8').trim().split('\n'))] : []
     const isBroken = code !== 0 && failed.length === 0
     return {
       passed: report.numPassedTests,
-      failed: isBroken ? [broken('Vitest reported an error outside of every file.')] : failed,
+      failed: isBroken ? [broken(`An error outside of every test. ${stray.join(', ')}`)] : failed,
+      stray: isBroken ? stray : [],
     }
   } catch {
     return { passed: 0, failed: [broken('Vitest ended without a report.')] }
@@ -124,12 +130,21 @@ async function again({ passed, failed }: Outcome): Promise<Outcome> {
   return { passed: passed + onlyAlone.filter(({ test }) => test).length, failed: failedAgain }
 }
 
+/** Runs files that left an error outside of their tests again, when nothing else fails. */
+async function strayAgain(outcome: Outcome): Promise<Outcome> {
+  const files = outcome.stray ?? []
+  if (files.length === 0 || files.length > 5) return outcome
+  console.log(`\nAgain, for an error outside of the tests:\n${files.map((file) => `  ${file}`).join('\n')}`)
+  const alone = await vitest('stray', ['--maxWorkers=1', ...files])
+  return alone.failed.length > 0 ? alone : { passed: outcome.passed, failed: [] }
+}
+
 const started = performance.now()
 const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} minutes`
 await ensureBuilt({ ifChanged: true })
 const [checks, beside] = await Promise.all([check(), vitest('beside', [])])
 add(checks)
-count(beside)
+count(await strayAgain(beside))
 console.log(`\nChecks, unit and API tests: ${minutes()}`)
 rmSync(TRACES, { recursive: true, force: true })
 count(await again(await vitest('journeys', JOURNEYS)))
