@@ -21,7 +21,7 @@ export function composeChannels(
   { agents, conversations, files, providerWebhooks }: Needs,
 ) {
   return createChannelsModule({
-    adapters: [createTelegram({ baseUrl: sandbox.telegram.baseUrl })],
+    adapters: [{ ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed }],
     vault,
     origin,
     accounts: providerWebhooks.service,

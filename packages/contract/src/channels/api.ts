@@ -1,7 +1,7 @@
 // Messaging channels of an agent: what is connected, connecting and taking off, and what was sent.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
-import { Channel, ChannelConnectionView, ChannelLogEntry } from './schemas.ts'
+import { AvailableChannel, Channel, ChannelConnectionView, ChannelLogEntry } from './schemas.ts'
 
 const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
 const access = { by, agent: 'agentId', client: { tabs: ['/channels'] } } as const
@@ -14,10 +14,10 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels',
     tag: 'Channels',
     access,
-    summary: 'Messaging channels that an agent is connected to',
+    summary: 'Messaging channels that an agent is connected to, and those that this installation can connect',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
-    .output(z.object({ items: z.array(ChannelConnectionView) })),
+    .output(z.object({ items: z.array(ChannelConnectionView), available: z.array(AvailableChannel) })),
   connect: regional({
     method: 'POST',
     path: '/agents/{agentId}/channels/{channel}',

@@ -24,3 +24,7 @@ export const ChannelLogEntry = z.object({
   state: z.string(),
   error: z.string(),
 })
+
+/** A channel that this installation can connect; `sandbox`: with a simulator in place of the provider. */
+export const AvailableChannel = z.object({ channel: Channel, sandbox: z.boolean() })
+export type AvailableChannel = z.infer<typeof AvailableChannel>

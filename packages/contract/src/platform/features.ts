@@ -12,6 +12,8 @@ export const FEATURES = {
   'channel.telegram': true,
   'channel.instagram': false,
   'channel.messenger': false,
+  'channel.sms': false,
+  'channel.email': false,
   'plan.free': true,
   'plan.pay_as_you_go': true,
   /** Agreed with the operator, who sets credits and seats by command. */
@@ -34,6 +36,8 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
   telegram: channelLabel('telegram'),
   instagram: channelLabel('instagram'),
   messenger: channelLabel('messenger'),
+  sms: channelLabel('sms'),
+  email: channelLabel('email'),
 }
 
 /** Names of channels that this version can't connect to. */

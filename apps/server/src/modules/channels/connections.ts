@@ -87,7 +87,10 @@ export function createConnections(deps: ConnectionsDeps) {
         return row && openRow(ctx, row)
       },
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
-      return { items: (await repository.listOfAgent(ctx.db, agentId)).map(viewOf) }
+      return {
+        items: (await repository.listOfAgent(ctx.db, agentId)).map(viewOf),
+        available: adapters.map(({ channel, isSandbox = false }) => ({ channel, sandbox: isSandbox })),
+      }
     },
     async connect(ctx: Ctx, input: { agentId: string; channel: Channel; fields: Readonly<Record<string, string>> }) {
       const { agentId, channel, fields } = input

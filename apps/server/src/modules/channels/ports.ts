@@ -134,6 +134,8 @@ export type ConnectedAccount = Pick<ChannelConnection, 'account' | 'settings' | 
 
 export interface ChannelAdapter {
   readonly channel: MessagingChannel
+  /** Our simulator stands in place of the provider; its page is `/sandbox/{channel}`. */
+  readonly isSandbox?: boolean
   /** Proves a call by its raw bytes and splits it by account. */
   readonly verify: (request: WebhookRequest, find: FindConnection) => Promise<WebhookVerdict>
   /** Pure: what one delivery says; nothing for kinds that it does not know. */

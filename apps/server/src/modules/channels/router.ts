@@ -4,7 +4,10 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Channels } from './service.ts'
 
 export const createChannelsRouter = ({ connections }: Channels): Handlers<typeof channelsApi> => ({
-  list: async (ctx, { limit, ...input }) => ({ items: (await connections.list(ctx, input)).items.slice(0, limit) }),
+  async list(ctx, { limit, ...input }) {
+    const { items, available } = await connections.list(ctx, input)
+    return { items: items.slice(0, limit), available }
+  },
   connect: connections.connect,
   disconnect: connections.disconnect,
   log: async (ctx, { limit, ...input }) => ({ items: (await connections.log(ctx, input)).items.slice(0, limit) }),

@@ -4,11 +4,14 @@ import { useDisclosure } from '@mantine/hooks'
 import {
   IconApi,
   IconBrandDiscord,
+  IconBrandGoogle,
   IconBrandInstagram,
   IconBrandMessenger,
   IconBrandTelegram,
   IconBrandWhatsapp,
   IconCode,
+  IconDeviceMobileMessage,
+  IconMail,
   IconPhone,
   type Icon,
 } from '@tabler/icons-react'
@@ -23,12 +26,12 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { LiveStatus } from '../overview/live-status.tsx'
-import { ChannelDrawer } from './channel-drawer.tsx'
-import { FOREIGN_CHANNELS, foreignChannel, type Channel } from './channels.ts'
-import { useConnections } from './telegram-connection.tsx'
+import { FOREIGN_CHANNELS, foreignChannel, type Channel, type ForeignChannel } from './channels.ts'
+import { useChannels } from './use-connections.ts'
 import classes from './channels.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
+const ChannelDrawer = lazy(() => import('./channel-drawer.tsx'))
 
 const ICONS: Record<Channel, Icon> = {
   website: IconCode,
@@ -39,6 +42,8 @@ const ICONS: Record<Channel, Icon> = {
   telegram: IconBrandTelegram,
   instagram: IconBrandInstagram,
   messenger: IconBrandMessenger,
+  sms: IconDeviceMobileMessage,
+  email: IconMail,
 }
 
 export function ChannelsPage() {
@@ -66,19 +71,31 @@ export function ChannelsPage() {
         )}
         {FOREIGN_CHANNELS.map((channel) => (
           <Card key={channel} channel={channel}>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={labelled(t('area.channels.see'), t(`area.channels.${channel}.name`))}
-              onClick={() => setWanted(channel)}
-            >
-              {t('area.channels.see')}
-            </Button>
+            <OpenChannel channel={channel} onOpen={() => setWanted(channel)} />
           </Card>
         ))}
+        <li className={classes.card}>
+          <div className={classes.head}>
+            <IconBrandGoogle size={22} stroke={1.5} aria-hidden />
+            <Title order={2} size="h4">
+              {t('area.channels.google.name')}
+            </Title>
+            <Badge color="gray">{t('area.channels.deprecated')}</Badge>
+          </div>
+          <Text size="sm" c="dimmed" flex={1}>
+            {t('area.channels.google.text')}
+          </Text>
+          <div>
+            <Button variant="default" size="xs" disabled>
+              {t('area.channels.manage')}
+            </Button>
+          </div>
+        </li>
       </ul>
-      {shown && <ChannelDrawer channel={shown} onClose={() => setWanted(undefined)} />}
-      <Suspense fallback={null}>{script && <DeployDialog onClose={dialog.close} />}</Suspense>
+      <Suspense fallback={null}>
+        {shown && <ChannelDrawer channel={shown} onClose={() => setWanted(undefined)} />}
+        {script && <DeployDialog onClose={dialog.close} />}
+      </Suspense>
     </Page>
   )
 }
@@ -116,19 +133,39 @@ function WebsiteState() {
   )
 }
 
-/** A channel that exists and needs no connection is ready; the others say whether they can be connected at all. */
+/** A channel that exists and needs no connection is ready; the others say whether they are connected, or can be. */
 function ChannelState({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
-  const connections = useConnections()
+  const channels = useChannels()
   if (channel === 'website') return null
+  if (channel === 'api') return <Badge color="green">{t('area.channels.ready')}</Badge>
+  const connection = channels?.items.find((one) => one.channel === channel)
+  if (connection?.status === 'failing') return <Badge color="red">{t('area.channels.failing')}</Badge>
+  if (connection) return <Badge color="green">{t('area.channels.active')}</Badge>
+  if (channel === 'email' && channels && !isHere(channels, channel))
+    return <Badge color="gray">{t('area.channels.comingSoon')}</Badge>
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
-  const isConnected = channel === 'api'
-  if (connections?.some((one) => one.channel === channel))
-    return <Badge color="green">{t('area.channels.active')}</Badge>
+  return <Badge color="gray">{t('area.channels.notConnected')}</Badge>
+}
+
+type Channels = NonNullable<ReturnType<typeof useChannels>>
+const isHere = ({ available }: Channels, channel: Channel) => available.some((one) => one.channel === channel)
+
+/** Email is closed where this installation takes no mail. */
+function OpenChannel({ channel, onOpen }: { channel: ForeignChannel; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const channels = useChannels()
+  const label = t(channels && isHere(channels, channel) ? 'area.channels.manage' : 'area.channels.see')
   return (
-    <Badge color={isConnected ? 'green' : 'gray'}>
-      {isConnected ? t('area.channels.ready') : t('area.channels.notConnected')}
-    </Badge>
+    <Button
+      variant="default"
+      size="xs"
+      disabled={channel === 'email' && channels && !isHere(channels, channel)}
+      aria-label={labelled(label, t(`area.channels.${channel}.name`))}
+      onClick={onOpen}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -1,0 +1,70 @@
+// What every connected channel says of itself: its status, the last error and what to do about it, and how to end it.
+import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../../components/content/time.tsx'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { confirm } from '../../../components/overlay/confirm.tsx'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import type { ForeignChannel } from './channels.ts'
+import { useConnection, useRefreshChannels } from './use-connections.ts'
+
+/** Shows nothing where the channel is not connected. */
+export function ConnectedState({ channel }: { channel: ForeignChannel }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const refresh = useRefreshChannels()
+  const connection = useConnection(channel)
+  const name = t(`area.channels.${channel}.name`)
+  const disconnect = useMutation({
+    mutationFn: () => api.channels.disconnect.call({ agentId, channel }),
+    async onSuccess() {
+      notify.success(t('area.channels.disconnected', { name }))
+      await refresh()
+    },
+    onError: (error: Error) => notify.error(errorText(error)),
+  })
+  if (!connection) return null
+  const { status, settings, lastError, connectedAt } = connection
+  const ask = async () => {
+    const question = {
+      title: t('area.channels.disconnectTitle', { name }),
+      body: t('area.channels.disconnectText', { name: connection.name }),
+      confirm: t('area.channels.disconnect'),
+    }
+    if (await confirm(question)) disconnect.mutate()
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Badge color={status === 'active' ? 'green' : 'red'}>
+          {t(status === 'active' ? 'area.channels.active' : 'area.channels.failing')}
+        </Badge>
+        <Text size="sm">{connection.name}</Text>
+        <Text size="sm" c="dimmed">
+          {t('area.channels.since')} <RelativeTime at={connectedAt} />
+        </Text>
+      </Group>
+      {settings.webhookUrl && (
+        <Text size="sm" c="dimmed">
+          {t('area.channels.webhook')} <Code>{settings.webhookUrl}</Code>
+        </Text>
+      )}
+      {lastError !== '' && (
+        <AlertBox kind={status === 'failing' ? 'danger' : 'warning'}>
+          {lastError}
+          {status === 'failing' && <Text size="sm">{t('area.channels.reconnect')}</Text>}
+        </AlertBox>
+      )}
+      <div>
+        <Button variant="default" size="xs" loading={disconnect.isPending} onClick={() => void ask()}>
+          {t('area.channels.disconnect')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
