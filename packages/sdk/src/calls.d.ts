@@ -494,6 +494,11 @@ export type AutoRecharge = {
   stopped: "declined" | "limit" | null
 }
 
+export type AvailableChannel = {
+  channel: Channel
+  sandbox: boolean
+}
+
 export type BillingOverview = {
   currentPlan: CurrentPlan
   costThisMonth: number
@@ -8234,7 +8239,7 @@ export interface Calls {
   }
   channels: {
     /**
-     * Messaging channels that an agent is connected to
+     * Messaging channels that an agent is connected to, and those that this installation can connect
      * GET /agents/{agentId}/channels
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -8243,6 +8248,7 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: ChannelConnectionView[]
+      available: AvailableChannel[]
     }>
     /**
      * Connect an agent to a messaging channel
