@@ -8,7 +8,7 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import type { ForeignChannel } from './channels.ts'
 import { ConnectedState } from './connected-state.tsx'
-import { CONNECTION_PARTS } from './connection-parts.ts'
+import { CONNECTION_PARTS } from './connection-parts.tsx'
 import { OlderWhatsapp } from './older-whatsapp.tsx'
 import { useChannels } from './use-connections.ts'
 import classes from './channels.module.css'
@@ -20,7 +20,7 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
   const channels = useChannels()
   const here = channels?.available.find((one) => one.channel === channel)
   const isConnected = channels?.items.some((one) => one.channel === channel)
-  const Part = here && CONNECTION_PARTS[channel]
+  const showPart = here && CONNECTION_PARTS[channel]
   return (
     <SideDrawer title={name} onClose={onClose}>
       <Stack gap="md">
@@ -40,12 +40,8 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
             </ul>
           </div>
         )}
-        {Part && (
-          <Suspense fallback={<Loader size="sm" />}>
-            <Part channel={channel} />
-          </Suspense>
-        )}
-        {channels && !Part && <NotHere channel={channel} name={name} />}
+        {showPart && <Suspense fallback={<Loader size="sm" />}>{showPart(channel)}</Suspense>}
+        {channels && !showPart && <NotHere channel={channel} name={name} />}
         {here?.sandbox && (
           <Anchor size="sm" href={`/sandbox/${channel}`} target="_blank" rel="noopener">
             {t('area.channels.simulator')}

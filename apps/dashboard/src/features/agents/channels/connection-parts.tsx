@@ -1,0 +1,17 @@
+// What a drawer shows to connect its channel, below what all channels share; loaded when the drawer opens.
+import { lazy, type ComponentType, type ReactNode } from 'react'
+import type { ForeignChannel } from './channels.ts'
+
+export interface ConnectionPartProps {
+  channel: ForeignChannel
+}
+type ShowPart = (channel: ForeignChannel) => ReactNode
+
+function part(load: () => Promise<{ default: ComponentType<ConnectionPartProps> }>): ShowPart {
+  const Part = lazy(load)
+  return (channel) => <Part channel={channel} />
+}
+
+export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
+  telegram: part(() => import('./telegram-connection.tsx')),
+}
