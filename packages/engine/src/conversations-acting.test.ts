@@ -235,6 +235,25 @@ const CONVERSATIONS: readonly Conversation[] = [
     ],
   },
   {
+    name: 'details for a person are not asked for after the person has been there',
+    nodes: [
+      start(when('help')),
+      { ...node('help', when('contact')) },
+      { id: 'contact', type: 'collect', variables: [{ name: 'email', type: 'email' }], to: [to('person')] },
+      { id: 'person', type: 'handoff', isGlobal: true },
+    ],
+    state: { nodeId: 'contact', trail: ['start', 'help', 'contact'], status: 'handed-off' },
+    lines: [
+      {
+        says: 'When do you open?',
+        router: [{ next: 'stay' }],
+        does: ['decide help', 'speak help'],
+        path: ['stay help'],
+        node: 'help',
+      },
+    ],
+  },
+  {
     name: 'a hand-off with instructions alone lets the model say them first',
     nodes: [start(to('person')), { id: 'person', type: 'handoff', instructions: 'Say that a person comes.' }],
     state: spoken,

@@ -126,9 +126,23 @@ function resumeConversation(run: Run, isElsewhere: boolean): void {
   if (status === 'ended') {
     const { variables } = run.state
     run.state = { nodeId: run.graph.startId, variables, trail: [], attempts: {}, status: 'talking' }
-  } else updateState(run, { status: 'talking' })
+  } else updateState(run, { status: 'talking', ...(status === 'handed-off' ? leaveDetails(run) : {}) })
   if (!isElsewhere && (isNew || status === 'ended'))
     moveTo(run, currentNode(run), 'start', msg(isNew ? 'conversation_begins' : 'conversation_had_ended'))
+}
+
+/** What was asked for the person who has been there is over: the conversation is where it was before. */
+function leaveDetails(run: Run): Partial<EngineState> {
+  const { trail, nodeId } = run.state
+  const asksForPerson = (id: string) => {
+    const node = run.graph.nodes.get(id)
+    if (node?.type !== 'collect') return false
+    const { rules, conditions, otherwise } = nodeEdges(run, node)
+    const ways = [...rules, ...conditions, ...(otherwise ? [otherwise] : [])]
+    return ways.some((edge) => run.graph.nodes.get(edge.nodeId)?.type === 'handoff')
+  }
+  const kept = trail.slice(0, trail.findLastIndex((id) => !asksForPerson(id)) + 1)
+  return { trail: kept, ...(asksForPerson(nodeId) ? { nodeId: lastTalkingNode(run.graph, kept).id } : {}) }
 }
 
 /** Extracts values from the message, then enters the given node. */

@@ -94,6 +94,7 @@ export function composeConversations(
       now: infrastructure.clock.now,
       creditValueUsd,
       smartHandoff: orgs.service.smartHandoff,
+      allowsHandoff: orgs.service.allowsHandoff,
       contextFor: system,
       transactions: (region) => infrastructure.pipelinedTransactions[region],
     },
@@ -139,6 +140,7 @@ export function composeConversations(
     orgProfile: orgs.service.profile,
     agentsOfOrg: orgs.service.agentIds,
     isOneThread: orgs.service.isOneThread,
+    allowsHandoff: orgs.service.allowsHandoff,
     clientStatus: orgs.service,
     ...createAgentPeople({
       colleagues: workspaces.people.colleagues,

@@ -231,6 +231,7 @@ describe('routing', () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
     const org: TestOrg = await makeOrg(server, boss, [agent.id])
+    await makeOrg(server, boss, [agent.id])
     const client = await makeClient(server, boss, org, { agentIds: [agent.id], canAccess: ['/convos'] })
     const routing = { to: 'named', people: [{ kind: 'client', id: client.clientId }] }
     await server.must('POST', baseOf(agent), boss.token, { handoffRouting: routing })
@@ -473,6 +474,28 @@ describe('the brief', () => {
       (await call('PUT', `${baseOf(agent)}/availability`, { bearer: other.token, body: { isAway: true } })).status,
     ).toBe(404)
   })
+})
+
+test('nobody waits for people where every org with the agent disables hand-off', async () => {
+  const boss = await server.signUp('eu')
+  const agent = await server.makeAgent(boss, { ...PEOPLE, alwaysShowHandoff: true })
+  const [one, two] = [await makeOrg(server, boss, [agent.id]), await makeOrg(server, boss, [agent.id])]
+  const set = (org: TestOrg, disableHandoff: boolean) =>
+    server.must('PATCH', `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/orgs/${org.orgId}`, boss.token, {
+      disableHandoff,
+    })
+  const status = async (visitor: string) =>
+    (await server.must<{ data: { isOpen: boolean } }>('GET', `${baseOf(agent)}/handoff`, visitor)).data
+  await set(one, true)
+  expect(await status(newVisitorId())).toMatchObject({ isOpen: true })
+  await set(two, true)
+  expect(await status(newVisitorId())).toEqual({ isOpen: false, opensAt: null, takesMessages: false, waiting: 0 })
+  expect((await requestHandoff(agent, newVisitorId())).status).toBe(403)
+  const at = await chat(agent)
+  expect((await requestHandoff(agent, at.visitorId, at.conversationId)).status).toBe(403)
+  expect(prompts().at(-1)).toContain('nobody can join this conversation')
+  await set(two, false)
+  expect((await requestHandoff(agent, newVisitorId())).status).toBe(200)
 })
 
 test('a person comes and goes by name; then the agent knows what they settled', async () => {

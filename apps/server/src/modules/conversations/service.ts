@@ -38,7 +38,7 @@ import type { Turns } from './turn/turns.ts'
 
 export interface ConversationsDeps
   extends
-    Pick<LifecycleDeps, 'messagesStored' | 'lockBalances' | 'mailers' | 'isQuietHandoff'>,
+    Pick<LifecycleDeps, 'messagesStored' | 'lockBalances' | 'mailers' | 'isQuietHandoff' | 'allowsHandoff'>,
     Omit<InboxDeps, 'lifecycle' | 'bus' | 'teams' | 'route' | keyof Briefs>,
     TeamsDeps,
     Pick<BlocksDeps, 'agentsOfOrg'>,

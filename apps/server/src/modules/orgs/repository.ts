@@ -1,7 +1,7 @@
 // All SQL of orgs and their client users; every query is bound to one workspace or to a client that was found before.
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { likePattern } from '../../lib/db/sql.ts'
+import { likePattern, rows } from '../../lib/db/sql.ts'
 import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'
 
 const org = (workspaceId: string, orgId: string) => and(eq(orgs.workspaceId, workspaceId), eq(orgs.id, orgId))
@@ -89,6 +89,16 @@ export async function listManualHandoffAgents(db: Db, workspaceId: string): Prom
       ),
     )
   return found.map(({ agentId }) => agentId)
+}
+
+/** Agents of orgs, all of which disable hand-off. */
+export async function listAgentsWithoutHandoff(db: Db, workspaceId: string): Promise<string[]> {
+  const found = await rows<{ agent_id: string }>(
+    db,
+    sql`select agent_id from ${orgs}, unnest(${orgs.agentIds}) agent_id where ${orgs.workspaceId} = ${workspaceId}
+      group by agent_id having bool_and(coalesce(${orgs.profile} ->> 'disableHandoff', 'false') = 'true')`,
+  )
+  return found.map(({ agent_id }) => agent_id)
 }
 
 /** Whether an org with the agent has the setting enabled; only this org if given. */

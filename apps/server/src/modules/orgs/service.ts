@@ -116,6 +116,8 @@ export interface Orgs {
   readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly repository.Named[]>
   /** Whether an agent may ask for a human by itself: no org with the agent disables it. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
+  /** Whether people may take over from an agent: not where every org that has it disables that. */
+  readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Whether an org with the agent, or this one, shows all conversations of a visitor as one thread. */
   readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
   /** Whether an org with the agent, or this one, disables handoff messages to visitors. */
@@ -161,6 +163,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
   orgsOfAgent: (ctx, agentId) => repository.listOrgsOfAgent(ctx.db, ctx.workspaceId, agentId),
   takersOver: (ctx, agentId) => repository.listTakersOver(ctx.db, ctx.workspaceId, agentId),
   smartHandoff: async (ctx, agentId) => !(await deps.manualHandoffAgents.isManualOnly(ctx, agentId)),
+  allowsHandoff: async (ctx, agentId) => !(await deps.manualHandoffAgents.isWithoutHandoff(ctx, agentId)),
   isOneThread: (ctx, agentId, orgId) =>
     repository.hasOrgWith(ctx.db, ctx.workspaceId, { agentId, orgId, setting: 'continousSessionUI' }),
   isQuietHandoff: (ctx, agentId, orgId) =>

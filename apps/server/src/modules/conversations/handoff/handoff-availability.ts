@@ -9,6 +9,8 @@ import { type Handback, type HandoffFacts, type Missed, readHandoffFacts } from 
 export interface HandoffAvailabilityDeps {
   /** Whether the agent itself may ask for a human: every org that has it says so, or none has it. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
+  /** Whether people may take over from the agent. */
+  readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
 
 /** What one turn knows of the people behind its agent. */
@@ -70,17 +72,26 @@ const settled = ({ by, text }: Handback): string =>
 const NOT_BY_ITSELF =
   'You can not bring anybody of the team into this conversation; only the visitor can, with the button for it. Do not say that you will.'
 
+const NOBODY =
+  'Only you answer here: nobody can join this conversation. Never say that somebody will join, or that you are connecting anybody.'
+
 export async function readHandoffAvailability(
-  { smartHandoff }: HandoffAvailabilityDeps,
+  { smartHandoff, allowsHandoff }: HandoffAvailabilityDeps,
   ctx: Ctx,
   { agent, conversationId, seq, request }: AcceptedMessage,
 ): Promise<HandoffAvailability> {
   const offered = offersPeople(agent.config)
-  const [facts, isSmart] = await Promise.all([
+  const inWorkspace = { ...ctx, workspaceId: agent.workspaceId }
+  const [facts, isSmart, isAllowed] = await Promise.all([
     seq > 1 ? readHandoffFacts(ctx.db, conversationId) : NO_FACTS,
-    offered ? smartHandoff({ ...ctx, workspaceId: agent.workspaceId }, agent.agentId) : false,
+    offered ? smartHandoff(inWorkspace, agent.agentId) : false,
+    offered ? allowsHandoff(inWorkspace, agent.agentId) : true,
   ])
   const notes = facts.handback ? [settled(facts.handback)] : []
+  if (!isAllowed) {
+    const missed: Missed = { reason: 'closed', opensAt: null, asksEmail: false }
+    return { byModel: false, away: NOBODY, note: [...notes, NOBODY].join('\n\n'), missed }
+  }
   const state = reachableNow(ctx, agent, 'agent', facts.missed)
   if (state.kind === 'open') {
     if (offered && !isSmart) notes.push(NOT_BY_ITSELF)

@@ -25,6 +25,13 @@ export async function readHandoffFacts(db: Db, conversationId: string): Promise<
   return row ?? { missed: null, handback: null }
 }
 
+/** The engine goes on as after a hand-off of its own, also where the visitor's button brought the person. */
+export async function setReturned(db: Db, id: string): Promise<void> {
+  await db.execute(
+    sql`update conversations set engine = jsonb_set(engine, '{status}', '"handed-off"') where id = ${id} and engine is not null`,
+  )
+}
+
 export async function setHandback(db: Db, id: string, handback: Handback): Promise<void> {
   await db.execute(sql`update conversations set handback = ${JSON.stringify(handback)}::jsonb where id = ${id}`)
 }

@@ -42,7 +42,7 @@ import type { TurnAgent } from '../turn/types.ts'
 import { settledText } from '../handoff/brief.ts'
 import type { ClientStatus } from '../handoff/operator-presence.ts'
 import { missedNow, reachableNow } from '../handoff/handoff-availability.ts'
-import { type Missed, queueOf, setHandback } from '../handoff/repository.ts'
+import { type Missed, queueOf, setHandback, setReturned } from '../handoff/repository.ts'
 
 export interface LifecycleDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
@@ -50,6 +50,8 @@ export interface LifecycleDeps {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   /** Ends a turn on whichever node runs it; resolves at once when that is another node. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
+  /** Whether people may take over from the agent. */
+  readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Whether visitors of the agent are not told when this person of its side comes or goes. */
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person | undefined) => Promise<boolean>
   readonly clientStatus: Pick<ClientStatus, 'setOnline'>
@@ -167,6 +169,7 @@ async function storeMove(
     const isOver = move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null)
     if (move === 'requeue' || isOver) await repository.setAssignee(tx.db, row.id, null, ctx.now())
     if (isOver) await setTeam(tx.db, row.id, null)
+    if (move === 'handBack') await setReturned(tx.db, row.id)
     if (settled !== '')
       await setHandback(tx.db, row.id, { by: now.assignee?.name ?? '', text: settled, at: ctx.now().toISOString() })
     await inSameTransaction?.(tx)
@@ -218,13 +221,16 @@ interface HandoffInput {
   readonly context?: { readonly url?: string | undefined; readonly language?: string | undefined } | undefined
 }
 
+const allowsHandoff = (deps: LifecycleDeps, ctx: Ctx, { workspaceId, agentId }: TurnAgent) =>
+  deps.allowsHandoff({ ...ctx, workspaceId }, agentId)
+
 async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput) {
   const { agentId, conversationId } = input
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
   if (conversationId !== undefined)
     await refuseBlockedIn(ctx, await requireVisibleConversation(ctx, { agentId, conversationId }))
-  if (!offersPeople(agent.config))
+  if (!offersPeople(agent.config) || !(await allowsHandoff(deps, ctx, agent)))
     throw new AppError('FORBIDDEN', untranslated('Nobody answers here beside the agent.'))
   const state = reachableNow(ctx, agent, 'visitor', null)
   const missed = state.kind === 'open' ? undefined : missedNow(agent.config, state)
@@ -364,6 +370,8 @@ export function createLifecycle(deps: LifecycleDeps) {
     async handoffStatus(ctx: Ctx, { agentId }: { readonly agentId: string }) {
       const agent = await deps.forTurn(ctx, agentId, { draft: false })
       if (!agent) throw new AppError('NOT_FOUND')
+      if (!(await allowsHandoff(deps, ctx, agent)))
+        return { data: { isOpen: false, opensAt: null, takesMessages: false, waiting: 0 } }
       const state = reachableNow(ctx, agent, 'visitor', null)
       const missed = state.kind === 'open' ? undefined : missedNow(agent.config, state)
       const waiting = (await queueOf(ctx.db, agent.workspaceId, agentId, MOST_COUNTED)).length
