@@ -19,10 +19,7 @@ export function createManualHandoffAgents({ bus, contextFor, regions }: ManualHa
     { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, uid: string) => `${region}|${uid}` },
     async (region, uid) => {
       const { db } = contextFor(region, uid)
-      const [manual, without] = await Promise.all([
-        listManualHandoffAgents(db, uid),
-        listAgentsWithoutHandoff(db, uid),
-      ])
+      const [manual, without] = await Promise.all([listManualHandoffAgents(db, uid), listAgentsWithoutHandoff(db, uid)])
       return { manual: new Set(manual), without: new Set(without) }
     },
   )
