@@ -234,7 +234,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       open,
     },
     webhooks: modules.providerWebhooks.service,
-    simulators: infrastructure.sandbox.telegram.sandboxed ? { telegram: infrastructure.sandbox.telegram.baseUrl } : {},
+    simulators: infrastructure.sandbox.pages,
     handlers: routersOf(deps, infrastructure, modules),
     media: createMediaReader({
       files: files.service,

@@ -25,6 +25,8 @@ export interface Sandbox {
   readonly resend: Pick<ResendSimulator, 'key' | 'url'> | undefined
   /** Telegram's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }
+  /** Addresses of the running simulators that have a page, which stands at /sandbox/{name} of this machine. */
+  readonly pages: Readonly<Record<string, string>>
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** Names of the simulated services, for display. */
   readonly names: readonly string[]
@@ -64,6 +66,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsResend ? (['resend'] as const) : []),
     ],
     {
+      dns: { storeFile: join(settings.dataDir, 'sandbox-dns', 'records.json') },
       mail: { storeDir: join(settings.dataDir, 'sandbox-mail') },
       resend: {
         domains: [],
@@ -88,6 +91,10 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     dns: running.dns,
     resend: running.resend,
     telegram: running.telegram ? { baseUrl: running.telegram.url, sandboxed: true } : telegram,
+    pages: {
+      ...(running.dns && { dns: running.dns.url }),
+      ...(running.telegram && { telegram: running.telegram.url }),
+    },
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,

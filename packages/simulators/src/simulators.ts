@@ -1,5 +1,5 @@
 /** Starts any set of the simulators together, and closes them together. */
-import type { DnsSimulator } from './dns/server.ts'
+import type { DnsOptions, DnsSimulator } from './dns/server.ts'
 import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
@@ -25,6 +25,7 @@ export type SimulatorOptions = {
   voiceflow?: VoiceflowOptions
   stripe?: StripeOptions
   resend?: ResendOptions
+  dns?: DnsOptions
 }
 
 /** The simulators that were asked for; each can be closed alone, `close` closes all. */
@@ -56,7 +57,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('voiceflow'))
       started.voiceflow = await (await import('./voiceflow/server.ts')).startVoiceflow(options.voiceflow)
     if (wanted.has('resend')) started.resend = await (await import('./resend/server.ts')).startResend(options.resend)
-    if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns()
+    if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns(options.dns)
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
     if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()

@@ -42,6 +42,8 @@ export const platformApi = {
       services: z.array(
         z.object({ id: z.enum(['model', 'voiceflow', 'telegram', 'mail']), name: z.string(), mode: ServiceMode }),
       ),
+      /** Simulators in use that have a page at /sandbox/{name} of this machine. */
+      simulatorPages: z.array(z.string()),
       /** Whether the legal pages name who runs the installation. */
       operatorNamed: z.boolean(),
     }),

@@ -1,7 +1,11 @@
 /** A name server on loopback that speaks the protocol over UDP and TCP, with records that are set while it runs. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { dirname } from 'node:path'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { createServer, type Server, type Socket } from 'node:net'
 import * as dnsPacket from 'dns-packet'
+import { DNS_PAGE } from './page.ts'
 
 export type DnsType = 'A' | 'CNAME' | 'TXT' | 'MX'
 export interface DnsEntry {
@@ -11,7 +15,15 @@ export interface DnsEntry {
   readonly priority?: number
 }
 
+export interface DnsOptions {
+  readonly port?: number
+  /** Where records are kept between runs. */
+  readonly storeFile?: string
+}
+
 export interface DnsSimulator {
+  /** Of the page on which people set records. */
+  readonly url: string
   /** `127.0.0.1:port`, the same for UDP and TCP. */
   readonly address: string
   readonly list: () => DnsEntry[]
@@ -26,8 +38,8 @@ export interface DnsSimulator {
 const lower = (name: string) => name.toLowerCase().replace(/\.$/, '')
 const MAX_CHAIN = 8
 
-export async function startDns(options: { readonly port?: number } = {}): Promise<DnsSimulator> {
-  const entries: DnsEntry[] = []
+export async function startDns(options: DnsOptions = {}): Promise<DnsSimulator> {
+  const entries: DnsEntry[] = storedEntries(options.storeFile)
   let silent = false
   const of = (name: string, type: string) =>
     entries.filter((entry) => entry.name === lower(name) && entry.type === type)
@@ -67,29 +79,120 @@ export async function startDns(options: { readonly port?: number } = {}): Promis
     }
   })
   tcp.on('connection', (socket) => serveTcp(socket, (message) => (silent ? undefined : respond(message))))
-  const remove = (name: string, type?: DnsType) => {
+  const save = () => {
+    if (options.storeFile === undefined) return
+    mkdirSync(dirname(options.storeFile), { recursive: true })
+    writeFileSync(options.storeFile, JSON.stringify(entries))
+  }
+  const drop = (unwanted: (entry: DnsEntry) => boolean) => {
     for (let at = entries.length - 1; at >= 0; at -= 1) {
       const entry = entries[at]
-      if (entry?.name === lower(name) && (type === undefined || entry.type === type)) entries.splice(at, 1)
+      if (entry && unwanted(entry)) entries.splice(at, 1)
     }
   }
+  const remove = (name: string, type?: DnsType) => {
+    drop((entry) => entry.name === lower(name) && (type === undefined || entry.type === type))
+    save()
+  }
+  const set = (entry: DnsEntry) => {
+    const named = { ...entry, name: lower(entry.name) }
+    // A name has one alias or one address here; texts and mail servers add up.
+    if (entry.type === 'CNAME' || entry.type === 'A') remove(named.name, entry.type)
+    if (!entries.some((one) => JSON.stringify(one) === JSON.stringify(named))) entries.push(named)
+    save()
+  }
+  const page = await servePage({
+    list: () => entries,
+    set,
+    remove: (entry) => {
+      drop((one) => JSON.stringify(one) === JSON.stringify(entry))
+      save()
+    },
+  })
   return {
+    url: page.url,
     address: `127.0.0.1:${port}`,
     list: () => [...entries],
-    set(entry) {
-      const named = { ...entry, name: lower(entry.name) }
-      // A name has one alias or one address here; texts and mail servers add up.
-      if (entry.type === 'CNAME' || entry.type === 'A') remove(named.name, entry.type)
-      if (!entries.some((one) => JSON.stringify(one) === JSON.stringify(named))) entries.push(named)
-    },
+    set,
     remove,
     silence: (value) => void (silent = value),
     close: async () => {
       await Promise.all([
+        page.close(),
         new Promise<void>((resolve) => udp.close(() => resolve())),
         new Promise<void>((resolve) => tcp.close(() => resolve())),
       ])
     },
+  }
+}
+
+function storedEntries(file: string | undefined): DnsEntry[] {
+  if (file === undefined) return []
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as DnsEntry[]
+  } catch {
+    return []
+  }
+}
+
+const TYPES: readonly string[] = ['A', 'CNAME', 'TXT', 'MX'] satisfies DnsType[]
+const MAX_BODY = 20_000
+
+/** What somebody typed as a record; undefined where it is none. */
+function entryOf(typed: unknown): DnsEntry | undefined {
+  if (typeof typed !== 'object' || typed === null) return undefined
+  const { name, type, value, priority } = typed as Record<string, unknown>
+  if (typeof name !== 'string' || typeof value !== 'string' || typeof type !== 'string') return undefined
+  if (!TYPES.includes(type) || !/^[\w.-]{1,253}$/.test(name) || value.trim() === '' || value.length > 2000) return undefined
+  return {
+    name: lower(name),
+    type: type as DnsType,
+    value: value.trim(),
+    ...(typeof priority === 'number' && { priority }),
+  }
+}
+
+/** The page of a registrar, on which people make the records that a claim asks for. */
+async function servePage(zone: {
+  readonly list: () => readonly DnsEntry[]
+  readonly set: (entry: DnsEntry) => void
+  readonly remove: (entry: DnsEntry) => void
+}) {
+  const server = createHttpServer((request, response) => {
+    const json = (status: number, body: unknown) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.url === '/page')
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DNS_PAGE)
+    if (request.url === '/page/state') return json(200, { records: zone.list() })
+    if (request.url !== '/page/say' || request.method !== 'POST') return json(404, {})
+    let body = ''
+    request.on('data', (part: Buffer) => {
+      body += part.toString('utf8')
+      if (body.length > MAX_BODY) request.destroy()
+    })
+    request.on('end', () => {
+      try {
+        const { records, remove } = JSON.parse(body) as { records?: unknown[]; remove?: unknown }
+        const removed = entryOf(remove)
+        if (removed) zone.remove(removed)
+        const wanted = (records ?? []).map(entryOf)
+        if (wanted.includes(undefined)) return json(400, { message: 'A record needs a name, a type and a value.' })
+        for (const entry of wanted) if (entry) zone.set(entry)
+        json(200, { records: zone.list() })
+      } catch {
+        json(400, { message: 'A record needs a name, a type and a value.' })
+      }
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

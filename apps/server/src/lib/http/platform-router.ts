@@ -14,6 +14,7 @@ export function platformRouter(
     readonly model: unknown
     readonly voiceflow: { readonly sandboxed: boolean }
     readonly telegram: { readonly sandboxed: boolean }
+    readonly pages: Readonly<Record<string, string>>
     readonly mails: (to: string | undefined) => SandboxMail[]
   },
   mailTemplates: (language: Language) => Promise<MailTemplate[]>,
@@ -32,6 +33,7 @@ export function platformRouter(
         { id: 'telegram', name: 'Telegram', mode: sandbox.telegram.sandboxed ? 'sandbox' : 'live' },
         { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
+      simulatorPages: Object.keys(sandbox.pages),
       operatorNamed,
     }),
     operatorNotice: async (ctx) => ({ wanted: !operatorNamed && (await isFirstAccount(ctx)) }),

@@ -1,10 +1,12 @@
 // Records to be made in a zone; a click on a value copies it.
-import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import type { DnsRecord } from '@parlance/contract/domains/schemas'
+import { useQuery } from '@tanstack/react-query'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { statusQuery } from '../../../lib/session/session.ts'
 
 export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
   const { t } = useTranslation()
@@ -40,6 +42,20 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** Where records are made while the name server is simulated. */
+export function DnsSimulatorLink() {
+  const { t } = useTranslation()
+  if (!useQuery(statusQuery).data?.simulatorPages.includes('dns')) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('agency.domains.sandbox')}{' '}
+      <Anchor href="/sandbox/dns" target="_blank" rel="noopener" size="sm">
+        {t('agency.domains.simulator')}
+      </Anchor>
+    </Text>
   )
 }
 

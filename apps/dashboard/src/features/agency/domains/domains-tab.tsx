@@ -10,7 +10,7 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
 import { UpgradeOffer, useEntitlements } from '../upgrade-offer.tsx'
-import { DnsTable } from './dns-table.tsx'
+import { DnsSimulatorLink, DnsTable } from './dns-table.tsx'
 import { EmailDeveloper } from './email-developer.tsx'
 import { RemoveDomain } from './remove-domain.tsx'
 
@@ -165,6 +165,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
           <Text size="sm" c="dimmed">
             {t('agency.domains.propagation')}
           </Text>
+          <DnsSimulatorLink />
         </>
       )}
       <Group gap="sm">
