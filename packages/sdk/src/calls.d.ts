@@ -2715,6 +2715,7 @@ export interface Calls {
         name: string
         mode: "sandbox" | "live"
       }[]
+      simulatorPages: string[]
       operatorNamed: boolean
     }>
     /**

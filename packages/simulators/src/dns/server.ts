@@ -143,7 +143,8 @@ function entryOf(typed: unknown): DnsEntry | undefined {
   if (typeof typed !== 'object' || typed === null) return undefined
   const { name, type, value, priority } = typed as Record<string, unknown>
   if (typeof name !== 'string' || typeof value !== 'string' || typeof type !== 'string') return undefined
-  if (!TYPES.includes(type) || !/^[\w.-]{1,253}$/.test(name) || value.trim() === '' || value.length > 2000) return undefined
+  if (!TYPES.includes(type) || !/^[\w.-]{1,253}$/.test(name) || value.trim() === '' || value.length > 2000)
+    return undefined
   return {
     name: lower(name),
     type: type as DnsType,
