@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { ResendSimulator, SentMail } from '@parlance/simulators/resend/server'
 import type { DnsSimulator } from '@parlance/simulators/dns/server'
 import type { SandboxMail } from '@parlance/contract/platform/api'
+import type { GraphSimulator } from '@parlance/simulators/meta/graph'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
-import type { MailSettings, ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
+import type { MailSettings, MetaSettings, ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
 
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
@@ -27,6 +28,8 @@ export interface Sandbox {
   readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }
   /** Addresses of the running simulators that have a page, which stands at /sandbox/{name} of this machine. */
   readonly pages: Readonly<Record<string, string>>
+  /** The operator's app at Meta, or the simulator's, which runs with the sandbox mail; without either, no app. */
+  readonly meta: MetaSettings & { readonly sandboxed: boolean }
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** Names of the simulated services, for display. */
   readonly names: readonly string[]
@@ -37,6 +40,8 @@ const GOOGLE_FONTS = 'https://fonts.googleapis.com'
 /** Where browsers reach the pages of the simulator of Stripe, on our origin. */
 export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const TELEGRAM = 'https://api.telegram.org'
+/** Where browsers reach the login dialog of the simulator of Meta, on our origin. */
+const SANDBOX_META_PATH = '/sandbox/meta'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 /** `appOrigin` is known once the server listens. */
@@ -49,6 +54,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const fontsUrl = settings.fontsBaseUrl ?? GOOGLE_FONTS
   const needsTelegram = needsMail && settings.telegramBaseUrl === undefined
   const telegram = { baseUrl: settings.telegramBaseUrl ?? TELEGRAM, sandboxed: false }
+  const needsMeta = needsMail && settings.meta === undefined
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   const needsStripe = settings.stripe === undefined
   const needsResend = needsMail && resendAccounts(settings.mail) === 0
@@ -63,6 +69,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsStripe ? (['stripe'] as const) : []),
       ...(needsDns ? (['dns'] as const) : []),
       ...(needsTelegram ? (['telegram'] as const) : []),
+      ...(needsMeta ? (['meta'] as const) : []),
       ...(needsResend ? (['resend'] as const) : []),
     ],
     {
@@ -74,6 +81,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         storeFile: join(settings.dataDir, 'sandbox-resend', 'domains.json'),
         deliver: deliver.deliver,
       },
+      meta: { storeFile: join(settings.dataDir, 'sandbox-meta', 'state.json') },
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
         publicUrl: () => `${appOrigin()}${SANDBOX_STRIPE_PATH}`,
@@ -85,7 +93,11 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
     stripe: { ...stripeOf(settings.stripe, running.stripe), sandboxed: needsStripe },
-    listening: (url) => running.stripe?.deliverTo(`${url}/webhooks/stripe`),
+    listening: (url) => {
+      running.stripe?.deliverTo(`${url}/webhooks/stripe`)
+      for (const [object, path] of META_WEBHOOKS)
+        void running.meta?.deliverTo(object, `${url}/webhooks/${path}`).catch(() => undefined)
+    },
     smtpUrl: running.mail?.smtpUrl,
     fontsUrl: running.fonts?.url ?? fontsUrl,
     dns: running.dns,
@@ -94,7 +106,9 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     pages: {
       ...(running.dns && { dns: running.dns.url }),
       ...(running.telegram && { telegram: running.telegram.url }),
+      ...metaPages(running.meta),
     },
+    meta: metaOf(settings.meta, running.meta, () => `${appOrigin()}${SANDBOX_META_PATH}`),
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,
@@ -113,6 +127,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsStripe ? ['payments'] : []),
       ...(needsDns ? ['DNS'] : []),
       ...(needsTelegram ? ['Telegram'] : []),
+      ...(needsMeta ? ['Meta'] : []),
     ],
     async close() {
       deliver.close()
@@ -136,6 +151,26 @@ function createDelivery() {
     },
     close: () => void transport?.then((one) => one.close()),
   }
+}
+
+const metaPages = (running: GraphSimulator | undefined) =>
+  running ? Object.fromEntries(['meta', ...META_PRODUCTS].map((name) => [name, `${running.url}/${name}`])) : {}
+const META_PRODUCTS = ['whatsapp', 'messenger', 'instagram'] as const
+const META_WEBHOOKS = [
+  ['whatsapp_business_account', 'whatsapp'],
+  ['page', 'messenger'],
+  ['instagram', 'instagram'],
+] as const
+
+/** The configured app, or else the simulator's; an app without an ID where there is neither. */
+function metaOf(
+  settings: MetaSettings | undefined,
+  running: GraphSimulator | undefined,
+  dialogUrl: () => string,
+): Sandbox['meta'] {
+  if (settings) return { ...settings, sandboxed: false }
+  const { url: baseUrl = '', appId = '', appSecret = '', verifyToken = '' } = running ?? {}
+  return { baseUrl, version: 'v18.0', appId, appSecret, verifyToken, dialogUrl, sandboxed: running !== undefined }
 }
 
 /** The configured account, or else the simulator that runs in its place. */

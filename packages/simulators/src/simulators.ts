@@ -2,6 +2,7 @@
 import type { DnsOptions, DnsSimulator } from './dns/server.ts'
 import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
+import type { GraphOptions, GraphSimulator } from './meta/graph.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
 import type { ResendOptions, ResendSimulator } from './resend/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
@@ -16,6 +17,7 @@ type Started = {
   stripe: StripeSimulator
   dns: DnsSimulator
   telegram: TelegramSimulator
+  meta: GraphSimulator
   resend: ResendSimulator
 }
 export type SimulatorName = keyof Started
@@ -26,6 +28,7 @@ export type SimulatorOptions = {
   stripe?: StripeOptions
   resend?: ResendOptions
   dns?: DnsOptions
+  meta?: Pick<GraphOptions, 'storeFile'>
 }
 
 /** The simulators that were asked for; each can be closed alone, `close` closes all. */
@@ -47,6 +50,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.stripe?.close(),
       started.dns?.close(),
       started.telegram?.close(),
+      started.meta?.close(),
       started.resend?.close(),
     ])
   }
@@ -61,6 +65,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
     if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
+    if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {
     await close()
     throw error

@@ -12,6 +12,7 @@ import type { ProviderKey, Settings } from '../lib/settings.ts'
 import type { Env } from './env.ts'
 import { siteSettings, siteShape } from './site.ts'
 import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
+import { checkMeta, metaEnv, metaSettings } from './config.meta.ts'
 import { checkStorage, storageEnv, storageSettings } from './config.storage.ts'
 import { checkSignIn, signInEnv, signInProviders } from './config.signin.ts'
 
@@ -112,6 +113,7 @@ const Schema = z
     VOICEFLOW_BASE_URL: httpUrl.optional(),
     FONTS_BASE_URL: httpUrl.optional(),
     TELEGRAM_BASE_URL: httpUrl.optional(),
+    ...metaEnv,
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
     ...siteShape,
     ...mailEnv,
@@ -119,6 +121,7 @@ const Schema = z
     ...signInEnv,
   })
   .superRefine(checkMail)
+  .superRefine(checkMeta)
   .superRefine(checkStorage)
   .superRefine(checkSignIn)
 
@@ -188,6 +191,7 @@ export function loadSettings(env: Env): Settings {
     ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('fontsBaseUrl', e.FONTS_BASE_URL),
     ...opt('telegramBaseUrl', e.TELEGRAM_BASE_URL),
+    ...opt('meta', metaSettings(e)),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     site: siteSettings(e, dataDir),
     mail: mailSettings(e),

@@ -107,6 +107,8 @@ export interface Settings {
   readonly fontsBaseUrl?: string
   /** Of Telegram's Bot API, where it is not Telegram's own. */
   readonly telegramBaseUrl?: string
+  /** The operator's app at Meta; absent where there is none. */
+  readonly meta?: MetaSettings
   /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
   /** Absent if the operator configured nothing. */
@@ -118,6 +120,20 @@ export interface Settings {
   readonly workspaceBytes?: number
   /** Providers for sign-in; none when absent. */
   readonly signInProviders?: readonly ProviderSettings[]
+}
+
+/** An app at Meta, by which WhatsApp, Messenger and Instagram are connected. */
+export interface MetaSettings {
+  /** `https://graph.facebook.com`, or the simulator's. */
+  readonly baseUrl: string
+  /** Of the Graph API, e.g. `v18.0`. */
+  readonly version: string
+  readonly appId: string
+  readonly appSecret: string
+  /** Proves the handshake of its webhooks. */
+  readonly verifyToken: string
+  /** The login dialog, as browsers open it. */
+  readonly dialogUrl: () => string
 }
 
 export interface StripeSettings {

@@ -40,7 +40,11 @@ export const platformApi = {
       version: z.string(),
       regions: z.array(z.enum(REGIONS)),
       services: z.array(
-        z.object({ id: z.enum(['model', 'voiceflow', 'telegram', 'mail']), name: z.string(), mode: ServiceMode }),
+        z.object({
+          id: z.enum(['model', 'voiceflow', 'telegram', 'meta', 'mail']),
+          name: z.string(),
+          mode: ServiceMode,
+        }),
       ),
       /** Simulators in use that have a page at /sandbox/{name} of this machine. */
       simulatorPages: z.array(z.string()),

@@ -15,6 +15,7 @@ export function platformRouter(
     readonly voiceflow: { readonly sandboxed: boolean }
     readonly telegram: { readonly sandboxed: boolean }
     readonly pages: Readonly<Record<string, string>>
+    readonly meta: { readonly sandboxed: boolean }
     readonly mails: (to: string | undefined) => SandboxMail[]
   },
   mailTemplates: (language: Language) => Promise<MailTemplate[]>,
@@ -31,6 +32,7 @@ export function platformRouter(
         { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },
         { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
         { id: 'telegram', name: 'Telegram', mode: sandbox.telegram.sandboxed ? 'sandbox' : 'live' },
+        { id: 'meta', name: 'Meta', mode: sandbox.meta.sandboxed ? 'sandbox' : 'live' },
         { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
       simulatorPages: Object.keys(sandbox.pages),

@@ -1,0 +1,195 @@
+// The Graph API, which WhatsApp, Messenger and Instagram share: calls, signatures, the handshake, tokens and errors.
+// https://developers.facebook.com/docs/graph-api
+import { createHmac } from 'node:crypto'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
+import { sameSecret } from '../../lib/crypto.ts'
+import { refused, type WebhookRequest, type WebhookVerdict } from '../../lib/http/provider-webhook.ts'
+import type { MetaSettings } from '../../lib/settings.ts'
+import type { SendOutcome } from '../../modules/channels/index.ts'
+
+const TIMEOUT_MS = 15_000
+
+const ErrorBody = z.looseObject({
+  message: z.string().default(''),
+  code: z.number().default(1),
+  error_subcode: z.number().optional(),
+  error_user_msg: z.string().optional(),
+  error_data: z.looseObject({ details: z.string().optional() }).optional(),
+})
+export type GraphFault = z.infer<typeof ErrorBody> & { readonly status: number }
+export type GraphAnswer =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly fault: GraphFault }
+
+export interface GraphCall {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Below the version, e.g. `/123/messages`. */
+  readonly path: string
+  readonly token?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly json?: Readonly<Record<string, unknown>>
+}
+
+const Token = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().optional() })
+const Debug = z.looseObject({
+  data: z.looseObject({
+    app_id: z.string().optional(),
+    is_valid: z.boolean().default(false),
+    user_id: z.string().optional(),
+    scopes: z.array(z.string()).default([]),
+    granular_scopes: z
+      .array(z.looseObject({ scope: z.string(), target_ids: z.array(z.string()).default([]) }))
+      .default([]),
+  }),
+})
+export type DebuggedToken = z.infer<typeof Debug>['data']
+
+export type Graph = ReturnType<typeof createGraph>
+
+export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: MetaSettings) {
+  /** Rejects where nothing was answered. */
+  const call = async ({ method, path, token, query = {}, json }: GraphCall): Promise<GraphAnswer> => {
+    const url = new URL(`${baseUrl}/${version}${path}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const body = (await response.json().catch(() => ({}))) as unknown
+    const failed = z.looseObject({ error: ErrorBody }).safeParse(body)
+    if (!response.ok || failed.success)
+      return {
+        ok: false,
+        fault: {
+          ...(failed.data?.error ?? { code: response.status >= 500 ? 1 : 100, message: `HTTP ${response.status}` }),
+          status: response.status,
+        },
+      }
+    return { ok: true, body }
+  }
+  /** What people asked for: throws an AppError with Meta's own words where it refuses. */
+  const must = async <T extends z.ZodType>(schema: T, given: GraphCall): Promise<z.infer<T>> => {
+    const answer = await call(given).catch(() => undefined)
+    if (!answer) throw new AppError('UPSTREAM_FAILED', msg('meta_unreachable'))
+    if (!answer.ok) throw new AppError('UPSTREAM_FAILED', msg('meta_failed', { message: wordsOf(answer.fault) }))
+    const read = schema.safeParse(answer.body)
+    if (!read.success) throw new AppError('UPSTREAM_FAILED', msg('meta_failed', { message: 'unexpected answer' }))
+    return read.data
+  }
+  const exchange = (query: Readonly<Record<string, string>>) =>
+    must(Token, {
+      method: 'GET',
+      path: '/oauth/access_token',
+      query: { client_id: appId, client_secret: appSecret, ...query },
+    })
+
+  return {
+    version,
+    isConfigured: appId !== '',
+    call,
+    must,
+    /** The login dialog: it comes back to `redirectUri` with `code`, or with `#access_token` where `type` is `token`. */
+    loginUrl(given: { redirectUri: string; state: string; scopes: readonly string[]; type: 'code' | 'token' }): string {
+      const url = new URL(dialogUrl())
+      url.searchParams.set('client_id', appId)
+      url.searchParams.set('redirect_uri', given.redirectUri)
+      url.searchParams.set('state', given.state)
+      url.searchParams.set('scope', given.scopes.join(','))
+      url.searchParams.set('response_type', given.type)
+      return url.href
+    },
+    exchangeCode: (code: string, redirectUri: string) => exchange({ code, redirect_uri: redirectUri }),
+    /** A token of two hours for one of sixty days. */
+    exchangeToken: (token: string) => exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: token }),
+    /** Whose token it is, and of which accounts and pages. */
+    debugToken: async (token: string): Promise<DebuggedToken> =>
+      (
+        await must(Debug, {
+          method: 'GET',
+          path: '/debug_token',
+          query: { input_token: token, access_token: `${appId}|${appSecret}` },
+        })
+      ).data,
+    /** Sends a message; never rejects. */
+    async send(given: GraphCall, table: ErrorTable, idOf: (body: unknown) => string): Promise<SendOutcome> {
+      try {
+        const answer = await call(given)
+        return answer.ok ? { kind: 'sent', providerId: idOf(answer.body) } : outcomeOf(answer.fault, table)
+      } catch (error) {
+        // A connection that was never made carried nothing.
+        return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
+          ? { kind: 'retry', reason: 'Meta could not be reached.' }
+          : { kind: 'unknown', reason: 'Meta did not answer in time.' }
+      }
+    },
+  }
+}
+
+/** Codes of a product; those of the Graph API itself are known here. */
+export interface ErrorTable {
+  readonly retry?: readonly number[]
+  /** Milliseconds to wait, by code. */
+  readonly waitMs?: Readonly<Record<number, number>>
+  readonly undeliverable?: readonly number[]
+  /** Refused for this message only, whatever the code says otherwise. */
+  readonly rejected?: readonly number[]
+  readonly reconnect?: readonly number[]
+  /** By `code/subcode`, before the codes. */
+  readonly subcodes?: Readonly<Record<string, 'retry' | 'undeliverable' | 'rejected' | 'reconnect'>>
+}
+const RETRY = [1, 2, 4, 17, 32, 341, 613, 1200, 80_007]
+const RECONNECT = [0, 3, 10, 102, 190]
+
+export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>
+  (user ?? data?.details ?? message).slice(0, 300)
+
+/** The table of errors: what Meta says, and what becomes of the message. */
+export function outcomeOf(fault: GraphFault, table: ErrorTable): SendOutcome {
+  const { code, error_subcode: subcode, status } = fault
+  const reason = `Meta (${code}): ${wordsOf(fault).slice(0, 200)}`
+  const kind = table.subcodes?.[`${code}/${subcode ?? 0}`] ?? kindOf(code, status, table)
+  const afterMs = table.waitMs?.[code]
+  return kind === 'retry' && afterMs !== undefined ? { kind, afterMs, reason } : { kind, reason }
+}
+function kindOf(code: number, status: number, table: ErrorTable) {
+  if (table.rejected?.includes(code)) return 'rejected'
+  if (table.undeliverable?.includes(code)) return 'undeliverable'
+  if (table.retry?.includes(code) || RETRY.includes(code)) return 'retry'
+  if (table.reconnect?.includes(code) || RECONNECT.includes(code) || (code >= 200 && code <= 299)) return 'reconnect'
+  return status >= 500 || status === 429 ? 'retry' : 'rejected'
+}
+
+/** The signature that Meta makes over the bytes of a call. */
+export const metaSignature = (appSecret: string, body: Buffer): string =>
+  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
+
+/** The handshake, or the refusal of a call that Meta did not sign; undefined for a call that is proven. */
+export function proveMeta(
+  request: Pick<WebhookRequest, 'method' | 'query' | 'headers' | 'body'>,
+  { appSecret, verifyToken }: Pick<MetaSettings, 'appSecret' | 'verifyToken'>,
+): WebhookVerdict | undefined {
+  if (appSecret === '' || verifyToken === '') return refused('unconfigured')
+  if (request.method === 'GET') {
+    const { query } = request
+    const isOurs = query.get('hub.mode') === 'subscribe' && sameSecret(query.get('hub.verify_token') ?? '', verifyToken)
+    const challenge = query.get('hub.challenge') ?? ''
+    if (!isOurs) return refused('signature')
+    if (!/^[\w.-]{1,200}$/.test(challenge)) return refused('malformed')
+    return { kind: 'answered', answer: { contentType: 'text/plain', body: challenge } }
+  }
+  const given = request.headers.get('x-hub-signature-256') ?? ''
+  return sameSecret(given, metaSignature(appSecret, request.body)) ? undefined : refused('signature')
+}
+
+function causeOf(error: unknown): string {
+  let text = ''
+  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
+  return text
+}
