@@ -2711,7 +2711,7 @@ export interface Calls {
       version: string
       regions: ("eu" | "na")[]
       services: {
-        id: "model" | "voiceflow" | "telegram" | "mail"
+        id: "model" | "voiceflow" | "telegram" | "meta" | "mail"
         name: string
         mode: "sandbox" | "live"
       }[]
