@@ -68,6 +68,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const tools = composeTools(base)
   const themes = createThemesModule({ trash: trash.service })
   let orgBilling: Module<typeof createPaymentsModule>['clientBilling']['orgs']
+  let payers: Module<typeof createPaymentsModule>['clientBilling']['payers']
   const { agencies, orgs } = composeOrgs(base, {
     audit,
     workspaces,
@@ -75,6 +76,8 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
       view: (ctx, workspaceId, orgId) => orgBilling.view(ctx, workspaceId, orgId),
       allow: (tx, workspaceId, orgId, allowBilling) => orgBilling.allow(tx, workspaceId, orgId, allowBilling),
       deleted: (tx, workspaceId, orgId) => orgBilling.deleted(tx, workspaceId, orgId),
+      assertUnshared: (tx, workspaceId) => payers.assertUnshared(tx, workspaceId),
+      changed: (ctx, workspaceId) => payers.changed(ctx, workspaceId),
     },
   })
   const domains = composeDomains(base, { accounts, agencies, workspaces })
@@ -82,10 +85,12 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     accounts,
     billing,
     orgName: orgs.service.nameOf,
+    agentsOfOrgs: orgs.service.agentsOfOrgs,
     providerWebhooks,
     workspaces,
   })
   orgBilling = payments.clientBilling.orgs
+  payers = payments.clientBilling.payers
   const { agents, publishedAgent, agentModel } = composeAgents(base, { workspaces, tools, orgs, models })
   const { knowledge, pages, parser, localEmbedder } = await composeKnowledge(base, {
     billing,
@@ -119,6 +124,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     models,
     openAiFor,
     orgs,
+    payments,
     publishedAgent,
     subscribers,
     tools,

@@ -103,6 +103,8 @@ export const EVENT_HANDLERS: EventHandlers = {
   'channel.connected': ['analytics.channel-connected', 'events.heard'],
   'credits.low': ['events.heard'],
   'credits.crossed': ['payments.recharge'],
+  'org.credits-crossed': ['payments.client-recharge'],
+  'org.credits-exhausted': ['payments.client-exhausted'],
   'subscription.started': [],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [

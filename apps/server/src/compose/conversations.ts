@@ -14,6 +14,7 @@ import type { createGapsModule } from '../modules/gaps/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'
 import type { createMessageSubscribers } from '../modules/notifications/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
+import type { createPaymentsModule } from '../modules/payments/index.ts'
 import type { createToolsModule } from '../modules/tools/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import { createAgentPeople } from './agent-people.ts'
@@ -40,6 +41,7 @@ interface Needs {
   readonly files: Module<typeof createFilesModule>
   readonly gaps: Module<typeof createGapsModule>
   readonly orgs: Module<typeof createOrgsModule>
+  readonly payments: Module<typeof createPaymentsModule>
   readonly tools: Module<typeof createToolsModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
   readonly agents: Agents['agents']
@@ -60,6 +62,7 @@ export function composeConversations(
     files,
     gaps,
     orgs,
+    payments,
     tools,
     workspaces,
     agents,
@@ -72,6 +75,7 @@ export function composeConversations(
 ) {
   const { bus, contexts, mail, node, sandbox, vault } = infrastructure
   const { creditValueUsd } = settings
+  const { payers, exhausted } = payments.clientBilling
   const waitingCharge = createCharge(billing.service, 'waiting')
   return createConversationsModule({
     turn: {
@@ -81,6 +85,8 @@ export function composeConversations(
       tools: tools.service,
       files: files.service,
       ledger: billing.service,
+      payerOf: payers.payerOf,
+      creditsExhausted: exhausted.refused,
       count: createTurnCounts(appOrigin),
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
@@ -119,6 +125,7 @@ export function composeConversations(
         model: settings.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL,
       }),
       charge: waitingCharge,
+      payerOf: payers.payerOf,
       creditValueUsd,
       log,
     },
@@ -128,6 +135,7 @@ export function composeConversations(
     files: files.service,
     forTurn: agents.service.forTurn,
     available: billing.service.availableToVisitors,
+    payerOf: payers.payerOf,
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.service.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.service.titles,
     visitors: {

@@ -13,15 +13,16 @@ interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
   readonly billing: Module<typeof createBillingModule>
   readonly orgName: PaymentsDeps['orgName']
+  readonly agentsOfOrgs: PaymentsDeps['agentsOfOrgs']
   readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 const GRACE_DAYS = 7
 
-export function composePayments(base: Base, { accounts, billing, orgName, providerWebhooks, workspaces }: Needs) {
+export function composePayments(base: Base, { accounts, agentsOfOrgs, billing, orgName, providerWebhooks, workspaces }: Needs) {
   const { settings, log, appOrigin, infrastructure } = base
-  const { contexts, enqueue, sandbox } = infrastructure
+  const { bus, contexts, enqueue, sandbox } = infrastructure
   const { stripe } = sandbox
   return createPaymentsModule({
     stripe: createStripe(stripe),
@@ -39,6 +40,8 @@ export function composePayments(base: Base, { accounts, billing, orgName, provid
     enqueue,
     mails: createPaymentMails(base, accounts),
     orgName,
+    agentsOfOrgs,
+    bus,
     ownUrl: appOrigin,
     isOwnAddress: ({ request }, url) => {
       const { origin, host } = new URL(url)

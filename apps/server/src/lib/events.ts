@@ -123,6 +123,10 @@ export type DomainEvent =
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
   /** A charge took the balance below a threshold that automatic recharge can have. */
   | { type: 'credits.crossed'; workspaceId: string }
+  /** The same for an organisation that pays. */
+  | { type: 'org.credits-crossed'; workspaceId: string; orgId: string }
+  /** An organisation that pays has nothing left: its agents stop. */
+  | { type: 'org.credits-exhausted'; workspaceId: string; orgId: string }
   /** The first invoice of a subscription was paid. */
   | { type: 'subscription.started'; workspaceId: string; subscriptionId: string }
   /** An endpoint of a workspace did not accept an event. */

@@ -10,25 +10,28 @@ export type PaymentNoticeKind =
   | 'rechargeStopped'
   | 'rechargeLimit'
   | 'rechargeDeclined'
+  | 'clientExhausted'
 
 /** `link` is the billing page. */
 export async function paymentNoticeMail({
   language,
   kind,
   amount = '',
+  org = '',
   date,
   link,
 }: MailBase & {
   readonly kind: PaymentNoticeKind
   readonly amount?: string
+  readonly org?: string
   readonly date?: Date
   readonly link: string
 }): Promise<MailContent> {
   const t = await emailTexts(language, 'payments')
-  const words = { amount, date: date ? moment(date, language) : '' }
+  const words = { amount, org, date: date ? moment(date, language) : '' }
   return write({
     language,
-    subject: t(`${kind}.subject`),
+    subject: t(`${kind}.subject`, words),
     parts: [
       { kind: 'text', text: t(`${kind}.text`, words) },
       { kind: 'button', label: t('button'), link },

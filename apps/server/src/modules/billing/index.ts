@@ -8,6 +8,7 @@ export * from '@parlance/contract/billing/plans'
 export * from './prices.ts'
 export * from './priority.ts'
 export * from './transcription-price.ts'
+export * from './usage.ts'
 
 export function createBillingModule(deps: BillingDeps) {
   const service = createBilling(deps)

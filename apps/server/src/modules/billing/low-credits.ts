@@ -1,4 +1,5 @@
 // When a workspace is notified of low credits.
+import { CLIENT_RECHARGE } from '@parlance/contract/billing/client-purchase-rules'
 import { AUTO_RECHARGE_RANGES } from '@parlance/contract/billing/recharge'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 
@@ -17,8 +18,18 @@ export function lowestMarkPassed(before: Milli, after: Milli): number | undefine
 }
 
 /** Whether a charge took the balance below one of the thresholds that automatic recharge can have. */
-export function crossesRecharge(before: Milli, after: Milli): true | undefined {
-  const { min, max, step } = AUTO_RECHARGE_RANGES.threshold
+export const crossesRecharge = (before: Milli, after: Milli) =>
+  crosses(AUTO_RECHARGE_RANGES.threshold, before, after)
+/** The same of organisations. */
+export const crossesClientRecharge = (before: Milli, after: Milli) =>
+  crosses(CLIENT_RECHARGE.threshold, before, after)
+
+interface Marks {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+function crosses({ min, max, step }: Marks, before: Milli, after: Milli): true | undefined {
   for (let mark = min; mark <= max; mark += step)
     if (before >= fromCredits(mark) && after < fromCredits(mark)) return true
   return undefined

@@ -4,6 +4,7 @@ import type { AccountKind, Entry, TransactionKind } from '@parlance/contract/bil
 import type { OpenHoldAmount } from './priority.ts'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Db } from '../../lib/db/pool.ts'
+import type { Usage } from './usage.ts'
 
 /** A transaction to post. Amounts in milli-credits; `at` is the database's clock when absent. */
 export interface Posting {
@@ -16,6 +17,8 @@ export interface Posting {
   readonly amount: Milli
   readonly ref?: string
   readonly at?: Date
+  /** What a charge is for. */
+  readonly usage?: Usage | undefined
   /** Of a hold: how urgent its work is. */
   readonly rank?: number
   readonly entries: readonly Entry[]
@@ -123,17 +126,18 @@ export async function post(db: Db, postings: readonly Posting[]): Promise<Set<st
     entries.map(({ posting, account }) => accountId(posting.workspaceId, account)),
     entries.map(({ amount }) => amount),
     all.map((one) => one.rank ?? 0),
+    all.map((one) => (one.usage ? JSON.stringify(one.usage) : null)),
   ])
   return new Set(rows.map((row) => `${row.workspace_id}:${row.key}`))
 }
 
 const POST = `with ${LOCKED}, wanted as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
-      $9::timestamptz[], $14::smallint[]) with ordinality
-      as w (workspace_id, key, kind, agent_id, cause, amount, ref, at, rank, nth)
+      $9::timestamptz[], $14::smallint[], $15::text[]) with ordinality
+      as w (workspace_id, key, kind, agent_id, cause, amount, ref, at, rank, usage, nth)
   ), made as (
-    insert into ledger_transactions (workspace_id, key, kind, agent_id, cause, amount, ref, at)
-    select w.workspace_id, w.key, w.kind, w.agent_id, w.cause, w.amount, w.ref, coalesce(w.at, now())
+    insert into ledger_transactions (workspace_id, key, kind, agent_id, cause, amount, ref, at, usage)
+    select w.workspace_id, w.key, w.kind, w.agent_id, w.cause, w.amount, w.ref, coalesce(w.at, now()), w.usage::jsonb
     from wanted w join locked l on l.workspace_id = w.workspace_id order by w.nth
     on conflict (workspace_id, key) do nothing
     returning id, workspace_id, key, kind, amount, at

@@ -1,7 +1,8 @@
 // The ledger of a region: append-only transactions and entries, and per workspace the accounts they add up to.
 // The migration adds what no table describes: the triggers that keep it balanced and append-only.
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Usage } from './usage.ts'
 
 /** `balance` is a projection: only the trigger on `ledger_entries` moves it. */
 export const ledgerAccounts = pgTable(
@@ -32,6 +33,8 @@ export const ledgerTransactions = pgTable(
     cause: text('cause').notNull(),
     /** Milli-credits the log shows: positive came, negative went. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Of a charge for models: `Usage`. */
+    usage: jsonb('usage').$type<Usage>(),
     /** The other side, e.g. the workspace of a transfer or the payment of a top-up. */
     ref: text('ref'),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),

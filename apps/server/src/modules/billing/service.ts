@@ -1,7 +1,7 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
 import { type CreditLogEntry, creditKind } from '@parlance/contract/billing/schemas'
 import { decrease, freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/contract/billing/ledger'
-import { crossesRecharge, lowestMarkPassed } from './low-credits.ts'
+import { crossesClientRecharge, crossesRecharge, lowestMarkPassed } from './low-credits.ts'
 import { type HoldPriority, priorityRank, shrinkHolds, reclaimable } from './priority.ts'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -15,6 +15,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf } from '../../lib/cursor.ts'
 import { pgError, type Db } from '../../lib/db/pool.ts'
 import * as repository from './repository.ts'
+import type { Usage } from './usage.ts'
 
 export interface BillingSettings {
   /** The free plan is refilled to this many milli-credits a month. */
@@ -43,6 +44,8 @@ export interface HoldItem {
 export interface SettleItem extends Omit<HoldItem, 'amount' | 'priority'> {
   /** What the work cost; 0 releases the hold. */
   readonly cost: Milli
+  /** Kept for the receipt. */
+  readonly usage?: Usage | undefined
 }
 
 export interface Settled {
@@ -55,6 +58,8 @@ export interface Settled {
   readonly low?: { readonly mark: number; readonly left: number } | undefined
   /** Set if the charge passed a threshold that automatic recharge can have. The caller emits `credits.crossed`. */
   readonly crossed?: true
+  /** The same for the recharge of organisations. */
+  readonly crossedOrg?: true
 }
 
 export interface CreditPage {
@@ -397,7 +402,7 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
   const available = new Map(taken.map((one) => [one.workspaceId, one.available]))
   const total = new Map(taken.map((one) => [one.workspaceId, one.available + one.held]))
   const postings: repository.Posting[] = []
-  const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost }): Settled => {
+  const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost, usage }): Settled => {
     const id = `${workspaceId}:${HOLD_PREFIX}${holdKey}`
     const found = open.get(id)
     if (!found) return { holdKey, workspaceId, settled: false, charged: 0 }
@@ -406,13 +411,22 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     const balance = available.get(workspaceId) ?? 0
     const { charged, kind, entries } = settlement(found.amount, cost, balance)
     available.set(workspaceId, balance + found.amount - charged)
-    postings.push({ workspaceId, key: `${END_PREFIX}${holdKey}`, kind, agentId, cause, amount: -charged, entries })
+    postings.push({ workspaceId, key: `${END_PREFIX}${holdKey}`, kind, agentId, cause, usage, amount: -charged, entries })
     const before = total.get(workspaceId) ?? 0
     total.set(workspaceId, before - charged)
     const mark = lowestMarkPassed(before, before - charged)
     const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
     const crossed = crossesRecharge(before, before - charged)
-    return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}), ...(crossed ? { crossed } : {}) }
+    const crossedOrg = crossesClientRecharge(before, before - charged)
+    return {
+      holdKey,
+      workspaceId,
+      settled: true,
+      charged,
+      ...(low ? { low } : {}),
+      ...(crossed ? { crossed } : {}),
+      ...(crossedOrg ? { crossedOrg } : {}),
+    }
   })
   await repository.post(db, postings)
   return settled

@@ -18,7 +18,7 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { AttachmentStore, StoredFile } from './files.ts'
 import { addUsage, readUsage, reserveUsage } from './repository.ts'
-import { type Transcriber, type TranscriptionModel, TranscriptionError } from './ports.ts'
+import { type PayerOf, type Transcriber, type TranscriptionModel, TranscriptionError } from './ports.ts'
 import type { TurnAgent } from './turn/types.ts'
 
 export interface AttachmentsDeps {
@@ -30,12 +30,14 @@ export interface AttachmentsDeps {
     readonly hold: (ctx: Ctx, item: Charged & { readonly amount: Milli }) => Promise<void>
     readonly settle: (ctx: Ctx, item: Charged & { readonly cost: Milli }) => Promise<void>
   }
+  readonly payerOf: PayerOf
   readonly creditValueUsd: number
   readonly log: Logger
 }
 interface Charged {
   readonly key: string
   readonly workspaceId: string
+  readonly of?: string
   readonly agentId: string
   readonly cause: string
 }
@@ -131,6 +133,8 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
   const limitReached = new AppError('LIMIT_REACHED', untranslated(agent.config.unavailableMessage))
   if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits)) throw limitReached
+  const payerId = await deps.payerOf(ctx, workspaceId, agentId)
+  if (payerId === undefined) throw limitReached
   const model = await deps.transcriber.open(ctx, workspaceId)
   const text = await transcribePaid(deps, ctx, {
     model,
@@ -138,7 +142,7 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
     usageLimit: limits.usageLimit,
     limitReached,
     // Each attempt has its own key: a released hold cannot hold again.
-    charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId, agentId, cause: agent.title },
+    charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId: payerId, of: workspaceId, agentId, cause: agent.title },
     recording: { bytes, mime: file.mime, filename: file.name },
   })
   await deps.files.keepText(ctx, file.id, text)

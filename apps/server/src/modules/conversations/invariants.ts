@@ -22,6 +22,6 @@ export const checks = [
   },
   {
     name: 'an ended turn holds no credits',
-    sql: `select t.id from turns t join ledger_holds h on h.workspace_id = t.workspace_id and h.key = 'hold:turn:' || t.id where t.status <> 'running' limit 20`,
+    sql: `select t.id from turns t join ledger_holds h on h.workspace_id = coalesce(t.payer_id, t.workspace_id) and h.key = 'hold:turn:' || t.id where t.status <> 'running' limit 20`,
   },
 ] as const

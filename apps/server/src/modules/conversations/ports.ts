@@ -4,7 +4,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import type { DialogueAction } from '@parlance/contract/dialogue/schemas'
 import type { Milli } from '@parlance/contract/lib/money'
-import type { HoldPriority, PaidBy, TokenUsage } from '../billing/index.ts'
+import type { HoldPriority, PaidBy, TokenUsage, Usage } from '../billing/index.ts'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 
@@ -148,7 +148,14 @@ export interface TurnLedger {
   /** Charges what was used, at most what is there; answers what each was really charged. */
   readonly settleMany: (
     db: Db,
-    items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
+    items: readonly {
+      holdKey: string
+      workspaceId: string
+      agentId: string
+      cause: string
+      cost: Milli
+      usage?: Usage
+    }[],
   ) => Promise<readonly TurnSettled[]>
 }
 interface TurnSettled {
@@ -159,7 +166,14 @@ interface TurnSettled {
   readonly low?: { readonly mark: number; readonly left: number } | undefined
   /** It passed a threshold of automatic recharge. */
   readonly crossed?: true
+  readonly crossedOrg?: true
 }
+
+/**
+ * The workspace or organisation whose balance pays for visitors' turns of an agent; undefined where two organisations would
+ * have to, which is refused.
+ */
+export type PayerOf = (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
 
 export interface Recording {
   readonly bytes: Uint8Array

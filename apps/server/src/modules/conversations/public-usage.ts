@@ -5,6 +5,7 @@ import { fromCredits, type Milli, OWN_KEY_TURN } from '@parlance/contract/lib/mo
 import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
+import type { PayerOf } from './ports.ts'
 import * as repository from './repository.ts'
 import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
@@ -12,8 +13,9 @@ import type { Turns } from './turn/turns.ts'
 export interface UsageDeps {
   readonly turns: Turns
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** Credits for a visitor's turn; those that background work holds count too. */
-  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  /** Credits of a payer for a visitor's turn; those that background work holds count too. */
+  readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
+  readonly payerOf: PayerOf
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
@@ -50,7 +52,7 @@ async function readUsage(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Us
   if (!agent) return undefined
   const [used, available, hasEverPaid] = await Promise.all([
     repository.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
-    deps.available(ctx, agent.workspaceId),
+    deps.payerOf(ctx, agent.workspaceId, agent.agentId).then((payerId) => (payerId ? deps.available(ctx, payerId) : 0)),
     deps.hasEverPaid(ctx, agent.workspaceId),
   ])
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }

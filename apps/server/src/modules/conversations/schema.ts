@@ -161,6 +161,8 @@ export const turns = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
+    /** The organisation that pays; null where the workspace does. */
+    payerId: text(),
     agentId: text().notNull(),
     conversationId: text()
       .notNull()

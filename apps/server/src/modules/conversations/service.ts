@@ -33,6 +33,7 @@ import { createPublicUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
 import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
+import type { PayerOf } from './ports.ts'
 import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
@@ -50,7 +51,8 @@ export interface ConversationsDeps
   readonly log: Logger
   readonly files: ConversationFiles & RepliesDeps['files']
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
+  readonly payerOf: PayerOf
   readonly mayTakeOver: RequestsDeps['mayTakeOver']
   readonly clientStatus: ClientStatus
   readonly briefs: Pick<BriefDeps, 'open'> & AskModelDeps

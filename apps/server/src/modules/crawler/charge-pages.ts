@@ -1,5 +1,5 @@
 // Charges pages through holds of the ledger.
-import { canStartBackgroundWork } from '../billing/index.ts'
+import { canStartBackgroundWork, creditEvents } from '../billing/index.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Billing } from '../billing/service.ts'
 import type { CrawlPayer } from './ports.ts'
@@ -29,10 +29,7 @@ export const createCrawlPayer = (
       const settled = await billing.settleMany(tx.db, [
         { workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE_COST },
       ])
-      for (const { low, crossed } of settled) {
-        if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
-        if (crossed) await tx.emit({ type: 'credits.crossed', workspaceId })
-      }
+      for (const one of settled) for (const event of creditEvents(one, workspaceId)) await tx.emit(event)
     }),
   affordablePages: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE_COST),
 })

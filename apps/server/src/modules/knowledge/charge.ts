@@ -1,5 +1,5 @@
 // Charges background work, and work that a person waits for, through holds of the ledger.
-import type { HoldPriority } from '../billing/index.ts'
+import { creditEvents, type HoldPriority } from '../billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Billing } from '../billing/service.ts'
 import type { Charge } from './ports.ts'
@@ -8,7 +8,7 @@ type Paying = Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'reclaimab
 
 /** Holds of this priority yield to more urgent work, and may take from less urgent work. */
 export const createCharge = (billing: Paying, priority: HoldPriority = 'background'): Charge => ({
-  hold: (ctx, { key, ...item }) =>
+  hold: (ctx, { key, of: _, usage: __, ...item }) =>
     ctx.tx(async (tx) => {
       const { workspaceId, amount } = item
       // Checked under the lock, so that an insufficient balance does not abort the transaction.
@@ -20,14 +20,11 @@ export const createCharge = (billing: Paying, priority: HoldPriority = 'backgrou
       }
       await billing.holdMany(tx.db, [{ ...item, holdKey: key, priority }])
     }),
-  settle: (ctx, { key, ...item }) =>
+  settle: (ctx, { key, of, ...item }) =>
     ctx.tx(async (tx) => {
       await billing.lockBalances(tx.db, [item.workspaceId])
       const settled = await billing.settleMany(tx.db, [{ ...item, holdKey: key }])
-      for (const { workspaceId, low, crossed } of settled) {
-        if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
-        if (crossed) await tx.emit({ type: 'credits.crossed', workspaceId })
-      }
+      for (const one of settled) for (const event of creditEvents(one, of ?? one.workspaceId)) await tx.emit(event)
     }),
   lockAvailable: async (tx, workspaceId) => (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0,
   available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,

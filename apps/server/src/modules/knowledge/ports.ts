@@ -2,6 +2,7 @@
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import type { Usage } from '../billing/index.ts'
 
 export interface EmbedRequest {
   readonly workspaceId: string
@@ -103,6 +104,10 @@ interface ChargeItem {
   readonly key: string
   /** Cause in the credit log. */
   readonly cause: string
+  /** The workspace, where `workspaceId` is an organisation that pays. */
+  readonly of?: string
+  /** Kept for the receipt. */
+  readonly usage?: Usage | undefined
 }
 
 /** Credits for embedding documents. Holds and settlements join the transaction of their context. */

@@ -55,4 +55,8 @@ export interface OrgBilling {
   /** In the caller's transaction. */
   readonly deleted: (tx: Ctx, workspaceId: string, orgId: string) => Promise<void>
   readonly allow: (tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean) => Promise<void>
+  /** Under the lock of the workspace's orgs. @throws CONFLICT where two orgs would pay for one agent */
+  readonly assertUnshared: (tx: Ctx, workspaceId: string) => Promise<void>
+  /** After orgs of the workspace were changed. */
+  readonly changed: (ctx: Ctx, workspaceId: string) => void
 }

@@ -195,6 +195,17 @@ export async function listOffline(db: Db, ids: readonly string[]): Promise<strin
   return found.map(({ id }) => id)
 }
 
+export const listAgentsOfOrgs = (
+  db: Db,
+  workspaceId: string,
+  orgIds: readonly string[],
+): Promise<Pick<OrgRow, 'id' | 'agentIds'>[]> =>
+  db
+    .select({ id: orgs.id, agentIds: orgs.agentIds })
+    .from(orgs)
+    .where(and(eq(orgs.workspaceId, workspaceId), inArray(orgs.id, [...orgIds])))
+    .orderBy(orgs.id)
+
 export async function listOrgsOfAgent(db: Db, workspaceId: string, agentId: string): Promise<string[]> {
   const found = await db
     .select({ id: orgs.id })

@@ -122,6 +122,8 @@ export interface Orgs {
   readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
   /** Whether an org with the agent, or this one, disables handoff messages to visitors. */
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
+  /** Those of these orgs that the context's workspace has, with their agents. */
+  readonly agentsOfOrgs: (ctx: Ctx, orgIds: readonly string[]) => Promise<readonly Pick<OrgRow, 'id' | 'agentIds'>[]>
   /** Agents of an org of the context's workspace; undefined for an unknown one. */
   readonly agentIds: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
   /** Deletes all orgs of the context's workspace, with their client users and sessions. */
@@ -145,6 +147,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
       return agent
     })
     deps.manualHandoffAgents.changed(ctx, name.uid)
+    deps.billing.changed(ctx, name.uid)
     return made
   },
   async agentDeleted(ctx, agentId) {
@@ -155,6 +158,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     return row && profileOf(row)
   },
   nameOf: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.name ?? '',
+  agentsOfOrgs: (ctx, orgIds) => repository.listAgentsOfOrgs(ctx.db, ctx.workspaceId, orgIds),
   agentIds: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.agentIds,
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),
   clientUsers: (ctx, ids) => repository.listClientUsers(ctx.db, ctx.workspaceId, ids),
@@ -215,11 +219,15 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
           updatedAt: tx.now(),
         }
         await repository.insertOrg(tx.db, row)
-        if (allowBilling) await billing.allow(tx, uid, row.id, true)
+        if (allowBilling) {
+          await billing.allow(tx, uid, row.id, true)
+          await billing.assertUnshared(tx, uid)
+        }
         await announceOrg(tx, row, 'created')
         return asOrg(row, [], await billing.view(tx, uid, row.id))
       })
       manualHandoffAgents.changed(ctx, uid)
+      billing.changed(ctx, uid)
       return made
     },
     async get(ctx, { uid, orgId }) {
@@ -232,6 +240,8 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
       assertMayChangeOrg(ctx.actor, change)
       const changed = await ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
+        const changesPayers = change.allowBilling === true || change.widgetIDs !== undefined
+        if (changesPayers) await repository.lockWorkspace(tx.db, uid)
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
         const { name = row.name, widgetIDs = row.agentIds, allowBilling, ...profile } = change
@@ -244,11 +254,13 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
         }
         await repository.updateOrg(tx.db, orgId, values)
         if (allowBilling !== undefined) await billing.allow(tx, uid, orgId, allowBilling)
+        if (changesPayers) await billing.assertUnshared(tx, uid)
         await announceOrg(tx, { ...row, ...values }, 'updated')
         const people = await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS)
         return asOrg({ ...row, ...values }, people, await billing.view(tx, uid, orgId))
       })
       manualHandoffAgents.changed(ctx, uid)
+      billing.changed(ctx, uid)
       return changed
     },
     async delete(ctx, { uid, orgId }) {
@@ -266,6 +278,7 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
         await announceOrg(tx, row, 'deleted')
       })
       manualHandoffAgents.changed(ctx, uid)
+      billing.changed(ctx, uid)
     },
   } satisfies Partial<Orgs>
 }

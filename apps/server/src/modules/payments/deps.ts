@@ -3,6 +3,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
+import type { Bus } from '../../lib/realtime/bus.ts'
 import type { Billing } from '../billing/service.ts'
 import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
 import type { Workspaces } from '../workspaces/service.ts'
@@ -13,8 +14,10 @@ export interface PaymentMails {
     ctx: Ctx,
     workspaceId: string,
     notice: {
-      readonly kind: 'pastDue' | 'lastReminder' | 'ended' | 'rechargeStopped' | 'rechargeLimit' | 'rechargeDeclined'
+      readonly kind: 'pastDue' | 'lastReminder' | 'ended' | 'rechargeStopped' | 'rechargeLimit' | 'rechargeDeclined' | 'clientExhausted'
       readonly amount?: string
+      /** The name of an organisation. */
+      readonly org?: string
       readonly date?: Date
     },
   ) => Promise<void>
@@ -45,6 +48,12 @@ export interface PaymentsDeps {
   readonly mails: PaymentMails
   /** The name of an organisation of the context's workspace; empty for an unknown one. */
   readonly orgName: (ctx: Ctx, orgId: string) => Promise<string>
+  /** Organisations of the context's workspace among these, each with its agents. */
+  readonly agentsOfOrgs: (
+    ctx: Ctx,
+    orgIds: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly agentIds: readonly string[] }[]>
+  readonly bus: Bus
   /** Origin of our own pages. */
   readonly ownUrl: () => string
   /** Whether a page is on our own site, or on the host of the request. */

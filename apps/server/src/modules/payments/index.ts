@@ -18,6 +18,16 @@ export function createPaymentsModule(deps: PaymentsDeps) {
     jobs: [
       ...paymentsJobs(service),
       { name: 'payments.client-sales', cron: '*/5 * * * *', run: clientBilling.sweep } satisfies Job,
+      {
+        name: 'payments.client-recharge',
+        retryLimit: 6,
+        onlyOne: ({ orgId }) => String(orgId),
+        run: (ctx, { orgId }) => clientBilling.recharge(ctx, String(orgId)),
+      } satisfies Job,
+      {
+        name: 'payments.client-exhausted',
+        run: (ctx, { orgId }) => clientBilling.exhausted.notice(ctx, String(orgId)),
+      } satisfies Job,
     ],
   }
 }

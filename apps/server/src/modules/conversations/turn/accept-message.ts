@@ -11,7 +11,7 @@ import { turnHold } from '../../billing/index.ts'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../../lib/ctx.ts'
 import type { AttachmentStore, ConversationFiles } from '../files.ts'
-import type { Dialogue, EndedTurn, Model, Models, TurnLedger } from '../ports.ts'
+import type { Dialogue, EndedTurn, Model, Models, PayerOf, TurnLedger } from '../ports.ts'
 import { listedMessage } from '../preview.ts'
 import { findConversation, speakerStateOf } from '../repository.ts'
 import type { IncomingMessage, Refusal } from './admission.ts'
@@ -32,6 +32,9 @@ export interface AcceptDeps {
     Pick<AttachmentStore, 'attached' | 'lockUnsent' | 'markSent'>
   readonly ledger: Pick<TurnLedger, 'lockBalances'>
   readonly creditValueUsd: number
+  readonly payerOf: PayerOf
+  /** Called when credits ran out; returns at once and never throws. */
+  readonly creditsExhausted: (ctx: Ctx, workspaceId: string, payerId: string) => void
   readonly writer: Pick<TurnWriter, 'accept'>
 }
 
@@ -70,8 +73,12 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
   const text = attachments.length === 0 ? typedText : messagePlain(typedText, attachments)
   const request: CheckedRequest = { ...sent, text, typedText, attachments }
   const models = isVoiceflow ? [model] : [model, ...(await openModelsOfNodes(deps, ctx, agent))]
+  const isTest = sent.channel === 'test'
+  const payerId = isTest ? agent.workspaceId : await deps.payerOf(ctx, agent.workspaceId, agent.agentId)
+  if (payerId === undefined) throw refusal('CREDITS_EXHAUSTED', agent, ctx)
   const accept = acceptRequest(deps.files, ctx, request, {
     agent,
+    payerId,
     model,
     visitorId,
     hold: worstCost(deps.creditValueUsd, request, agent, models),
@@ -83,6 +90,7 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
   const admission = await deps.writer.accept(ctx.region, accept)
   switch (admission.kind) {
     case 'refused':
+      if (admission.code === 'CREDITS_EXHAUSTED') deps.creditsExhausted(ctx, agent.workspaceId, payerId)
       throw refusal(admission.code, agent, ctx)
     case 'repeated':
       return { kind: 'repeated', turnId: admission.turnId, visitorId }
@@ -105,7 +113,7 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
       const { conversationId, seq, engine: state } = admission
       const listed = listedMessage(text, seq, ctx.now(), accept.row)
       const { replyId } = accept.row
-      const stored = { turnId, conversationId, replyId, visitorId, visitorHash, seq, listed, hold, state }
+      const stored = { turnId, payerId, conversationId, replyId, visitorId, visitorHash, seq, listed, hold, state }
       return { kind: 'accepted', message: { agent, model, request, ...stored, values: submission?.values } }
     }
   }
@@ -133,13 +141,14 @@ function acceptRequest(
   request: CheckedRequest,
   known: {
     agent: TurnAgent
+    payerId: string
     model: Model
     visitorId: string
     hold: number
     submission: AcceptRequest['row']['submission']
   },
 ): AcceptRequest {
-  const { agent, model, visitorId, hold, submission } = known
+  const { agent, payerId, model, visitorId, hold, submission } = known
   const isTest = request.channel === 'test'
   // Whoever writes through an owner's key is asked for consent on the owner's side.
   const needsConsent = agent.config.consentRequired && !isTrusted(ctx.actor)
@@ -148,6 +157,7 @@ function acceptRequest(
   const message: IncomingMessage = {
     turnId: newTurnId(),
     workspaceId: agent.workspaceId,
+    payerId,
     agentId: agent.agentId,
     conversationId: request.conversationId,
     visitorHash: sha256(visitorId),

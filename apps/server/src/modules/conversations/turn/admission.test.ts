@@ -5,6 +5,7 @@ import { admit, type AdmissionFacts, type BatchState, type IncomingMessage, over
 const incoming = (over: Partial<IncomingMessage> = {}): IncomingMessage => ({
   turnId: 't1',
   workspaceId: 'w',
+  payerId: 'w',
   agentId: 'a',
   conversationId: undefined,
   visitorHash: 'v',
@@ -187,7 +188,7 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
   ],
   [
     'a workspace without a wallet has nothing',
-    incoming({ workspaceId: 'other' }),
+    incoming({ payerId: 'other' }),
     nothing,
     state(),
     refused('CREDITS_EXHAUSTED'),

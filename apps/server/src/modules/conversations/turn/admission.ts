@@ -12,6 +12,8 @@ import type { TurnLedger } from '../ports.ts'
 export interface IncomingMessage {
   readonly turnId: string
   readonly workspaceId: string
+  /** The workspace or organisation whose balance pays. */
+  readonly payerId: string
   readonly agentId: string
   /** Absent on the first message of a conversation. */
   readonly conversationId: string | undefined
@@ -66,7 +68,7 @@ export interface AdmissionFacts {
 
 /** Changes as the messages of one batch are admitted one after the other. */
 export interface BatchState {
-  /** Available milli-credits by workspace. */
+  /** Available milli-credits by payer. */
   readonly balances: Map<string, Milli>
   /** This month's use by agent; credits include what its running turns hold. */
   readonly usage: Map<string, { messages: number; milli: Milli }>
@@ -134,13 +136,13 @@ export function admit(message: IncomingMessage, facts: AdmissionFacts, state: Ba
     state.messageKeys.set(key, { turnId: message.turnId, conversationId: conversation.id, bodyHash: message.bodyHash })
     return { kind: 'human-handled', conversationId: conversation.id, seq: conversation.messageCount + 1 }
   }
-  const balance = state.balances.get(message.workspaceId) ?? 0
+  const balance = state.balances.get(message.payerId) ?? 0
   if (balance < message.hold || balance <= 0) return { kind: 'refused', code: 'CREDITS_EXHAUSTED' }
   const used = state.usage.get(message.agentId) ?? { messages: 0, milli: 0 }
   if (overLimit(used, message)) return { kind: 'refused', code: 'LIMIT_REACHED' }
 
   const conversationId = conversation?.id ?? newId
-  state.balances.set(message.workspaceId, balance - message.hold)
+  state.balances.set(message.payerId, balance - message.hold)
   state.usage.set(message.agentId, { messages: used.messages + 1, milli: used.milli + message.hold })
   state.busyConversations.add(conversationId)
   state.messageKeys.set(key, { turnId: message.turnId, conversationId, bodyHash: message.bodyHash })
@@ -207,19 +209,19 @@ export async function admitBatch(
   const admissions = admitInOrder(messages, batchStateOf(locked))
   const unpaid = messages.filter((one) => one.priority === 'visitor' && isUnpaid(admissions.get(one)))
   const yielded = new Map<string, Milli>()
-  for (const workspaceId of new Set(unpaid.map(({ message }) => message.workspaceId)))
-    yielded.set(workspaceId, await ledger.reclaimable(db, workspaceId, 'visitor'))
+  for (const payerId of new Set(unpaid.map(({ message }) => message.payerId)))
+    yielded.set(payerId, await ledger.reclaimable(db, payerId, 'visitor'))
   if ([...yielded.values()].every((amount) => amount === 0)) return messages.flatMap((one) => admissions.get(one) ?? [])
 
   const state = batchStateOf(locked)
   for (const [id, amount] of yielded) state.balances.set(id, (locked.balances.get(id) ?? 0) + amount)
   const isVisitor = ({ priority }: MessageToAdmit) => priority === 'visitor'
   const visitors = admitInOrder(messages.filter(isVisitor), state)
-  for (const [workspaceId, amount] of yielded) {
+  for (const [payerId, amount] of yielded) {
     // Only visitors get more than was available.
-    const left = (state.balances.get(workspaceId) ?? 0) - amount
-    state.balances.set(workspaceId, Math.max(0, left))
-    if (left < 0) await ledger.reclaim(db, { workspaceId, priority: 'visitor', amount: -left })
+    const left = (state.balances.get(payerId) ?? 0) - amount
+    state.balances.set(payerId, Math.max(0, left))
+    if (left < 0) await ledger.reclaim(db, { workspaceId: payerId, priority: 'visitor', amount: -left })
   }
   const others = admitInOrder(
     messages.filter((one) => !isVisitor(one)),

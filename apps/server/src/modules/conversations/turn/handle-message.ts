@@ -119,6 +119,8 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
     hold: message.hold,
+    payerId: message.payerId,
+    usage: { channel: message.request.channel, units: outcome.units },
     hasChunks: running.hasChunks,
     cause: message.agent.title,
     engine: outcome.engine,

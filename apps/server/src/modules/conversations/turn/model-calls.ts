@@ -1,6 +1,6 @@
 // Model calls of a turn: each is charged to the turn's meter and noted in its trace.
 import { type Message, msg, withRef } from '@parlance/i18n/messages'
-import { METER_DEFAULTS, maxImageTokens, priceOf, supportsVision, turnCost } from '../../billing/index.ts'
+import { METER_DEFAULTS, maxImageTokens, priceOf, supportsVision, turnCost, addUnits, type UsedUnits, usedUnits } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import { cut } from '@parlance/contract/lib/text'
@@ -145,10 +145,12 @@ export function createMeter(creditValueUsd: number): Meter {
   const usage = { inputTokens: 0, outputTokens: 0 }
   let platform: Milli = 0
   let ownKey: Milli = 0
+  const units: UsedUnits[] = []
   return {
     add(model, used) {
       usage.inputTokens += used.inputTokens
       usage.outputTokens += used.outputTokens
+      addUnits(units, usedUnits(model, used))
       const cost = turnCost({ ...meterSettings(creditValueUsd, model), usage: used })
       if (model.paidBy === 'platform') {
         platform += cost
@@ -161,5 +163,6 @@ export function createMeter(creditValueUsd: number): Meter {
     cost: () => platform + ownKey,
     platformCost: () => platform,
     usage: () => ({ ...usage }),
+    units: () => units,
   }
 }

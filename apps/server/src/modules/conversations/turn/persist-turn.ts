@@ -9,6 +9,7 @@ import type { DomainEvent } from '../../../lib/events.ts'
 import type { PipelinedTransactions, PipelinedTx } from '../../../lib/db/pipelined-transaction.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { AttachmentStore } from '../files.ts'
+import { creditEvents, type Usage } from '../../billing/index.ts'
 import type { CountTurns, TurnLedger } from '../ports.ts'
 import { type Admission, admitBatch, type IncomingMessage, priorityOf } from './admission.ts'
 import { lockUnsentAttachments, markAttachmentsSent } from './attachments.ts'
@@ -49,6 +50,7 @@ export interface AcceptRequest {
     | 'messageId'
     | 'turnId'
     | 'workspaceId'
+    | 'payerId'
     | 'agentId'
     | 'clientMessageId'
     | 'bodyHash'
@@ -61,6 +63,9 @@ export interface AcceptRequest {
   readonly claims?: Pick<AttachmentStore, 'lockUnsent' | 'markSent'> | undefined
 }
 export interface FinishRequest extends FinishedRow {
+  /** The workspace or organisation that holds credits for the turn. */
+  readonly payerId: string
+  readonly usage: Usage
   readonly cause: string
   /** What is known of the visitor became something else. */
   readonly variablesChanged: boolean
@@ -71,15 +76,20 @@ export const holdKeyOf = (turnId: string) => `turn:${turnId}`
 /** What is stored of a message; undefined when nothing is. */
 function acceptedRow({ message, row }: AcceptRequest, admission: Admission | undefined): AcceptedRow | undefined {
   if (admission?.kind !== 'admitted' && admission?.kind !== 'human-handled') return undefined
-  const { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, hold } = message
+  const { turnId, workspaceId, payerId, agentId, clientMessageId, bodyHash, visitorHash, hold } = message
   const { conversationId, seq } = admission
-  const known = { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, conversationId, seq }
+  const known = { turnId, workspaceId, payerId, agentId, clientMessageId, bodyHash, visitorHash, conversationId, seq }
   const stored = { ...row, ...known, messageId: newMessageId() }
   return admission.kind === 'admitted'
     ? { ...stored, hold, humanHandled: false, isNew: admission.isNew }
     : // No model answers: nothing is held and it does not count towards the month's messages.
       { ...stored, hold: 0, humanHandled: true, isNew: false, counted: false, model: NO_MODEL }
 }
+
+/** The lock of the workspace keeps its turns apart, whoever pays. */
+const lockedBy = (turns: readonly { readonly workspaceId: string; readonly payerId: string }[]): string[] => [
+  ...new Set(turns.flatMap(({ workspaceId, payerId }) => [workspaceId, payerId])),
+]
 
 type EmitEvent = (db: Db, event: DomainEvent) => Promise<void>
 
@@ -96,9 +106,8 @@ async function acceptBatch(
 ): Promise<Admission[]> {
   const month = monthKey(now)
   const incoming = requests.map(({ message }) => message)
-  const workspaceIds = [...new Set(incoming.map(({ workspaceId }) => workspaceId))]
   const [balances, { facts, usage }] = await Promise.all([
-    ledger.lockBalances(db, workspaceIds),
+    ledger.lockBalances(db, lockedBy(incoming)),
     readAdmissionFacts(db, incoming, month),
   ])
   const unsent = await lockUnsentAttachments(db, requests, now)
@@ -120,7 +129,7 @@ async function acceptBatch(
           .filter(({ humanHandled }) => !humanHandled)
           .map((a) => ({
             holdKey: holdKeyOf(a.turnId),
-            workspaceId: a.workspaceId,
+            workspaceId: a.payerId,
             agentId: a.agentId,
             cause: causes.get(a.turnId) ?? '',
             amount: a.hold,
@@ -149,7 +158,7 @@ async function finishBatch(
 ): Promise<(number | undefined)[]> {
   // As in the first transaction the balance is locked first, so that the two never deadlock.
   const [, rows] = await Promise.all([
-    ledger.lockBalances(db, [...new Set(requests.map((request) => request.workspaceId))]),
+    ledger.lockBalances(db, lockedBy(requests)),
     insertFinished(db, requests, node, now),
   ])
   const ended = new Map(rows.map((row) => [row.id, row.seq]))
@@ -158,12 +167,13 @@ async function finishBatch(
     const [settled] = await Promise.all([
       ledger.settleMany(
         db,
-        owned.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
+        owned.map(({ turnId, payerId, agentId, cause, cost, usage }) => ({
           holdKey: holdKeyOf(turnId),
-          workspaceId,
+          workspaceId: payerId,
           agentId,
           cause,
           cost,
+          usage,
         })),
       ),
       count(db, rows),
@@ -174,10 +184,9 @@ async function finishBatch(
       if (waits) await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
       if (variablesChanged) await emit(db, { type: 'variables.changed', workspaceId, agentId, conversationId })
     }
-    for (const { workspaceId, low, crossed } of settled) {
-      if (low) await emit(db, { type: 'credits.low', workspaceId, ...low })
-      if (crossed) await emit(db, { type: 'credits.crossed', workspaceId })
-    }
+    const workspaceOf = new Map(owned.map(({ payerId, workspaceId }) => [payerId, workspaceId]))
+    for (const one of settled)
+      for (const event of creditEvents(one, workspaceOf.get(one.workspaceId) ?? one.workspaceId)) await emit(db, event)
     for (const { turnId } of undercharged) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(

@@ -32,6 +32,7 @@ async function beginTurns(count: number, isExpired = true): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({
     turnId: randomId(16),
     workspaceId: 'w',
+    payerId: 'w',
     agentId: 'a',
     conversationId: randomId(16),
     isNew: true,

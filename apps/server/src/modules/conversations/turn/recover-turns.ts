@@ -2,7 +2,7 @@
 import { INTERRUPTED_CAUSE } from '@parlance/contract/billing/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../../lib/stored-message.ts'
-import { METER_DEFAULTS, turnCost, priceOf } from '../../billing/index.ts'
+import { METER_DEFAULTS, turnCost, priceOf, usedUnits } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import type { Region } from '@parlance/contract/lib/regions'
 import { plainText } from '@parlance/contract/items/plain'
@@ -124,6 +124,11 @@ async function endOrphan(ctx: Ctx, turns: RecoveryTurns, stored: StoredTurn): Pr
     hasChunks: true,
     cause: storedMessage(INTERRUPTED_CAUSE),
     variablesChanged: false,
+    payerId: stored.payer_id ?? workspaceId,
+    usage: {
+      channel: stored.channel,
+      units: [usedUnits({ name: stored.model, paidBy: stored.paid_by }, { inputTokens: 0, outputTokens })],
+    },
   })
   if (seq === undefined) return
   turns.publishLiveUpdate(ctx.region, workspaceId, { type: 'message', agentId, conversationId, seq, from: 'agent' })

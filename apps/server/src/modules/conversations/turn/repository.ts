@@ -109,6 +109,7 @@ export const NO_MODEL = ''
 export interface AcceptedRow {
   readonly turnId: string
   readonly workspaceId: string
+  readonly payerId: string
   readonly agentId: string
   readonly conversationId: string
   readonly isNew: boolean
@@ -143,6 +144,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
   accepted.map((a) => ({
     t: a.turnId,
     w: a.workspaceId,
+    payer: a.payerId === a.workspaceId ? undefined : a.payerId,
     a: a.agentId,
     c: a.conversationId,
     fresh: a.isNew,
@@ -189,7 +191,7 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, payer text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, visitor_code, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
       select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${LEASE_END}, ${at}::timestamptz, ${at}::timestamptz,
@@ -208,8 +210,8 @@ export async function insertAccepted(
     ), told as (
       insert into message_outbox (${outboxColumns}) select w, a, c, s, mid, 'user', ch, fresh, coalesce(sub, '{}') ? 'values', ${at}::timestamptz from r
     ), opened as (
-      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
-      select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${LEASE_END}, ${at}::timestamptz,
+      insert into turns (id, workspace_id, payer_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
+      select t, w, payer, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${LEASE_END}, ${at}::timestamptz,
         case when q then 'complete' else 'running' end, case when q then 'stop' else '' end, case when q then ${at}::timestamptz end from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
@@ -349,6 +351,9 @@ export async function renewLeases(db: Db, turnIds: readonly string[]): Promise<v
 export interface StoredTurn {
   id: string
   workspace_id: string
+  /** Null where it is the workspace. */
+  payer_id: string | null
+  channel: string
   agent_id: string
   conversation_id: string
   visitor_hash: string
@@ -367,7 +372,7 @@ export interface StoredTurn {
 
 /** The columns of a `StoredTurn`. */
 const STORED_TURN = sql.raw(
-  'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, lease_until < now() as is_expired',
+  'id, workspace_id, payer_id, coalesce((select c.channel from conversations c where c.id = turns.conversation_id), \'\') as channel, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, lease_until < now() as is_expired',
 )
 
 export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {

@@ -1,6 +1,6 @@
 // Runs the node engine through one turn: carries out its commands and hands it the results until it has none left.
 import { withRef } from '@parlance/i18n/messages'
-import type { TokenUsage } from '../../billing/index.ts'
+import type { TokenUsage, UsedUnits } from '../../billing/index.ts'
 import {
   type Command,
   type EngineEvent,
@@ -39,6 +39,7 @@ export interface EngineDeps extends RetrievalDeps, AttachmentDeps, HandoffAvaila
 export interface TurnOutcome {
   readonly ending: Ending
   readonly usage: TokenUsage
+  readonly units: readonly UsedUnits[]
   readonly cost: Milli
   readonly firstTokenMs: number | undefined
   readonly engine?: EngineState | undefined
@@ -71,6 +72,7 @@ export async function runEngine(
   return {
     ending,
     usage: context.meter.usage(),
+    units: context.meter.units(),
     cost: context.meter.cost(),
     firstTokenMs: progress.firstTokenMs,
     search,

@@ -12,7 +12,7 @@ import type { ChatMessage } from '@parlance/engine/prompt'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { Milli } from '@parlance/contract/lib/money'
-import type { TokenUsage } from '../../billing/index.ts'
+import type { TokenUsage, UsedUnits } from '../../billing/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { StoredFile } from '../files.ts'
 import type { Model, ModelPicture } from '../ports.ts'
@@ -101,6 +101,8 @@ export interface AcceptedMessage {
   readonly agent: TurnAgent
   readonly model: Model
   readonly request: CheckedRequest
+  /** The workspace or organisation whose credits are held. */
+  readonly payerId: string
   readonly turnId: string
   readonly conversationId: string
   /** Id of the answer's message. */
@@ -157,4 +159,6 @@ export interface Meter {
   /** The part of the cost that grows with each call. */
   readonly platformCost: () => Milli
   readonly usage: () => TokenUsage
+  /** What each model was used for so far. */
+  readonly units: () => readonly UsedUnits[]
 }

@@ -16,6 +16,7 @@ import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { losses } from '@parlance/engine/items/channels'
 import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
 import { cut } from '@parlance/contract/lib/text'
+import { usedUnits } from '../../billing/index.ts'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
@@ -73,7 +74,7 @@ export async function runVoiceflow(
   } catch (error) {
     ending = failedEnding({ running, ctx, log: deps.log }, error)
   }
-  const outcome = { ending, usage: NO_TOKENS, cost: 0, firstTokenMs: undefined }
+  const outcome = { ending, usage: NO_TOKENS, units: [], cost: 0, firstTokenMs: undefined }
   if (!exchange) return outcome
   const { state, trace, firstTokenMs, answered } = exchange
   const { missed } =
@@ -84,6 +85,7 @@ export async function runVoiceflow(
   return {
     ...outcome,
     cost: answered && isKept ? OWN_KEY_TURN : 0,
+    units: [usedUnits(accepted.model, NO_TOKENS)],
     firstTokenMs,
     trace,
     missed: isKept ? missed : undefined,
@@ -101,6 +103,7 @@ function missingKey({ actor }: Ctx, { agent }: AcceptedMessage): TurnOutcome {
   return {
     ending: { status: 'failed', error, finishReason: 'error' },
     usage: NO_TOKENS,
+    units: [],
     cost: 0,
     firstTokenMs: undefined,
   }

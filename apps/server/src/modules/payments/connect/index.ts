@@ -10,6 +10,8 @@ import * as payments from '../repository.ts'
 import type { HandleConnected } from '../webhooks/stripe-webhook.ts'
 import { createConnectedAccounts } from './accounts.ts'
 import { createOrgBilling } from './orgs.ts'
+import { createPayers } from './payers.ts'
+import { createExhausted } from './exhausted.ts'
 import { createClientPlans } from './plans.ts'
 import { createSales } from './sales.ts'
 
@@ -18,6 +20,7 @@ export type ClientBillingService = ReturnType<typeof createClientBilling>['servi
 export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers }) {
   const { stripe, catalog, customers, ownUrl } = deps
   const connected = createConnectedAccounts(deps)
+  const payers = createPayers(deps)
   const plans = createClientPlans({ ...deps, connected })
   const orgs = createOrgBilling({ ...deps, connected })
   const sales = createSales({ ...deps, connected })
@@ -38,6 +41,8 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
     connected,
     plans,
     orgs,
+    payers,
+    exhausted: createExhausted(deps),
     sweep: sales.sweep,
     recharge: sales.recharge,
     async prePaid(ctx: Ctx, orgId: string, credits: number) {

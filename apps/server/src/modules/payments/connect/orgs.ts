@@ -115,8 +115,6 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         autochargeThreshold: row?.threshold ?? 0,
       }
     },
-    /** Which organisation pays for turns of these ones' agent; several that pay are refused. */
-    payingAmong: (ctx: Ctx, orgIds: readonly string[]) => repository.payingAmong(ctx.db, ctx.workspaceId, orgIds),
     async allow(tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean): Promise<void> {
       const own = { ...tx, workspaceId }
       if (allowBilling) {

@@ -1,5 +1,5 @@
 // All SQL of client billing.
-import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { connectAccounts, connectOrgs, connectPrices, connectSales } from './schema.ts'
 
@@ -74,6 +74,15 @@ export const saveOrg = (
     })
 export const updateOrg = (db: Db, orgId: string, change: Partial<OrgBillingRow>) =>
   db.update(connectOrgs).set(change).where(eq(connectOrgs.orgId, orgId))
+/** Whether the agency has to be told now that nothing is left; once until credits come, and again a day later. */
+export async function claimNotice(db: Db, orgId: string, now: Date, again: Date): Promise<boolean> {
+  const told = await db
+    .update(connectOrgs)
+    .set({ toldAt: now })
+    .where(and(eq(connectOrgs.orgId, orgId), or(isNull(connectOrgs.toldAt), lt(connectOrgs.toldAt, again))))
+    .returning({ orgId: connectOrgs.orgId })
+  return told.length > 0
+}
 export const deleteOrg = (db: Db, workspaceId: string, orgId: string) =>
   db.delete(connectOrgs).where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
 /** Organisations that recharge automatically. */
@@ -83,19 +92,12 @@ export const listRecharging = (db: Db): Promise<OrgBillingRow[]> =>
     .from(connectOrgs)
     .where(and(eq(connectOrgs.automaticBilling, true), eq(connectOrgs.allowBilling, true)))
     .orderBy(asc(connectOrgs.orgId))
-/** Those of these organisations that pay for themselves. */
-export async function payingAmong(db: Db, workspaceId: string, orgIds: readonly string[]): Promise<string[]> {
-  if (orgIds.length === 0) return []
+/** Organisations of the workspace that pay for themselves. */
+export async function listPaying(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .select({ orgId: connectOrgs.orgId })
     .from(connectOrgs)
-    .where(
-      and(
-        eq(connectOrgs.workspaceId, workspaceId),
-        inArray(connectOrgs.orgId, [...orgIds]),
-        eq(connectOrgs.allowBilling, true),
-      ),
-    )
+    .where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.allowBilling, true)))
   return rows.map(({ orgId }) => orgId)
 }
 

@@ -41,6 +41,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         await repository.updateSale(tx.db, sale.id, { state: 'owed', invoiceId })
         return
       }
+      await repository.updateOrg(tx.db, orgId, { toldAt: null })
       await repository.updateSale(tx.db, sale.id, { state: 'paid', invoiceId, settledAt: tx.now() })
     })
 

@@ -58,6 +58,8 @@ export const connectOrgs = pgTable(
     automaticBilling: boolean('automatic_billing').notNull().default(false),
     /** Credits. */
     threshold: integer('threshold').notNull().default(500),
+    /** When the agency was told that nothing is left; null once credits came. */
+    toldAt: at('told_at'),
     /** US dollars. */
     amount: integer('amount').notNull().default(5),
     declines: integer('declines').notNull().default(0),

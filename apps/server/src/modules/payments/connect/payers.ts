@@ -1,0 +1,46 @@
+// Who pays for turns of an agent: the organisation that has it and is billed, else its workspace. Cached, because every turn asks.
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { memoize } from '../../../lib/memoize.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import * as repository from './repository.ts'
+
+const REMEMBERED_MS = 10_000
+const TOPIC = 'payers-changed'
+
+export type Payers = ReturnType<typeof createPayers>
+
+export function createPayers({ bus, regions, contextFor, agentsOfOrgs }: PaymentsDeps) {
+  const read = async (ctx: Ctx): Promise<ReadonlyMap<string, readonly string[]>> => {
+    const paying = await repository.listPaying(ctx.db, ctx.workspaceId)
+    const payers = new Map<string, readonly string[]>()
+    if (paying.length === 0) return payers
+    for (const { id, agentIds } of await agentsOfOrgs(ctx, paying))
+      for (const agentId of agentIds) payers.set(agentId, [...(payers.get(agentId) ?? []), id])
+    return payers
+  }
+  const known = memoize(
+    { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, workspaceId: string) => `${region}|${workspaceId}` },
+    (region, workspaceId) => read(contextFor(region, workspaceId)),
+  )
+  for (const region of regions) bus.subscribe(region, TOPIC, ({ uid }: { uid: string }) => known.forget(region, uid))
+  return {
+    /** The id of the workspace or organisation whose balance pays; undefined where two organisations would have to. */
+    async payerOf({ region }: Ctx, workspaceId: string, agentId: string): Promise<string | undefined> {
+      const found = (await known(region, workspaceId))?.get(agentId) ?? []
+      return found.length > 1 ? undefined : (found[0] ?? workspaceId)
+    },
+    /** In a transaction that holds the lock of the agency's organisations. @throws CONFLICT */
+    async assertUnshared(tx: Ctx, workspaceId: string): Promise<void> {
+      const shared = [...(await read({ ...tx, workspaceId })).values()].some((payers) => payers.length > 1)
+      if (shared) throw new AppError('CONFLICT', msg('agent_of_two_payers'))
+    },
+    /** Call it after organisations of the workspace, their agents or who pays were changed. */
+    changed({ region }: Ctx, uid: string): void {
+      known.forget(region, uid)
+      bus.publish(region, TOPIC, { uid })
+    },
+  }
+}

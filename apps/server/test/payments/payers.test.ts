@@ -1,0 +1,127 @@
+// Who pays for a visitor's turn: the organisation that has the agent and is billed, else the workspace of the agent.
+import { MILLI } from '@parlance/contract/lib/money'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sharedTestServer } from '../helpers/app.ts'
+import { makeClientBilling } from '../helpers/client-billing.ts'
+import { violations } from '../helpers/invariants.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const server = await sharedTestServer()
+const { billing } = server.running.container.services
+const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const creditsOf = async (person: Person, id: string) => (await billing.balance(ctxOf(person), id)).available / MILLI
+const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+
+/** An agency with an agent whose turns cost one credit, and an organisation that pays for it. */
+async function newAgency(region: 'eu' | 'na') {
+  const person = await server.signUp(region)
+  await server.useOwnKey(person)
+  const agent = await server.makeAgent(person, { unavailableMessage: 'Back tomorrow.' })
+  const org = await makeOrg(server, person, [agent.id])
+  const client = await makeClient(server, person, org, {})
+  const account = await makeClientBilling(server, person, { orgId: org.orgId, client: client.token })
+  const { uid } = person.workspace
+  const base = `${server.api(region)}/v2/workspaces/${uid}/orgs`
+  return {
+    person,
+    uid,
+    agent,
+    org,
+    client,
+    account,
+    transfer: (source: 'workspace' | 'org', amount: number) =>
+      server.must('POST', `${base}/${org.orgId}/credit-transfer`, person.token, { source, amount }),
+    change: (orgId: string, body: object) =>
+      call<{ message?: string }>('PATCH', `${base}/${orgId}`, { bearer: person.token, body }),
+  }
+}
+
+afterEach(async () => expect(await violations(server.dbs)).toEqual([]))
+
+test('turns are charged to the organisation that is billed, and to the workspace when it is not', async () => {
+  for (const region of ['eu', 'na'] as const) {
+    const { person, uid, agent, org, transfer, change } = await newAgency(region)
+    await transfer('workspace', 20)
+    const before = await creditsOf(person, uid)
+    expect(await server.turn(agent)).toMatchObject({ status: 200, answer: { status: 'complete' } })
+    expect(await creditsOf(person, org.orgId)).toBe(19)
+    expect(await creditsOf(person, uid)).toBe(before)
+    // The owner's own tests are the workspace's.
+    expect((await server.turn(agent, { bearer: person.token, draft: true })).status).toBe(200)
+    expect(await creditsOf(person, org.orgId)).toBe(19)
+    expect(await creditsOf(person, uid)).toBe(before - 1)
+    expect((await change(org.orgId, { allowBilling: false })).status).toBe(200)
+    expect((await server.turn(agent)).status).toBe(200)
+    expect(await creditsOf(person, org.orgId)).toBe(19)
+    expect(await creditsOf(person, uid)).toBe(before - 2)
+  }
+})
+
+test('with nothing left the agents of the organisation stop with the neutral sentence, and the agency is told once', async () => {
+  const { person, uid, agent, org, transfer } = await newAgency('eu')
+  await transfer('workspace', 2)
+  const other = await server.makeAgent(person)
+  expect((await server.turn(agent)).status).toBe(200)
+  expect((await server.turn(agent)).status).toBe(200)
+  for (let nth = 0; nth < 3; nth += 1)
+    expect(await server.turn(agent)).toMatchObject({
+      status: 402,
+      refusal: { code: 'CREDITS_EXHAUSTED', message: 'Back tomorrow.' },
+    })
+  const usage = (id: string) =>
+    server.must<{ data: { shouldContinue: boolean } }>(
+      'GET',
+      `${server.api('eu')}/v2/public/agents/${id}/usage`,
+      undefined,
+    )
+  expect(await usage(agent.id)).toMatchObject({ data: { shouldContinue: false } })
+  expect(await usage(other.id)).toMatchObject({ data: { shouldContinue: true } })
+  // The workspace has credits, and its other agents go on.
+  expect(await creditsOf(person, uid)).toBeGreaterThan(1000)
+  expect((await server.turn(other)).status).toBe(200)
+  const told = () =>
+    server.dbs.eu.pool.query<{ told: Date | null }>('select told_at as told from connect_orgs where org_id = $1', [
+      org.orgId,
+    ])
+  await eventually(async () => expect((await told()).rows[0]?.told).not.toBeNull())
+  const subject = async () =>
+    (await server.mailsTo(person.email)).filter((mail) => mail.subject.endsWith('has no credits left'))
+  await eventually(async () => expect(await subject()).toHaveLength(1))
+  await transfer('workspace', 5)
+  expect((await server.turn(agent)).status).toBe(200)
+})
+
+test('an agent cannot be shared by two organisations that pay', async () => {
+  const { person, agent, org, change } = await newAgency('eu')
+  const second = await makeOrg(server, person, [agent.id])
+  const refusal = {
+    status: 409,
+    body: { message: 'Two organizations with billing cannot share an agent. Take the agent from one of them first.' },
+  }
+  expect(await change(second.orgId, { allowBilling: true })).toMatchObject(refusal)
+  expect((await change(second.orgId, { widgetIDs: [] })).status).toBe(200)
+  expect((await change(second.orgId, { allowBilling: true })).status).toBe(200)
+  expect(await change(second.orgId, { widgetIDs: [agent.id] })).toMatchObject(refusal)
+  // One of two changes at the same moment.
+  expect((await change(org.orgId, { widgetIDs: [] })).status).toBe(200)
+  const both = await Promise.all([
+    change(org.orgId, { widgetIDs: [agent.id] }),
+    change(second.orgId, { widgetIDs: [agent.id] }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('a turn that takes the organisation below its threshold recharges it at once', async () => {
+  const { person, agent, org, client, account, transfer } = await newAgency('na')
+  await transfer('workspace', 300)
+  await server.must('POST', `${server.api('na')}/stripe/connect/update-autorecharge`, client.token, {
+    orgId: org.orgId,
+    workspaceStripeAccountId: account.accountId,
+    automaticBilling: true,
+    threshold: 300,
+    amount: 5,
+  })
+  expect((await server.turn(agent)).status).toBe(200)
+  await eventually(async () => expect(await creditsOf(person, org.orgId)).toBe(299 + 1250))
+})
