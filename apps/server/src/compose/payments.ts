@@ -20,7 +20,10 @@ interface Needs {
 
 const GRACE_DAYS = 7
 
-export function composePayments(base: Base, { accounts, agentsOfOrgs, billing, orgName, providerWebhooks, workspaces }: Needs) {
+export function composePayments(
+  base: Base,
+  { accounts, agentsOfOrgs, billing, orgName, providerWebhooks, workspaces }: Needs,
+) {
   const { settings, log, appOrigin, infrastructure } = base
   const { bus, contexts, enqueue, sandbox } = infrastructure
   const { stripe } = sandbox

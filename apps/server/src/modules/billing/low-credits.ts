@@ -18,11 +18,9 @@ export function lowestMarkPassed(before: Milli, after: Milli): number | undefine
 }
 
 /** Whether a charge took the balance below one of the thresholds that automatic recharge can have. */
-export const crossesRecharge = (before: Milli, after: Milli) =>
-  crosses(AUTO_RECHARGE_RANGES.threshold, before, after)
+export const crossesRecharge = (before: Milli, after: Milli) => crosses(AUTO_RECHARGE_RANGES.threshold, before, after)
 /** The same of organisations. */
-export const crossesClientRecharge = (before: Milli, after: Milli) =>
-  crosses(CLIENT_RECHARGE.threshold, before, after)
+export const crossesClientRecharge = (before: Milli, after: Milli) => crosses(CLIENT_RECHARGE.threshold, before, after)
 
 interface Marks {
   readonly min: number

@@ -1,7 +1,18 @@
 // The ledger of a region: append-only transactions and entries, and per workspace the accounts they add up to.
 // The migration adds what no table describes: the triggers that keep it balanced and append-only.
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Usage } from './usage.ts'
 
 /** `balance` is a projection: only the trigger on `ledger_entries` moves it. */

@@ -411,7 +411,16 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     const balance = available.get(workspaceId) ?? 0
     const { charged, kind, entries } = settlement(found.amount, cost, balance)
     available.set(workspaceId, balance + found.amount - charged)
-    postings.push({ workspaceId, key: `${END_PREFIX}${holdKey}`, kind, agentId, cause, usage, amount: -charged, entries })
+    postings.push({
+      workspaceId,
+      key: `${END_PREFIX}${holdKey}`,
+      kind,
+      agentId,
+      cause,
+      usage,
+      amount: -charged,
+      entries,
+    })
     const before = total.get(workspaceId) ?? 0
     total.set(workspaceId, before - charged)
     const mark = lowestMarkPassed(before, before - charged)

@@ -142,7 +142,13 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
     usageLimit: limits.usageLimit,
     limitReached,
     // Each attempt has its own key: a released hold cannot hold again.
-    charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId: payerId, of: workspaceId, agentId, cause: agent.title },
+    charged: {
+      key: `transcript:${file.id}:${randomId(8)}`,
+      workspaceId: payerId,
+      of: workspaceId,
+      agentId,
+      cause: agent.title,
+    },
     recording: { bytes, mime: file.mime, filename: file.name },
   })
   await deps.files.keepText(ctx, file.id, text)

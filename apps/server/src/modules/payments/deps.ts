@@ -14,7 +14,14 @@ export interface PaymentMails {
     ctx: Ctx,
     workspaceId: string,
     notice: {
-      readonly kind: 'pastDue' | 'lastReminder' | 'ended' | 'rechargeStopped' | 'rechargeLimit' | 'rechargeDeclined' | 'clientExhausted'
+      readonly kind:
+        | 'pastDue'
+        | 'lastReminder'
+        | 'ended'
+        | 'rechargeStopped'
+        | 'rechargeLimit'
+        | 'rechargeDeclined'
+        | 'clientExhausted'
       readonly amount?: string
       /** The name of an organisation. */
       readonly org?: string

@@ -1,6 +1,15 @@
 // Model calls of a turn: each is charged to the turn's meter and noted in its trace.
 import { type Message, msg, withRef } from '@parlance/i18n/messages'
-import { METER_DEFAULTS, maxImageTokens, priceOf, supportsVision, turnCost, addUnits, type UsedUnits, usedUnits } from '../../billing/index.ts'
+import {
+  METER_DEFAULTS,
+  maxImageTokens,
+  priceOf,
+  supportsVision,
+  turnCost,
+  addUnits,
+  type UsedUnits,
+  usedUnits,
+} from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import { cut } from '@parlance/contract/lib/text'

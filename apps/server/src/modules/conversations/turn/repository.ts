@@ -372,7 +372,7 @@ export interface StoredTurn {
 
 /** The columns of a `StoredTurn`. */
 const STORED_TURN = sql.raw(
-  'id, workspace_id, payer_id, coalesce((select c.channel from conversations c where c.id = turns.conversation_id), \'\') as channel, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, lease_until < now() as is_expired',
+  "id, workspace_id, payer_id, coalesce((select c.channel from conversations c where c.id = turns.conversation_id), '') as channel, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, lease_until < now() as is_expired",
 )
 
 export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {
