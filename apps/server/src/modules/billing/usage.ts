@@ -1,7 +1,6 @@
 // What a charge is for, as its receipt shows it: which models read and wrote how much, and what their providers ask for that.
 import type { PaidBy, TokenUsage } from './metering.ts'
 import { priceOf } from './prices.ts'
-import type { Settled } from './service.ts'
 import type { DomainEvent } from '../../lib/events.ts'
 
 export interface UsedUnits {
@@ -42,9 +41,17 @@ export function addUnits(all: UsedUnits[], used: UsedUnits): void {
     }
 }
 
+interface Charged {
+  /** Who paid. */
+  readonly workspaceId: string
+  readonly low?: { readonly mark: number; readonly left: number } | undefined
+  readonly crossed?: true
+  readonly crossedOrg?: true
+}
+
 /** What a charge leads to: notices of low credits, and automatic recharge of whoever paid. */
 export function creditEvents(
-  { workspaceId: payerId, low, crossed, crossedOrg }: Pick<Settled, 'workspaceId' | 'low' | 'crossed' | 'crossedOrg'>,
+  { workspaceId: payerId, low, crossed, crossedOrg }: Charged,
   workspaceId: string,
 ): DomainEvent[] {
   if (payerId !== workspaceId)
