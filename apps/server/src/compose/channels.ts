@@ -26,6 +26,8 @@ export function composeChannels(
     origin,
     accounts: providerWebhooks.service,
     connected: async (tx, event) => tx.emit({ type: 'channel.connected', workspaceId: tx.workspaceId, ...event }),
+    failing: (tx, event) => tx.emit({ type: 'channel.failing', ...event }),
+    nodesOf: async (ctx, agentId) => (await agents.service.forTurn(ctx, agentId, { draft: false }))?.config.nodes ?? [],
     contextFor: contexts.system,
     regions: settings.regions,
     node,

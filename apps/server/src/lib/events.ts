@@ -117,6 +117,8 @@ export type DomainEvent =
     }
   /** An agent got a messaging channel. */
   | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel }
+  /** A messaging channel stopped working: the provider refuses its token. */
+  | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
   /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */

@@ -31,6 +31,13 @@ async function connected(config = {}) {
 }
 const told = (bot: string) => telegram.chat(bot).filter(({ from }) => from === 'bot')
 const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
+const logOf = async (of: TestAgent) =>
+  ((await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })).body as { items: LogEntry[] }).items
+interface LogEntry {
+  readonly direction: string
+  readonly state: string
+  readonly error: string
+}
 const conversationOf = async (of: TestAgent) =>
   (await sql('select id, channel, visitor, state from conversations where agent_id = $1', [of.id])).rows[0] as
     | { id: string; channel: string; visitor: string; state: string }
@@ -143,9 +150,61 @@ test('does not send again what may have arrived', async () => {
   telegram.fail({ method: 'sendMessage', code: 0, description: '', lost: true })
   await telegram.say({ bot, text: 'Hi' })
   await expect
-    .poll(async () => (await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })).body, WAIT)
-    .toMatchObject({ items: [{ direction: 'out', state: 'unknown' }] })
+    .poll(async () => (await logOf(of)).map(({ direction, state }) => `${direction} ${state}`), WAIT)
+    .toEqual(['out unknown', 'in handled'])
   expect(told(bot)).toHaveLength(1)
+})
+
+test('sends a test message to somebody who wrote, and to nobody who opted out', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'Hello.' }])
+  await telegram.say({ bot, text: 'Hi' })
+  await expect.poll(() => told(bot).length, WAIT).toBe(1)
+  const threads = (await call('GET', `${channelPath(of)}/threads`, { bearer: owner.token })).body as {
+    items: { id: string; name: string }[]
+  }
+  expect(threads.items).toMatchObject([{ name: 'Vera Visitor', isBlocked: false }])
+  const threadId = threads.items[0]?.id
+  const path = `${channelPath(of)}/test`
+  const sent = await call('POST', path, { bearer: owner.token, body: { threadId, text: 'It works' } })
+  expect(sent.body).toEqual({ data: { state: 'sent', error: '' } })
+  expect(told(bot).map(({ text }) => text)).toEqual(['Hello.', 'It works'])
+  const other = await connected()
+  const elsewhere = await call('POST', `${channelPath(other.of)}/test`, {
+    bearer: owner.token,
+    body: { threadId, text: 'x' },
+  })
+  expect(elsewhere.status).toBe(404)
+  await sql('update external_identities set is_blocked = true where id = $1', [threadId])
+  expect((await call('POST', path, { bearer: owner.token, body: { threadId, text: 'x' } })).body).toMatchObject({
+    message: 'This person doesn’t want messages on this channel, so nothing was sent.',
+  })
+})
+
+test('says what the channel cannot show of the steps', async () => {
+  const form = { type: 'form', fields: [{ name: 'email', label: 'Email', type: 'email' }] }
+  const { of } = await connected({
+    nodes: [
+      { id: 's', type: 'start', name: 'Start', childrenNodes: [{ nodeId: 'm' }] },
+      { id: 'm', type: 'message', name: 'Book', items: [form] },
+    ],
+  })
+  const lost = await call('GET', `${channelPath(of)}/losses`, { bearer: owner.token })
+  expect(lost.body).toMatchObject({
+    items: [{ nodeId: 'm', node: 'Book', item: 'form', detail: 'The form is asked one question after the other.' }],
+  })
+})
+
+test('stays failing while Telegram refuses the token, and works again once a message arrives', async () => {
+  const { of, bot } = await connected()
+  const status = async () =>
+    (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
+  await telegram.say({ bot, text: 'Hi' })
+  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'failing', lastError: 'Telegram: Unauthorized' }] })
+  await telegram.say({ bot, text: 'Hi again' })
+  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })
 })
 
 test('refuses an update without the secret of its webhook, for its bot alone', async () => {
@@ -167,6 +226,7 @@ test('refuses an update without the secret of its webhook, for its bot alone', a
       )
     ).rows,
   ).toEqual([])
+  expect(await logOf(of)).toMatchObject([{ direction: 'in', state: 'refused', error: 'signature' }])
 })
 
 test('is taken off: the webhook goes, and the record', async () => {

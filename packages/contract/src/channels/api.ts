@@ -1,7 +1,14 @@
 // Messaging channels of an agent: what is connected, connecting and taking off, and what was sent.
 import { z } from 'zod'
-import { limitInput, regional, success } from '../lib/operation.ts'
-import { AvailableChannel, Channel, ChannelConnectionView, ChannelLogEntry } from './schemas.ts'
+import { limitInput, line, regional, success } from '../lib/operation.ts'
+import {
+  AvailableChannel,
+  Channel,
+  ChannelConnectionView,
+  ChannelLogEntry,
+  ChannelLoss,
+  ChannelThread,
+} from './schemas.ts'
 
 const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
 const access = { by, agent: 'agentId', client: { tabs: ['/channels'] } } as const
@@ -43,10 +50,39 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels/{channel}/log',
     tag: 'Channels',
     access,
-    summary: 'What was sent by a messaging channel of an agent lately, and what the provider said',
+    summary: 'What came in and went out by a messaging channel of an agent lately, and what was refused',
   })
     .input(z.strictObject({ ...one.shape, ...limitInput }))
     .output(z.object({ items: z.array(ChannelLogEntry) })),
+  threads: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/channels/{channel}/threads',
+    tag: 'Channels',
+    access,
+    summary: 'Who wrote on a messaging channel of an agent lately',
+  })
+    .input(z.strictObject({ ...one.shape, ...limitInput }))
+    .output(z.object({ items: z.array(ChannelThread) })),
+  sendTest: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/channels/{channel}/test',
+    tag: 'Channels',
+    access: { ...access, limit: 'keyTest' },
+    summary: 'Send a test message to somebody who wrote there',
+    description: 'Answers what became of it within some seconds: `sent`, `failed`, `unknown`, or still `queued`.',
+    errors: ['CONFLICT'],
+  })
+    .input(one.extend({ threadId: z.string().max(100), text: line(1000) }))
+    .output(z.object({ data: z.object({ state: z.string(), error: z.string() }) })),
+  losses: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/channels/{channel}/losses',
+    tag: 'Channels',
+    access,
+    summary: 'What a messaging channel cannot show of what the steps of an agent say',
+  })
+    .input(z.strictObject({ ...one.shape, ...limitInput }))
+    .output(z.object({ items: z.array(ChannelLoss) })),
   telegramWebhook: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/telegram-webhook',

@@ -1,5 +1,6 @@
 // Connections of an agent to messaging channels, as people of its workspace see them. No secrets.
 import { z } from 'zod'
+import { messageFields } from '../lib/rules.ts'
 import { MESSAGING_CHANNELS } from './list.ts'
 
 export const Channel = z.enum(MESSAGING_CHANNELS)
@@ -13,7 +14,9 @@ export const ChannelConnectionView = z.object({
   name: z.string(),
   /** What the channel keeps beside its secrets, e.g. `botId`, `agentId`, `webhookUrl`. */
   settings: z.record(z.string(), z.string()),
+  /** What the provider said last, in words; empty once something was sent again. */
   lastError: z.string(),
+  lastErrorAt: z.string().nullable(),
   connectedAt: z.string(),
 })
 export type ChannelConnectionView = z.infer<typeof ChannelConnectionView>
@@ -21,8 +24,32 @@ export type ChannelConnectionView = z.infer<typeof ChannelConnectionView>
 export const ChannelLogEntry = z.object({
   at: z.string(),
   direction: z.enum(['in', 'out']),
+  /** What came in: `received`, `handled`, `failed`, or `refused`; what went out: `queued` to `read`, `failed` or `unknown`. */
   state: z.string(),
+  /** Why, in English words; of a refused call `signature`, `malformed`, `unknown` or `unconfigured`. */
   error: z.string(),
+  /** How often the same came. */
+  count: z.number().int(),
+})
+
+/** Somebody who wrote there, or a group. */
+export const ChannelThread = z.object({
+  id: z.string(),
+  name: z.string(),
+  isGroup: z.boolean(),
+  /** They opted out, or blocked the agent: nothing is sent to them. */
+  isBlocked: z.boolean(),
+  lastMessageAt: z.string().nullable(),
+})
+
+/** What a channel cannot show of something that the agent says. */
+export const ChannelLoss = z.object({
+  nodeId: z.string(),
+  /** Name of the step; empty for one without a name. */
+  node: z.string(),
+  item: z.string(),
+  detail: z.string(),
+  ...messageFields,
 })
 
 /** A channel that this installation can connect; `sandbox`: with a simulator in place of the provider. */

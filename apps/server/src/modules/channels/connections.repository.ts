@@ -1,4 +1,5 @@
 // SQL of connections.
+import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -53,8 +54,27 @@ export async function deleteConnection(db: Db, id: string): Promise<void> {
 export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`delete from channel_connections where workspace_id = ${workspaceId}`)
 }
-export async function setStatus(db: Db, id: string, status: 'active' | 'failing', error: string, now: Date) {
-  await db.execute(
-    sql`update channel_connections set status = ${status}, last_error = ${error}, last_error_at = ${now.toISOString()}::timestamptz where id = ${id}`,
+/** What it is of, where its status changed; undefined otherwise. */
+export async function setStatus(
+  db: Db,
+  id: string,
+  status: 'active' | 'failing' | 'same',
+  error: string,
+  now: Date,
+): Promise<{ workspaceId: string; agentId: string; channel: MessagingChannel } | undefined> {
+  const at = error === '' ? null : now.toISOString()
+  const [changed] = await rows<{
+    before: string
+    workspaceId: string
+    agentId: string
+    channel: MessagingChannel
+  }>(
+    db,
+    sql`with found as (select id, status from channel_connections where id = ${id} and ((${status} <> 'same' and status <> ${status}) or last_error <> ${error}) for update)
+      update channel_connections c set status = case when ${status} = 'same' then c.status else ${status} end, last_error = ${error}, last_error_at = ${at}::timestamptz from found where c.id = found.id
+      returning found.status as before, c.workspace_id as "workspaceId", c.agent_id as "agentId", c.channel`,
   )
+  if (!changed || changed.before === status) return undefined
+  const { workspaceId, agentId, channel } = changed
+  return { workspaceId, agentId, channel }
 }

@@ -16,6 +16,11 @@ export interface ConnectionsDeps {
   readonly vault: Vault
   readonly origin: () => string
   readonly accounts: {
+    readonly log: (
+      ctx: Ctx,
+      of: { provider: string; account: string },
+      limit: number,
+    ) => Promise<readonly { at: string; state: string; error: string; count: number }[]>
     readonly claimAccount: (
       ctx: Ctx,
       given: { provider: string; account: string; connectionId: string },
@@ -24,8 +29,14 @@ export interface ConnectionsDeps {
   }
   /** Recorded once for each channel that an agent got. */
   readonly connected: (ctx: Ctx, event: { agentId: string; channel: MessagingChannel }) => Promise<void>
+  /** A working connection stopped working: somebody has to connect it again. */
+  readonly failing: (
+    ctx: Ctx,
+    event: { workspaceId: string; agentId: string; channel: MessagingChannel; reason: string },
+  ) => Promise<void>
 }
 
+const LOG_LENGTH = 100
 export const secretsContext = (id: string) => `channel|${id}|secrets`
 
 export function createConnections(deps: ConnectionsDeps) {
@@ -51,6 +62,7 @@ export function createConnections(deps: ConnectionsDeps) {
     name: row.name,
     settings: { ...row.settings },
     lastError: row.last_error,
+    lastErrorAt: row.last_error_at && new Date(row.last_error_at).toISOString(),
     connectedAt: new Date(row.created_at).toISOString(),
   })
   const drop = async (ctx: Ctx, row: repository.ConnectionRow) => {
@@ -133,12 +145,30 @@ export function createConnections(deps: ConnectionsDeps) {
     async log(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }) {
       const row = await repository.findOfAgent(ctx.db, agentId, channel)
       if (!row) return { items: [] }
-      const entries = await listLog(ctx.db, row.id, 50)
-      return { items: entries.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })) }
+      const [stored, calls] = await Promise.all([
+        listLog(ctx.db, row.id, LOG_LENGTH),
+        deps.accounts.log(ctx, { provider: channel, account: row.account }, LOG_LENGTH),
+      ])
+      const items = [
+        ...stored.map(({ at, ...one }) => ({ ...one, count: 1, at: new Date(at).toISOString() })),
+        ...calls.map((one) => ({ ...one, direction: 'in' as const })),
+      ]
+      return { items: items.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, LOG_LENGTH) }
     },
-    /** What a provider says of our token. */
-    report: (ctx: Ctx, id: string, status: 'active' | 'failing', error: string) =>
-      repository.setStatus(ctx.db, id, status, error, ctx.now()),
+    /** The agent's connection of a channel; NOT_FOUND without one. */
+    async of(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }): Promise<ChannelConnection> {
+      const row = await repository.findOfAgent(ctx.db, agentId, channel)
+      if (!row) throw new AppError('NOT_FOUND')
+      return openRow(ctx, row)
+    },
+    /** What a provider says of our token, or of the last message. Nothing is written where nothing changes. */
+    async report(ctx: Ctx, id: string, status: 'active' | 'failing' | 'same', error: string): Promise<void> {
+      if (status !== 'failing') return void (await repository.setStatus(ctx.db, id, status, error, ctx.now()))
+      await ctx.tx(async (tx) => {
+        const changed = await repository.setStatus(tx.db, id, status, error, tx.now())
+        if (changed) await deps.failing(tx, { ...changed, reason: error })
+      })
+    },
     async agentDeleted(ctx: Ctx, agentId: string) {
       for (const row of await repository.listOfAgent(ctx.db, agentId)) await drop(ctx, row)
     },

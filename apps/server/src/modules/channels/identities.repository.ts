@@ -249,8 +249,45 @@ export interface LogRow {
   readonly state: string
   readonly error: string
 }
+/** What went out, and what of the words that came in was not taken. */
 export const listLog = (db: Db, connectionId: string, limit: number): Promise<LogRow[]> =>
   rows(
     db,
-    sql`select created_at as at, 'out' as direction, state, error from channel_outbox where connection_id = ${connectionId} order by id desc limit ${limit}`,
+    sql`(select created_at as at, 'out' as direction, state, error from channel_outbox where connection_id = ${connectionId} order by id desc limit ${limit})
+      union all
+      (select received_at as at, 'in' as direction, 'refused' as state, note as error from channel_inbound
+        where connection_id = ${connectionId} and note <> '' order by id desc limit ${limit})`,
   )
+/** Shown in the log; in English. */
+export async function noteInbound(db: Db, ids: readonly number[], note: string): Promise<void> {
+  await db.execute(
+    sql`update channel_inbound set note = ${note.slice(0, 300)} where id = any(${sql.param([...ids])}::bigint[])`,
+  )
+}
+
+export interface ThreadRow {
+  readonly id: string
+  readonly name: string
+  readonly is_group: boolean
+  readonly is_blocked: boolean
+  readonly last_inbound_at: Date | string | null
+}
+export const listThreads = (db: Db, connectionId: string, limit: number): Promise<ThreadRow[]> =>
+  rows(
+    db,
+    sql`select id, name, is_group, is_blocked, last_inbound_at from external_identities where connection_id = ${connectionId}
+      order by last_inbound_at desc nulls last limit ${limit}`,
+  )
+export async function outcomeOf(
+  db: Db,
+  identityId: string,
+  key: string,
+): Promise<{ state: string; error: string } | undefined> {
+  const prefix = `${key}:`
+  return (
+    await rows<{ state: string; error: string }>(
+      db,
+      sql`select state, error from channel_outbox where identity_id = ${identityId} and starts_with(key, ${prefix}) order by id desc limit 1`,
+    )
+  )[0]
+}

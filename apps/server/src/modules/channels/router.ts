@@ -3,7 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Channels } from './service.ts'
 
-export const createChannelsRouter = ({ connections }: Channels): Handlers<typeof channelsApi> => ({
+export const createChannelsRouter = ({ connections, reports }: Channels): Handlers<typeof channelsApi> => ({
   async list(ctx, { limit, ...input }) {
     const { items, available } = await connections.list(ctx, input)
     return { items: items.slice(0, limit), available }
@@ -11,6 +11,9 @@ export const createChannelsRouter = ({ connections }: Channels): Handlers<typeof
   connect: connections.connect,
   disconnect: connections.disconnect,
   log: async (ctx, { limit, ...input }) => ({ items: (await connections.log(ctx, input)).items.slice(0, limit) }),
+  threads: async (ctx, { limit, ...input }) => ({ items: (await reports.threads(ctx, input)).items.slice(0, limit) }),
+  sendTest: reports.sendTest,
+  losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
   // Calls of providers never come here: they are proven by their raw bytes.
   telegramWebhook: () => Promise.reject(new AppError('NOT_FOUND')),
 })

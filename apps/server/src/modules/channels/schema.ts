@@ -80,6 +80,8 @@ export const channelInbound = snakeCase.table(
       .references(() => externalIdentities.id, { onDelete: 'cascade' }),
     externalId: text().notNull(),
     body: jsonb().notNull(),
+    /** What of it was not taken, in English words. */
+    note: text().notNull().default(''),
     /** Messages of one batch are one turn; the id of its message. */
     batch: text(),
     receivedAt: at().notNull(),

@@ -48,9 +48,13 @@ export const createSendQueued = ({ connections, random = Math.random }: SendDeps
       switch (outcome.kind) {
         case 'sent':
           await end('sent', '', outcome.providerId)
-          return
+          // Somebody may have mended it at the provider.
+          return connections.report(inside, connection.id, 'active', '')
         case 'retry': {
-          if (row.attempts + 1 >= MAX_ATTEMPTS) return end('failed', outcome.reason)
+          if (row.attempts + 1 >= MAX_ATTEMPTS) {
+            await connections.report(inside, connection.id, 'same', outcome.reason)
+            return end('failed', outcome.reason)
+          }
           const wait = outcome.afterMs ?? (RETRY_MS[row.attempts] ?? 16_000) * (1 + random() / 4)
           return later(Math.min(wait, MAX_WAIT_MS), outcome.reason)
         }

@@ -11,12 +11,14 @@ import type { ChannelConversations } from './channel-conversations.ts'
 import { BURST, createHandleBatch } from './lanes.ts'
 import { createQueueMessage } from './queue-message.ts'
 import { createReceive } from './receive.ts'
+import { createReports, type ReportDeps } from './reports.ts'
 import { createSendQueued } from './send.ts'
 import { createThreadWorker } from './workers.ts'
 
 export interface ChannelsDeps extends ConnectionsDeps {
   readonly conversations: ChannelConversations
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  readonly nodesOf: ReportDeps['nodesOf']
   readonly regions: readonly Region[]
   readonly node: string
   readonly log: Logger
@@ -87,6 +89,7 @@ export function createChannels(deps: ChannelsDeps) {
 
   return {
     connections,
+    reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     queueMessage: createQueueMessage({ connections, conversations, wakeSender }),
     /** Calls of the providers, by the adapters. */
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {

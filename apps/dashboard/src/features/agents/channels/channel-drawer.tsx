@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
+import { ChannelLog } from './channel-log.tsx'
+import { ChannelLosses } from './channel-losses.tsx'
 import type { ForeignChannel } from './channels.ts'
 import { ConnectedState } from './connected-state.tsx'
 import { CONNECTION_PARTS } from './connection-parts.tsx'
 import { OlderWhatsapp } from './older-whatsapp.tsx'
+import { TestMessage } from './test-message.tsx'
 import { useChannels } from './use-connections.ts'
 import classes from './channels.module.css'
 
@@ -47,6 +50,9 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
             {t('area.channels.simulator')}
           </Anchor>
         )}
+        {isConnected && <TestMessage channel={channel} />}
+        {here && <ChannelLosses channel={channel} />}
+        {isConnected && <ChannelLog channel={channel} />}
         {channel === 'whatsapp' && (
           <ReadOnlyDraft as="part">
             <OlderWhatsapp />

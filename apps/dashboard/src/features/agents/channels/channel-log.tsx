@@ -1,0 +1,87 @@
+// What came in and went out on a channel lately, and what was refused.
+import { Badge, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../../components/content/time.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import type { ForeignChannel } from './channels.ts'
+
+const SHOWN = 30
+const REFRESH_MS = 5000
+const STATES = {
+  received: 'gray',
+  handled: 'green',
+  failed: 'red',
+  refused: 'red',
+  queued: 'gray',
+  sending: 'gray',
+  sent: 'green',
+  delivered: 'green',
+  read: 'green',
+  unknown: 'yellow',
+} as const
+const REFUSALS = ['signature', 'malformed', 'unknown', 'unconfigured'] as const
+
+export function ChannelLog({ channel }: { channel: ForeignChannel }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const log = useQuery(
+    api.channels.log.queryOptions({ input: { agentId, channel, limit: SHOWN }, refetchInterval: REFRESH_MS }),
+  ).data?.items
+  if (!log) return null
+  const stateOf = (state: string) =>
+    state in STATES ? t(`area.channels.log.states.${state as keyof typeof STATES}`) : state
+  const reasonOf = (error: string) => {
+    const refusal = REFUSALS.find((one) => one === error)
+    return refusal ? t(`area.channels.log.refusals.${refusal}`) : error
+  }
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        {t('area.channels.log.title')}
+      </Title>
+      {log.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('area.channels.log.none')}
+        </Text>
+      ) : (
+        <Table fz="sm" verticalSpacing={6} aria-label={t('area.channels.log.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('area.channels.log.when')}</Table.Th>
+              <Table.Th>{t('area.channels.log.what')}</Table.Th>
+              <Table.Th>{t('area.channels.log.result')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {log.map(({ at, direction, state, error, count }, index) => (
+              <Table.Tr key={`${at}${index}`}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                  <RelativeTime at={at} short />
+                </Table.Td>
+                <Table.Td>{t(`area.channels.log.${direction}`)}</Table.Td>
+                <Table.Td>
+                  <Badge size="sm" color={STATES[state as keyof typeof STATES] ?? 'gray'}>
+                    {stateOf(state)}
+                  </Badge>{' '}
+                  {error !== '' && (
+                    <Text span size="xs">
+                      {reasonOf(error)}{' '}
+                    </Text>
+                  )}
+                  {count > 1 && (
+                    <Text span size="xs" c="dimmed">
+                      {t('area.channels.log.times', { count })}
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+// What the channel cannot show of what the agent's steps say, before somebody finds out there.
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { translateMessage } from '../../../i18n/translate-message.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import type { ForeignChannel } from './channels.ts'
+import classes from './channels.module.css'
+
+const SHOWN = 20
+
+export function ChannelLosses({ channel }: { channel: ForeignChannel }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const losses = useQuery(api.channels.losses.queryOptions({ input: { agentId, channel } })).data?.items
+  if (!losses) return null
+  const byStep = [...Map.groupBy(losses, ({ nodeId }) => nodeId).values()]
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        {t('area.channels.losses.title')}
+      </Title>
+      {losses.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('area.channels.losses.none')}
+        </Text>
+      )}
+      <ul className={classes.needs}>
+        {byStep.slice(0, SHOWN).map((step) => {
+          const [first] = step
+          const details = [
+            ...new Set(step.map(({ detail, code, params }) => translateMessage({ code, params, message: detail }))),
+          ]
+          return (
+            <Text key={first?.nodeId} component="li" size="sm">
+              <strong>{first?.node || t('area.channels.losses.step')}</strong> {details.join(' ')}
+            </Text>
+          )
+        })}
+      </ul>
+      {byStep.length > SHOWN && (
+        <Text size="sm" c="dimmed">
+          {t('area.channels.losses.more', { count: byStep.length - SHOWN })}
+        </Text>
+      )}
+    </section>
+  )
+}

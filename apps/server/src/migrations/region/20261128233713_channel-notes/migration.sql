@@ -1,0 +1,1 @@
+ALTER TABLE "channel_inbound" ADD COLUMN "note" text DEFAULT '' NOT NULL;
