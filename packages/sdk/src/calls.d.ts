@@ -558,6 +558,7 @@ export type ChannelConnectionView = {
   name: string
   settings: { [key: string]: string }
   lastError: string
+  lastErrorAt: string | null
   connectedAt: string
 }
 
@@ -568,6 +569,24 @@ export type ChannelLogEntry = {
   direction: "in" | "out"
   state: string
   error: string
+  count: number
+}
+
+export type ChannelLoss = {
+  nodeId: string
+  node: string
+  item: string
+  detail: string
+  code?: string
+  params?: { [key: string]: unknown }
+}
+
+export type ChannelThread = {
+  id: string
+  name: string
+  isGroup: boolean
+  isBlocked: boolean
+  lastMessageAt: string | null
 }
 
 export type Client = {
@@ -8275,7 +8294,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What was sent by a messaging channel of an agent lately, and what the provider said
+     * What came in and went out by a messaging channel of an agent lately, and what was refused
      * GET /agents/{agentId}/channels/{channel}/log
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -8285,6 +8304,46 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: ChannelLogEntry[]
+    }>
+    /**
+     * Who wrote on a messaging channel of an agent lately
+     * GET /agents/{agentId}/channels/{channel}/threads
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    threads(input: {
+      agentId: string
+      channel: ChannelInput
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: ChannelThread[]
+    }>
+    /**
+     * Send a test message to somebody who wrote there
+     * POST /agents/{agentId}/channels/{channel}/test
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    sendTest(input: {
+      agentId: string
+      channel: ChannelInput
+      threadId: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        state: string
+        error: string
+      }
+    }>
+    /**
+     * What a messaging channel cannot show of what the steps of an agent say
+     * GET /agents/{agentId}/channels/{channel}/losses
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    losses(input: {
+      agentId: string
+      channel: ChannelInput
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: ChannelLoss[]
     }>
     /**
      * Takes updates of Telegram, proven by the secret token of the bot’s webhook

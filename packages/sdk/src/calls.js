@@ -396,6 +396,9 @@ export const CALLS = {
     connect: ['POST', '/agents/{agentId}/channels/{channel}', 'region'],
     disconnect: ['DELETE', '/agents/{agentId}/channels/{channel}', 'region'],
     log: ['GET', '/agents/{agentId}/channels/{channel}/log', 'region'],
+    threads: ['GET', '/agents/{agentId}/channels/{channel}/threads', 'region'],
+    sendTest: ['POST', '/agents/{agentId}/channels/{channel}/test', 'region'],
+    losses: ['GET', '/agents/{agentId}/channels/{channel}/losses', 'region'],
     telegramWebhook: ['POST', '/v2/agents/{agentId}/telegram-webhook', 'region'],
   },
   leads: {
