@@ -24,7 +24,7 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
           {records.map((record) => (
             <Table.Tr key={`${record.type} ${record.name} ${record.value}`}>
               <Table.Td>
-                <Badge variant="light" color={record.status === 'verified' ? 'teal' : 'gray'}>
+                <Badge variant="light" style={{ flexShrink: 0, overflow: 'visible' }} miw="max-content" color={record.status === 'verified' ? 'teal' : 'gray'}>
                   {t(`agency.domains.states.${record.status}`)}
                 </Badge>
               </Table.Td>
@@ -45,14 +45,21 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
   )
 }
 
-/** Where records are made while the name server is simulated. */
-export function DnsSimulatorLink() {
+/** Records with whole names: those shown are relative to the zone, as registrars ask for them. */
+function inZone(domain: string, records: readonly DnsRecord[]) {
+  const leading = records.find(({ type }) => type === 'CNAME' || type === 'A')?.name ?? '@'
+  const zone = leading === '@' ? domain : domain.slice(leading.length + 1)
+  return records.map(({ type, name, value }) => ({ type, name: name === '@' ? zone : `${name}.${zone}`, value }))
+}
+
+/** Leads to where records are made while the name server is simulated, with those of the domain filled in. */
+export function DnsSimulatorLink({ domain, records }: { domain: string; records: readonly DnsRecord[] }) {
   const { t } = useTranslation()
   if (!useQuery(statusQuery).data?.simulatorPages.includes('dns')) return null
   return (
     <Text size="sm" c="dimmed">
       {t('agency.domains.sandbox')}{' '}
-      <Anchor href="/sandbox/dns" target="_blank" rel="noopener" size="sm">
+      <Anchor href={`/sandbox/dns#${encodeURIComponent(JSON.stringify(inZone(domain, records)))}`} target="_blank" rel="noopener" size="sm">
         {t('agency.domains.simulator')}
       </Anchor>
     </Text>

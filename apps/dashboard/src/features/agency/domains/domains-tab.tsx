@@ -165,7 +165,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
           <Text size="sm" c="dimmed">
             {t('agency.domains.propagation')}
           </Text>
-          <DnsSimulatorLink />
+          <DnsSimulatorLink domain={domain} records={state.data.records} />
         </>
       )}
       <Group gap="sm">
