@@ -64,4 +64,15 @@ test('an agency takes its addresses, and its clients sign in there without a tra
   expect(await client.title()).not.toMatch(/parlance/i)
   expect(await client.locator('body').innerText()).not.toMatch(/parlance/i)
   expect(new URL(client.url()).origin).toBe(origin)
+
+  const visitor = await stage.newPage({ scheme: 'dark' })
+  for (const path of [`/share?vg_id=${agentId}`, `/eu/prototype/${agentId}`]) {
+    await visitor.goto(`${origin}${path}`)
+    await visitor.getByRole('heading', { name: 'Baker' }).first().waitFor()
+    expect(await visitor.evaluate(primaryColor)).toBe('#0b7285')
+    await look(visitor, `agency-host${path.slice(0, 6).replaceAll('/', '-')}`)
+  }
 })
+
+const primaryColor = () =>
+  getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-iris-filled').trim()
