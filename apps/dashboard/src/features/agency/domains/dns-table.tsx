@@ -24,7 +24,12 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
           {records.map((record) => (
             <Table.Tr key={`${record.type} ${record.name} ${record.value}`}>
               <Table.Td>
-                <Badge variant="light" style={{ flexShrink: 0, overflow: 'visible' }} miw="max-content" color={record.status === 'verified' ? 'teal' : 'gray'}>
+                <Badge
+                  variant="light"
+                  style={{ flexShrink: 0, overflow: 'visible' }}
+                  miw="max-content"
+                  color={record.status === 'verified' ? 'teal' : 'gray'}
+                >
                   {t(`agency.domains.states.${record.status}`)}
                 </Badge>
               </Table.Td>
@@ -59,7 +64,12 @@ export function DnsSimulatorLink({ domain, records }: { domain: string; records:
   return (
     <Text size="sm" c="dimmed">
       {t('agency.domains.sandbox')}{' '}
-      <Anchor href={`/sandbox/dns#${encodeURIComponent(JSON.stringify(inZone(domain, records)))}`} target="_blank" rel="noopener" size="sm">
+      <Anchor
+        href={`/sandbox/dns#${encodeURIComponent(JSON.stringify(inZone(domain, records)))}`}
+        target="_blank"
+        rel="noopener"
+        size="sm"
+      >
         {t('agency.domains.simulator')}
       </Anchor>
     </Text>
