@@ -11,6 +11,7 @@ import { composeEvaluations } from './compose/evaluations.ts'
 import { composeEvents } from './compose/events.ts'
 import { composeFiles } from './compose/files.ts'
 import { composeGaps } from './compose/gaps.ts'
+import { composeInboundMail } from './compose/inbound-mail.ts'
 import { composeKnowledge } from './compose/knowledge.ts'
 import { composeModels } from './compose/models.ts'
 import { composeNotifications } from './compose/notifications.ts'
@@ -114,6 +115,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const subscribers = createMessageSubscribers({ bus, regions, contextFor: contexts.system, clients: orgs.notified })
   const conversations = composeConversations(base, {
     accounts,
+    agencies,
     agents,
     analytics,
     billing,
@@ -184,6 +186,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     conversations,
     leads,
     channels,
+    inboundMail: composeInboundMail(base, { conversations }),
     notifications,
     evaluations,
     metrics,

@@ -4,6 +4,7 @@ import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { createMail } from './adapters/mail/mailers.ts'
+import { createInbound } from './adapters/resend/inbound.ts'
 import { createS3Storage } from './adapters/s3/s3.ts'
 import { EVENT_HANDLERS } from './event-handlers.ts'
 import { createClock } from './lib/clock.ts'
@@ -84,6 +85,14 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
   const forgetHost = ({ host }: { host: string }) => origins.forget(host)
   for (const region of settings.regions) bus.subscribe(region, HOST_CHANGED, forgetHost)
   const signedAddresses = createSignedAddresses(vault)
+  const mail = createMail(settings, {
+    sandboxUrl: sandbox.smtpUrl,
+    sandboxAccount: sandbox.resend && { apiKey: sandbox.resend.key, baseUrl: sandbox.resend.url },
+    vault,
+    jobs,
+    log,
+  })
+  const inbound = settings.mail.inbound ?? sandbox.inbound
   const s3 = settings.s3 && createS3Storage(settings.s3, signedAddresses)
   return {
     /** Identifies this process as the owner of leases. */
@@ -140,13 +149,10 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     storage: s3 ?? createDiskStorage(settings.dataDir, signedAddresses),
     signedAddresses,
     closeStorage: s3?.close ?? (async () => {}),
-    mail: createMail(settings, {
-      sandboxUrl: sandbox.smtpUrl,
-      sandboxAccount: sandbox.resend && { apiKey: sandbox.resend.key, baseUrl: sandbox.resend.url },
-      vault,
-      jobs,
-      log,
-    }),
+    mail,
+    /** Takes mail for us; undefined where nothing does. */
+    inboundMail:
+      inbound && createInbound({ domain: inbound.domain, secrets: inbound.webhookSecrets, accountOf: mail.accountOf }),
   }
 }
 export type Infrastructure = Awaited<ReturnType<typeof createInfrastructure>>

@@ -1,12 +1,19 @@
 // Simulators for outside services without a key: loopback servers with the real protocols, so that the real adapters run.
 import { join } from 'node:path'
-import type { ResendSimulator, SentMail } from '@parlance/simulators/resend/server'
+import type { ResendSimulator, SentMail, WrittenMail } from '@parlance/simulators/resend/server'
 import type { DnsSimulator } from '@parlance/simulators/dns/server'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import type { GraphSimulator } from '@parlance/simulators/meta/graph'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
-import type { MailSettings, MetaSettings, ProviderKey, Settings, StripeSettings } from './lib/settings.ts'
+import type {
+  InboundMailSettings,
+  MailSettings,
+  MetaSettings,
+  ProviderKey,
+  Settings,
+  StripeSettings,
+} from './lib/settings.ts'
 
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
@@ -24,6 +31,10 @@ export interface Sandbox {
   readonly dns: DnsSimulator | undefined
   /** Sends from the mail domains of agencies; runs with the sandbox mail, and delivers to its inbox. */
   readonly resend: Pick<ResendSimulator, 'key' | 'url'> | undefined
+  /** Mail can be written to this domain in the sandbox. */
+  readonly inbound: InboundMailSettings | undefined
+  /** Somebody writes a mail, or answers one of the inbox. False where the sandbox takes none, or the mail is not there. */
+  readonly writeMail: (mail: Omit<WrittenMail, 'answers'> & { readonly answers?: string | undefined }) => boolean
   /** Telegram's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }
   /** Addresses of the running simulators that have a page, which stands at /sandbox/{name} of this machine. */
@@ -37,6 +48,8 @@ export interface Sandbox {
 }
 
 const GOOGLE_FONTS = 'https://fonts.googleapis.com'
+/** No server outside takes mail for such a name. */
+const SANDBOX_MAIL_DOMAIN = 'mail.parlance.localhost'
 /** Where browsers reach the pages of the simulator of Stripe, on our origin. */
 export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const TELEGRAM = 'https://api.telegram.org'
@@ -95,6 +108,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     stripe: { ...stripeOf(settings.stripe, running.stripe), sandboxed: needsStripe },
     listening: (url) => {
       running.stripe?.deliverTo(`${url}/webhooks/stripe`)
+      running.resend?.deliverTo(`${url}/webhooks/email`)
       for (const [object, path] of META_WEBHOOKS)
         void running.meta?.deliverTo(object, `${url}/webhooks/${path}`).catch(() => undefined)
     },
@@ -102,6 +116,13 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     fontsUrl: running.fonts?.url ?? fontsUrl,
     dns: running.dns,
     resend: running.resend,
+    inbound: running.resend && { domain: SANDBOX_MAIL_DOMAIN, webhookSecrets: [running.resend.webhookSecret] },
+    writeMail({ answers, ...mail }) {
+      const asked = answers === undefined ? undefined : running.mail?.inbox.get(answers)
+      if (!running.resend || (answers !== undefined && !asked)) return false
+      void running.resend.receive({ ...mail, ...(asked && { answers: asked }) })
+      return true
+    },
     telegram: running.telegram ? { baseUrl: running.telegram.url, sandboxed: true } : telegram,
     pages: {
       ...(running.dns && { dns: running.dns.url }),
@@ -117,6 +138,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         subject: mail.subject,
         text: mail.text,
         html: mail.html ?? '',
+        replyTo: mail.replyTo ?? '',
         date: new Date(mail.date).toISOString(),
       })),
     names: [
@@ -145,9 +167,19 @@ function createDelivery() {
   let smtpUrl: string | undefined
   return {
     to: (url: string | undefined) => void (smtpUrl = url),
-    async deliver({ from, to, subject, text, html }: SentMail) {
+    async deliver({ from, to, subject, text, html, replyTo, headers, attachments }: SentMail) {
       if (smtpUrl === undefined) return
-      await (await (transport ??= open(smtpUrl))).sendMail({ from, to: [...to], subject, text, html })
+      const more = {
+        ...(replyTo.length > 0 && { replyTo: [...replyTo] }),
+        headers: { ...headers },
+        attachments: attachments.map(({ filename, content, contentType }) => ({
+          filename,
+          content,
+          contentType,
+          encoding: 'base64',
+        })),
+      }
+      await (await (transport ??= open(smtpUrl))).sendMail({ from, to: [...to], subject, text, html, ...more })
     },
     close: () => void transport?.then((one) => one.close()),
   }

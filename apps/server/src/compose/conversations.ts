@@ -5,6 +5,7 @@ import { createTranscriber } from '../adapters/openai/transcription.ts'
 import { createVoiceflow } from '../adapters/voiceflow/voiceflow.ts'
 import { EVENT_HANDLERS } from '../event-handlers.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
+import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import { type createAnalyticsModule, createTurnCounts } from '../modules/analytics/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createConversationsModule, type MessageHandler } from '../modules/conversations/index.ts'
@@ -35,6 +36,7 @@ const messageHandlers = (wants: Readonly<Record<string, MessageHandler['wants']>
 
 interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
+  readonly agencies: Module<typeof createAgenciesModule>
   readonly analytics: Module<typeof createAnalyticsModule>
   readonly billing: Module<typeof createBillingModule>
   readonly events: Module<typeof createEventsModule>
@@ -56,6 +58,7 @@ export function composeConversations(
   { settings, log, appOrigin, system, infrastructure }: Base,
   {
     accounts,
+    agencies,
     analytics,
     billing,
     events,
@@ -73,7 +76,7 @@ export function composeConversations(
     subscribers,
   }: Needs,
 ) {
-  const { bus, contexts, mail, node, sandbox, vault } = infrastructure
+  const { bus, contexts, inboundMail, mail, node, sandbox, vault } = infrastructure
   const { creditValueUsd } = settings
   const { payers, exhausted } = payments.clientBilling
   const waitingCharge = createCharge(billing.service, 'waiting')
@@ -171,6 +174,10 @@ export function composeConversations(
         questionModel(await models.open(ctx, ctx.workspaceId, model), maxTokens, { isText: true }),
     },
     mailers: mail.mailers,
+    inboundMail,
+    supportAddress: async (ctx, workspaceId) =>
+      (await agencies.service.findOfWorkspace(ctx, workspaceId))?.profile.supportEmail ||
+      (settings.site?.operator.email ?? ''),
     async agentOf(ctx) {
       const { data } = await agents.service.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
       return { id: data.ID, created: data.ts }

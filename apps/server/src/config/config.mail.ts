@@ -20,6 +20,22 @@ export const mailEnv = {
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://api.resend.com'),
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(z.string().regex(/^whsec_[A-Za-z0-9+/=]{16,}$/, 'is not a signing secret of a webhook')))
+    .default([]),
+  INBOUND_MAIL_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'is not a domain')
+    .optional(),
   MAIL_FROM: z.string().default('Parlance <no-reply@parlance.localhost>'),
 }
 const Mail = z.object(mailEnv)
@@ -44,6 +60,9 @@ export function mailSettings(env: MailEnv): MailSettings {
     ways: { ...(eu && { eu }), ...(na && { na }) },
     ...(general && { general }),
     ...((euKey ?? naKey) !== undefined && { accounts }),
+    ...(env.INBOUND_MAIL_DOMAIN !== undefined && {
+      inbound: { domain: env.INBOUND_MAIL_DOMAIN, webhookSecrets: env.RESEND_WEBHOOK_SECRET },
+    }),
   }
 }
 
@@ -54,6 +73,13 @@ export function checkMail(
 ): void {
   const { ways, general } = mailSettings(env)
   const say = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
+  if (env.INBOUND_MAIL_DOMAIN !== undefined) {
+    if (env.RESEND_WEBHOOK_SECRET.length === 0)
+      say('RESEND_WEBHOOK_SECRET', 'is needed with INBOUND_MAIL_DOMAIN: it proves that mail comes from Resend')
+    for (const region of env.REGIONS)
+      if ((env[`RESEND_API_KEY_${region === 'eu' ? 'EU' : 'NA'}`] ?? env.RESEND_API_KEY) === undefined)
+        say(`RESEND_API_KEY_${region.toUpperCase()}`, 'is needed with INBOUND_MAIL_DOMAIN: the words of mail are read with it')
+  }
   if (!general && Object.keys(ways).length === 0) return
   if (env.MAIL_FROM.includes('localhost'))
     say('MAIL_FROM', 'is needed with SMTP_URL or RESEND_API_KEY: real servers refuse a localhost sender')

@@ -26,6 +26,8 @@ export interface Mail {
   /** Address for replies, if not the sender's. */
   readonly replyTo?: string
   readonly attachments?: readonly MailAttachment[]
+  /** More headers, e.g. those by which mails are shown as one thread. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Idempotency key, for mail services that support it. */
   readonly key?: string
 }

@@ -157,6 +157,13 @@ export interface MailSettings {
   readonly general?: MailTransport
   /** Accounts at Resend that hold the mail domains of agencies; none of a region: its agencies have no such domain. */
   readonly accounts?: { readonly [R in Region]?: ResendAccount }
+  /** The domain that the accounts at Resend take mail for; without it nobody can write to us. */
+  readonly inbound?: InboundMailSettings
+}
+export interface InboundMailSettings {
+  readonly domain: string
+  /** Signing secrets of the webhook for mail that came in; several while one is replaced. */
+  readonly webhookSecrets: readonly string[]
 }
 export interface ResendAccount {
   readonly apiKey: string

@@ -1,7 +1,7 @@
 // What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
-import { global, limitInput, regional } from '../lib/operation.ts'
+import { global, limitInput, regional, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
 
 const tag = 'Installation'
@@ -13,6 +13,8 @@ export const SandboxMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Where answers go; empty for the sender. */
+  replyTo: z.string(),
   date: z.string(),
 })
 export type SandboxMail = z.infer<typeof SandboxMail>
@@ -80,6 +82,25 @@ export const platformApi = {
   })
     .input(z.strictObject({ to: z.string().max(254).optional(), ...limitInput }).optional())
     .output(z.object({ items: z.array(SandboxMail) })),
+  sandboxWriteMail: global({
+    method: 'POST',
+    path: '/sandbox/mails',
+    tag,
+    access: { by: ['sandbox'] },
+    summary: 'Writes a mail to an address of this installation, or answers one that the sandbox kept; only at this machine',
+    errors: ['NOT_FOUND'],
+  })
+    .input(
+      z.strictObject({
+        from: z.string().trim().min(3).max(254),
+        to: z.string().trim().min(3).max(254),
+        subject: z.string().max(200).default(''),
+        text: z.string().max(10_000),
+        /** Id of the mail that it answers. */
+        answers: z.string().max(100).optional(),
+      }),
+    )
+    .output(success),
   sandboxTemplates: global({
     method: 'GET',
     path: '/sandbox/mail-templates',

@@ -14,6 +14,10 @@ export type Mail = {
   text: string
   /** Absent when the message has none. */
   html?: string
+  /** Where answers go, when the message says so. */
+  replyTo?: string
+  /** As its header says it, with brackets; empty when the message has none. */
+  messageId: string
   /** When it arrived, ISO 8601. */
   date: string
   /** Bytes of the message as sent. */
@@ -156,7 +160,10 @@ async function parse(id: string, raw: Buffer, envelope: Envelope): Promise<Mail>
     subject: message.subject ?? '',
     text: (message.text ?? '').replace(/\n$/, ''),
     date: new Date(Number(id.split('-')[0])).toISOString(),
+    messageId: message.messageId ?? '',
     size: raw.length,
   }
+  const [answer] = message.replyTo ?? []
+  if (answer?.address) mail.replyTo = answer.address
   return message.html === undefined ? mail : { ...mail, html: message.html }
 }

@@ -20,6 +20,14 @@ export interface SentMail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  readonly replyTo: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly attachments: readonly {
+    readonly filename: string
+    readonly contentType: string | undefined
+    /** Base64. */
+    readonly content: string
+  }[]
   readonly idempotencyKey: string | undefined
 }
 
@@ -41,6 +49,11 @@ const Body = z.looseObject({
   subject: z.string(),
   html: z.string().optional(),
   text: z.string().optional(),
+  reply_to: many.optional(),
+  headers: z.record(z.string().regex(/^[!-9;-~]+$/), z.string().regex(/^[^\r\n]*$/)).optional(),
+  attachments: z
+    .array(z.looseObject({ filename: z.string(), content: z.base64(), content_type: z.string().optional() }))
+    .optional(),
 })
 
 const refuse = (code: string, message: string): never => {
@@ -74,7 +87,16 @@ export function parseMail(raw: string): Omit<SentMail, 'id' | 'idempotencyKey'> 
   if (/[\r\n]/.test(subject)) refuse('validation_error', 'The `\\n` is not allowed in the `subject` field.')
   if (to.length > MAX_RECIPIENTS) refuse('validation_error', 'The `to` field may hold 50 addresses.')
   const addresses = to.map((mailbox) => addressOf(mailbox) ?? refuse('validation_error', 'Invalid `to` field.'))
-  return { from, to: addresses, subject, html: html ?? '', text: text ?? '' }
+  const replyTo = (read.data.reply_to ?? []).map(
+    (mailbox) => addressOf(mailbox) ?? refuse('validation_error', 'Invalid `reply_to` field.'),
+  )
+  const attachments = (read.data.attachments ?? []).map(({ filename, content, content_type: contentType }) => ({
+    filename,
+    contentType,
+    content,
+  }))
+  const headers = { ...read.data.headers }
+  return { from, to: addresses, subject, html: html ?? '', text: text ?? '', replyTo, headers, attachments }
 }
 
 /** The domain of a sender, in lower case. */

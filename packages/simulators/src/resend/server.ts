@@ -1,10 +1,12 @@
-/** A loopback server that speaks Resend's `POST /emails` and `/domains`: as strict as the service, and faulty on demand. */
+/** A loopback server that speaks Resend's `/emails`, `/domains` and receiving API: as strict as the service, and faulty on demand. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createDomains, type DomainsOptions, type ResendStatus } from './domains.ts'
 import { domainOf, parseMail, Refusal, type SentMail } from './parse-mail.ts'
+import { createReceiving } from './receiving.ts'
 
 export type { SentMail } from './parse-mail.ts'
+export type { ReceivedFile, WrittenMail } from './receiving.ts'
 
 export interface ResendOptions extends DomainsOptions {
   /** 0, the default, takes a free one. */
@@ -33,10 +35,17 @@ export interface ResendSimulator {
   readonly settle: (domain: string, status: ResendStatus) => void
   /** Names of the added domains. */
   readonly domains: () => string[]
+  /** Signs what is sent to the webhook. */
+  readonly webhookSecret: string
+  readonly deliverTo: (webhook: string) => void
+  /** Somebody writes to a domain of the account. */
+  readonly receive: ReturnType<typeof createReceiving>['receive']
+  readonly receiving: ReturnType<typeof createReceiving>
   readonly close: () => Promise<void>
 }
 
 interface Running {
+  readonly receiving: ReturnType<typeof createReceiving>
   readonly options: ResendOptions
   readonly domains: ReturnType<typeof createDomains>
   readonly key: string
@@ -51,8 +60,10 @@ interface Running {
 
 /** Starts it on 127.0.0.1 with a key of its own. */
 export async function startResend(options: ResendOptions = {}): Promise<ResendSimulator> {
+  let url = ''
   const running: Running = {
     options,
+    receiving: createReceiving({ url: () => url }),
     domains: createDomains(options),
     key: `re_${randomBytes(18).toString('base64url')}`,
     mails: [],
@@ -77,8 +88,14 @@ export async function startResend(options: ResendOptions = {}): Promise<ResendSi
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The Resend simulator has no port.')
+  url = `http://127.0.0.1:${address.port}`
+  const { receiving } = running
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
+    webhookSecret: receiving.secret,
+    deliverTo: receiving.deliverTo,
+    receive: receiving.receive,
+    receiving,
     key: running.key,
     mails: running.mails,
     answers: running.answers,
@@ -87,6 +104,7 @@ export async function startResend(options: ResendOptions = {}): Promise<ResendSi
     domains: running.domains.names,
     close: () =>
       new Promise((resolve) => {
+        receiving.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -104,9 +122,12 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   const { pathname } = new URL(request.url ?? '/', 'http://simulator')
   const isDomains = /^\/domains(?:\/|$)/.test(pathname)
-  if (pathname !== '/emails' && !isDomains)
+  const isReceiving = /^\/emails\/receiving(?:\/|$)/.test(pathname)
+  const file = /^\/received-files\/(\w+)$/.exec(pathname)?.[1]
+  if (file !== undefined) return sendFile(running, file, response)
+  if (pathname !== '/emails' && !isDomains && !isReceiving)
     throw new Refusal(404, 'not_found', 'The requested endpoint does not exist.')
-  if (!isDomains && request.method !== 'POST')
+  if (!isDomains && !isReceiving && request.method !== 'POST')
     throw new Refusal(405, 'method_not_allowed', 'Method is not allowed for the requested path.')
   authorize(running, request)
   const fault = running.faults.shift()
@@ -119,12 +140,24 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
     const { status, body } = running.domains.answer(request.method ?? '', pathname, parsed(raw))
     return answer(running, response, status, body)
   }
+  if (isReceiving) {
+    const { status, body } = running.receiving.answer(request.method ?? '', pathname)
+    return answer(running, response, status, body)
+  }
   const id = await accept(running, request, raw)
   if (fault === 'lost') {
     running.answers.push(0)
     return void response.destroy()
   }
   answer(running, response, 200, { id })
+}
+
+/** Its address is signed: it needs no key. */
+function sendFile(running: Running, token: string, response: ServerResponse): void {
+  const file = running.receiving.download(token)
+  running.answers.push(file ? 200 : 403)
+  response.writeHead(file ? 200 : 403, { 'content-type': file?.contentType ?? 'application/xml' })
+  response.end(file?.content ?? '<Error><Code>AccessDenied</Code></Error>')
 }
 
 function authorize({ key }: Running, { headers, method }: IncomingMessage): void {

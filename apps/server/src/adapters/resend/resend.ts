@@ -27,7 +27,7 @@ export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions
   let client: ReturnType<typeof load> | undefined
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return {
-    async send({ fromName, fromAddress = address, to, subject, text, html, key, replyTo, attachments }: Mail) {
+    async send({ fromName, fromAddress = address, to, subject, text, html, key, replyTo, attachments, headers }: Mail) {
       const { emails } = await (client ??= load())
       const options = {
         ...(key === undefined ? {} : { idempotencyKey: key }),
@@ -37,6 +37,7 @@ export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions
       const sender = fromName === undefined ? unnamed : `${named(fromName)} <${fromAddress}>`
       const more = {
         ...(replyTo === undefined ? {} : { replyTo }),
+        ...(headers && { headers }),
         ...(attachments && {
           attachments: attachments.map(({ base64, filename, contentType }) => ({
             filename,

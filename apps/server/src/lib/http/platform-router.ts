@@ -1,5 +1,6 @@
 // Calls about the installation itself.
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
+import { AppError } from '@parlance/contract/lib/errors'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
 import manifest from '../../../../../package.json' with { type: 'json' }
 import { LANGUAGES } from '@parlance/contract/platform/languages'
@@ -7,6 +8,14 @@ import type { Ctx } from '../ctx.ts'
 import { isSandboxMail } from '../mail.ts'
 import { isOperatorNamed, type Settings } from '../settings.ts'
 import type { Handlers } from './handlers.ts'
+
+interface WrittenMail {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly answers?: string | undefined
+}
 
 export function platformRouter(
   settings: Settings,
@@ -17,6 +26,7 @@ export function platformRouter(
     readonly pages: Readonly<Record<string, string>>
     readonly meta: { readonly sandboxed: boolean }
     readonly mails: (to: string | undefined) => SandboxMail[]
+    readonly writeMail: (mail: WrittenMail) => boolean
   },
   mailTemplates: (language: Language) => Promise<MailTemplate[]>,
   isFirstAccount: (ctx: Ctx) => Promise<boolean>,
@@ -44,6 +54,10 @@ export function platformRouter(
       return { success: true, languages: [...LANGUAGES] }
     },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
+    async sandboxWriteMail(_ctx, mail) {
+      if (!sandbox.writeMail(mail)) throw new AppError('NOT_FOUND')
+      return { success: true }
+    },
     sandboxTemplates: async (_ctx, input) => ({ items: await mailTemplates(input?.language ?? DEFAULT_LANGUAGE) }),
   }
 }

@@ -15,6 +15,7 @@ import { idsOfContact } from './visitors/contacts.repository.ts'
 export { personNamed, personOf } from './access.ts'
 export type { OutcomesScope } from './outcomes.repository.ts'
 export type { MessageHandler } from './outbox/dispatch-messages.ts'
+export { hashOfReplyAddress, regionOfReplyAddress } from './lifecycle/mail-replies.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 

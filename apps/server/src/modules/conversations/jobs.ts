@@ -27,7 +27,10 @@ export const conversationsJobs = (service: Conversations): Job[] => [
   {
     name: 'conversations.sweep-mails',
     cron: '17 * * * *',
-    run: async (ctx) => service.lifecycle.sweepMails(ctx),
+    async run(ctx) {
+      await service.lifecycle.sweepMails(ctx)
+      await service.mailAnswers.sweep(ctx)
+    },
   },
   {
     name: 'conversations.sweep-visitors',

@@ -11,7 +11,8 @@ import { attach, type ConversationFiles } from './files.ts'
 import { createBriefs, type BriefDeps, type Briefs } from './handoff/write-brief.ts'
 import { type ClientStatus, createOperatorPresence } from './handoff/operator-presence.ts'
 import { createRequests, type RequestsDeps } from './handoff/requests.ts'
-import { createReplyMails } from './lifecycle/mail-replies.ts'
+import { createMailAnswers, type MailAnswersDeps } from './lifecycle/mail-answers.ts'
+import { createReplyMails, type ReplyMailsDeps } from './lifecycle/mail-replies.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createAskModelForTeam } from './inbox/ask-model-for-team.ts'
 import { createOneAtATime } from './inbox/one-at-a-time.ts'
@@ -43,6 +44,8 @@ export interface ConversationsDeps
     Omit<InboxDeps, 'lifecycle' | 'bus' | 'teams' | 'route' | keyof Briefs>,
     TeamsDeps,
     Pick<BlocksDeps, 'agentsOfOrg'>,
+    Pick<ReplyMailsDeps, 'supportAddress'>,
+    Pick<MailAnswersDeps, 'inboundMail'>,
     ListsDeps {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
@@ -178,6 +181,7 @@ export function createConversations(deps: ConversationsDeps) {
     teams,
     lifecycle,
     replyMails: createReplyMails(deps),
+    mailAnswers: createMailAnswers(deps),
     inbox: {
       ...createInbox({
         ...deps,

@@ -188,6 +188,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 
 /** Tables of a region that are not exported, and why. */
 export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
+  reply_addresses: 'where mails of chats were answered, known by nothing but a hash',
   chunks: 'pieces of documents, cut and weighed anew from them',
   words: 'an index of the same',
   turn_chunks: 'an answer while it is being written; messages hold it',

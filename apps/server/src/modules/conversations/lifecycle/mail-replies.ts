@@ -1,12 +1,16 @@
 // Mails what people reply to whoever left a message and is not there to read it: a while after the first reply, all in one.
+// Each mail has an address of its own that answers come to.
+import { randomBytes } from 'node:crypto'
 import { type Language, languageFor } from '@parlance/contract/accounts/languages'
 import { mailLimit, REPLY_MAIL_LIMITS } from '@parlance/contract/conversations/lifecycle'
 import { opensPage } from '@parlance/contract/conversations/page-address'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import type { Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { InboundMailService } from '../../../lib/inbound-mail.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Mailers } from '../../../lib/mail.ts'
 import { replyMail } from '../../../mails/reply.ts'
@@ -19,6 +23,10 @@ export interface ReplyMailsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly mailers: Mailers
   readonly log: Logger
+  /** Takes mail for us; absent where nothing does. */
+  readonly inboundMail?: Pick<InboundMailService, 'domain'> | undefined
+  /** Where answers go otherwise; empty for the sender. */
+  readonly supportAddress: (ctx: Ctx, workspaceId: string) => Promise<string>
 }
 
 /** Whoever has the chat open has read it by then. */
@@ -27,8 +35,22 @@ const POSTPONED_MS = 3600_000
 const MOST_AT_ONCE = 100
 /** Messages that are looked through for replies. */
 const MOST_MESSAGES = 60
+/** How long a mail can be answered. */
+const ANSWERED_DAYS = 90
 
-export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
+/** What comes before the `@`: the region, so that the mail finds it, and 128 bits that nobody guesses. */
+export const newReplyAddress = (region: Region): string => `reply+${region}${randomBytes(16).toString('hex')}`
+export const hashOfReplyAddress = (local: string): string => sha256(`reply-address:${local}`)
+/** The region of such an address; undefined for another one. */
+export const regionOfReplyAddress = (local: string): string | undefined => /^reply\+([a-z]{2})[0-9a-f]{32}$/.exec(local)?.[1]
+
+/** Mail programs show the mails of one chat as one thread, under an id that no mail has. */
+export const threadHeaders = (conversationId: string, domain = 'parlance.invalid'): Readonly<Record<string, string>> => {
+  const id = `<chat-${sha256(`mail-thread:${conversationId}`).slice(0, 32)}@${domain}>`
+  return { 'In-Reply-To': id, References: id }
+}
+
+export function createReplyMails({ forTurn, mailers, log, inboundMail, supportAddress }: ReplyMailsDeps) {
   const languageOf = (lang: string, browser: string): Language => languageFor([lang === 'auto' ? browser : lang])
 
   /** Whether a mail goes. It lies in the queue once this has happened, and not before. */
@@ -39,7 +61,12 @@ export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
       const agent = await forTurn(tx, agentId, { draft: false })
       const messages = await readMessages(tx.db, id, undefined, MOST_MESSAGES)
       const from = Math.max(row.reply_mail_seq, row.visitor_read_seq + 1)
-      const replies = messages.filter((message) => message.from === 'human' && message.seq >= from)
+      // Whoever wrote by mail is answered by mail, by the agent as well.
+      const byMail = (await repository.answeredSeq(tx.db, id)) ?? Infinity
+      const replies = messages.filter(
+        ({ from: by, seq, items }) =>
+          seq >= from && items.length > 0 && (by === 'human' || (by === 'agent' && seq > byMail)),
+      )
       if (!agent || replies.length === 0) {
         await repository.clearReplyMail(tx.db, id)
         return false
@@ -64,7 +91,15 @@ export function createReplyMails({ forTurn, mailers, log }: ReplyMailsDeps) {
       })
       await mails.insertMail(tx.db, mail, tx.now())
       await repository.clearReplyMail(tx.db, id)
-      await mailers.of(tx.region).later({ ...content, to: email, onBehalfOf: tx.workspaceId, key: mail.id }, tx.db)
+      const local = newReplyAddress(tx.region)
+      const replyTo = inboundMail ? `${local}@${inboundMail.domain}` : await supportAddress(tx, tx.workspaceId)
+      if (inboundMail) {
+        const address = { tokenHash: hashOfReplyAddress(local), workspaceId: tx.workspaceId, agentId, conversationId: id }
+        const expiresAt = new Date(tx.now().getTime() + ANSWERED_DAYS * DAY_MS)
+        await repository.insertReplyAddress(tx.db, { ...address, recipient }, expiresAt)
+      }
+      const head = { to: email, onBehalfOf: tx.workspaceId, key: mail.id, ...(replyTo !== '' && { replyTo }) }
+      await mailers.of(tx.region).later({ ...content, ...head, headers: threadHeaders(id, inboundMail?.domain) }, tx.db)
       return true
     })
 

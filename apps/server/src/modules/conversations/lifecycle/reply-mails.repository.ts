@@ -1,4 +1,4 @@
-// SQL of replies that go by mail to whoever left a message.
+// SQL of replies that go by mail to whoever left a message, and of what they answer by mail.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -47,4 +47,44 @@ export async function postponeReplyMail(db: Db, id: string, at: Date): Promise<v
   await db.execute(
     sql`update conversations set reply_mail_at = ${at.toISOString()}::timestamptz where id = ${id} and reply_mail_at is not null`,
   )
+}
+
+export interface ReplyAddress {
+  readonly tokenHash: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly conversationId: string
+  /** SHA-256 of the mailbox that was written to. */
+  readonly recipient: string
+}
+export async function insertReplyAddress(db: Db, given: ReplyAddress, expiresAt: Date): Promise<void> {
+  await db.execute(
+    sql`insert into reply_addresses (token_hash, workspace_id, agent_id, conversation_id, recipient, expires_at)
+      values (${given.tokenHash}, ${given.workspaceId}, ${given.agentId}, ${given.conversationId}, ${given.recipient}, ${expiresAt.toISOString()}::timestamptz)`,
+  )
+}
+export async function findReplyAddress(db: Db, tokenHash: string, now: Date): Promise<ReplyAddress | undefined> {
+  const [row] = await rows<ReplyAddress>(
+    db,
+    sql`select token_hash as "tokenHash", workspace_id as "workspaceId", agent_id as "agentId", conversation_id as "conversationId", recipient
+      from reply_addresses where token_hash = ${tokenHash} and expires_at > ${now.toISOString()}::timestamptz`,
+  )
+  return row
+}
+/** The visitor wrote by mail: what the agent answers is mailed as well. */
+export async function setAnswered(db: Db, tokenHash: string, seq: number): Promise<void> {
+  await db.execute(
+    sql`update reply_addresses set answered_seq = greatest(answered_seq, ${seq}::int) where token_hash = ${tokenHash}`,
+  )
+}
+/** The visitor's latest message that came by mail; undefined where none did. */
+export async function answeredSeq(db: Db, conversationId: string): Promise<number | undefined> {
+  const [row] = await rows<{ seq: number | null }>(
+    db,
+    sql`select max(answered_seq) as seq from reply_addresses where conversation_id = ${conversationId}`,
+  )
+  return row?.seq ?? undefined
+}
+export async function deleteReplyAddressesBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from reply_addresses where expires_at < ${before.toISOString()}::timestamptz`)
 }

@@ -67,7 +67,8 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
   const model = isVoiceflow ? voiceflowModel(deps.dialogue) : await openModel(deps, ctx, agent, sent)
   const visitorId = sent.visitorId ?? newVisitorId()
   const submission = await readSubmission(deps.files, ctx, sent, graphOf(agent.config).graph)
-  const owner = { agentId: agent.agentId, visitorHash: sha256(visitorId) }
+  const visitorHash = sent.visitorHash ?? sha256(visitorId)
+  const owner = { agentId: agent.agentId, visitorHash }
   const attachments = await findAttachments(deps.files, ctx, owner, sent.attachmentUrls)
   const typedText = submission?.text ?? sent.text
   const text = attachments.length === 0 ? typedText : messagePlain(typedText, attachments)
@@ -81,12 +82,13 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
     payerId,
     model,
     visitorId,
+    visitorHash,
     hold: worstCost(deps.creditValueUsd, request, agent, models),
     submission: submission?.stored,
   })
   await rewindTestConversation(deps.ledger, ctx, request, accept.message)
 
-  const { turnId, hold, visitorHash } = accept.message
+  const { turnId, hold } = accept.message
   const admission = await deps.writer.accept(ctx.region, accept)
   switch (admission.kind) {
     case 'refused':
@@ -144,11 +146,12 @@ function acceptRequest(
     payerId: string
     model: Model
     visitorId: string
+    visitorHash: string
     hold: number
     submission: AcceptRequest['row']['submission']
   },
 ): AcceptRequest {
-  const { agent, payerId, model, visitorId, hold, submission } = known
+  const { agent, payerId, model, visitorId, visitorHash, hold, submission } = known
   const isTest = request.channel === 'test'
   // Whoever writes through an owner's key is asked for consent on the owner's side.
   const needsConsent = agent.config.consentRequired && !isTrusted(ctx.actor)
@@ -160,7 +163,7 @@ function acceptRequest(
     payerId,
     agentId: agent.agentId,
     conversationId: request.conversationId,
-    visitorHash: sha256(visitorId),
+    visitorHash,
     clientMessageId: request.messageId,
     bodyHash: hashBody(request, submission),
     attachments: request.attachments.map(({ id }) => id),

@@ -68,6 +68,8 @@ export interface TurnRequest {
   readonly agentId: string
   readonly conversationId?: string | undefined
   readonly visitorId?: string | undefined
+  /** In place of the key, where only the server knows whose conversation it is. */
+  readonly visitorHash?: string | undefined
   readonly messageId: string
   readonly text: string
   /** Addresses of the visitor's own uploads. */

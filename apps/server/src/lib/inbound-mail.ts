@@ -1,0 +1,122 @@
+// Mail that comes in: what it says of itself, which of it a machine wrote, and the words of its sender alone.
+import { addressOf } from '@parlance/contract/lib/mailbox'
+import EmailReplyParser from 'email-reply-parser'
+import { Parser } from 'htmlparser2'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { WebhookRefusal, WebhookRequest } from './http/provider-webhook.ts'
+
+export interface InboundAttachment {
+  readonly id: string
+  readonly filename: string
+  readonly mime: string
+  readonly bytes: number
+}
+export interface InboundMail {
+  readonly id: string
+  readonly from: { readonly address: string; readonly name: string }
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly messageId: string
+  readonly attachments: readonly InboundAttachment[]
+}
+
+/** What the provider tells of a mail that came in. Its words are fetched later. */
+export interface InboundMailEvent {
+  /** The provider's id of the mail. */
+  readonly id: string
+  /** Addresses that it was sent to, visible or not, each once and in lower case. */
+  readonly to: readonly string[]
+}
+
+/** A service that takes mail for a domain of this installation. */
+export interface InboundMailService {
+  readonly domain: string
+  /** Proves a call; `event` is absent for kinds that say nothing here. */
+  readonly readEvent: (
+    request: Pick<WebhookRequest, 'headers' | 'body'>,
+  ) => { readonly event?: InboundMailEvent } | Pick<WebhookRefusal, 'reason'>
+  /** Undefined for a mail that the service does not have any more. */
+  readonly fetch: (region: Region, id: string) => Promise<InboundMail | undefined>
+  readonly attachment: (region: Region, mailId: string, id: string) => Promise<Buffer>
+}
+
+/** The local part of an address of the domain, in lower case; undefined for another domain. */
+export function localPartOf(address: string, domain: string): string | undefined {
+  const known = addressOf(address)
+  return known.endsWith(`@${domain}`) ? known.slice(0, -domain.length - 1) : undefined
+}
+
+const MACHINES = /^(?:mailer-daemon|postmaster|(?:no|do-?not|not)[-_.]?reply|bounces?)(?:[+=-].*)?@/i
+const BULK = /^(?:bulk|junk|list|auto[_-]?reply)$/i
+
+/** Whether nobody wrote it: it is never answered, so that two machines do not write to each other for ever (RFC 3834). */
+export function isAutomatic({ headers, from }: Pick<InboundMail, 'headers' | 'from'>): boolean {
+  const value = (name: string) => headers[name]?.trim() ?? ''
+  const submitted = value('auto-submitted').split(';')[0]?.trim().toLowerCase() ?? ''
+  return (
+    (submitted !== '' && submitted !== 'no') ||
+    BULK.test(value('precedence')) ||
+    ['list-id', 'list-unsubscribe', 'x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-failed-recipients'].some(
+      (name) => value(name) !== '',
+    ) ||
+    value('return-path') === '<>' ||
+    /^multipart\/report\b/i.test(value('content-type')) ||
+    from.address === '' ||
+    MACHINES.test(from.address)
+  )
+}
+
+/** Whether the service that took it says that the sender is not who the mail names. */
+export const isForged = ({ headers }: Pick<InboundMail, 'headers'>): boolean =>
+  /\bdmarc=(?:fail|permerror)\b/i.test(headers['authentication-results'] ?? '')
+
+/** Visitors may say no more; what is quoted behind it is nobody's loss. */
+const MAX_CHARS = 40_000
+const MAX_WORDS = 16_000
+const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
+const BLOCKS = new Set(
+  'address article aside blockquote dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
+    ' ',
+  ),
+)
+/** What mail programs put the earlier mail into. */
+const QUOTES = /\b(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)\b/
+
+/** The text of a mail that has HTML alone, without what it quotes. Nothing of the HTML is kept. */
+export function textOfMailHtml(html: string): string {
+  let text = ''
+  const open: { readonly name: string; readonly isSilent: boolean }[] = []
+  const isQuiet = () => open.some(({ isSilent }) => isSilent)
+  const parser = new Parser({
+    onopentag(name, { class: className = '', id = '' }) {
+      const isQuote = name === 'blockquote' || QUOTES.test(className) || id === 'appendonsend'
+      open.push({ name, isSilent: SILENT.has(name) || isQuote })
+      if (name === 'br' || BLOCKS.has(name)) text += '\n'
+    },
+    ontext(data) {
+      if (!isQuiet()) text += data.replaceAll(/[\s\u00A0]+/g, ' ')
+    },
+    onclosetag(name) {
+      const at = open.findLastIndex((one) => one.name === name)
+      if (at >= 0) open.splice(at)
+      if (BLOCKS.has(name)) text += '\n'
+    },
+  })
+  parser.write(html.slice(0, MAX_CHARS))
+  parser.end()
+  return text
+    .replaceAll(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** What the sender wrote, without what they quote and without their signature. */
+export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>): string {
+  const given = text.trim() === '' ? textOfMailHtml(html) : text.slice(0, MAX_CHARS).replaceAll('\r\n', '\n')
+  const own = new EmailReplyParser().parseReply(given).trim()
+  return (own === '' ? given.trim() : own).toWellFormed().replaceAll('\u0000', '').slice(0, MAX_WORDS)
+}
