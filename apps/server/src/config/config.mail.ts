@@ -78,7 +78,10 @@ export function checkMail(
       say('RESEND_WEBHOOK_SECRET', 'is needed with INBOUND_MAIL_DOMAIN: it proves that mail comes from Resend')
     for (const region of env.REGIONS)
       if ((env[`RESEND_API_KEY_${region === 'eu' ? 'EU' : 'NA'}`] ?? env.RESEND_API_KEY) === undefined)
-        say(`RESEND_API_KEY_${region.toUpperCase()}`, 'is needed with INBOUND_MAIL_DOMAIN: the words of mail are read with it')
+        say(
+          `RESEND_API_KEY_${region.toUpperCase()}`,
+          'is needed with INBOUND_MAIL_DOMAIN: the words of mail are read with it',
+        )
   }
   if (!general && Object.keys(ways).length === 0) return
   if (env.MAIL_FROM.includes('localhost'))

@@ -31,9 +31,17 @@ test('believes the service that took a mail about who sent it', () => {
 })
 
 test.each([
-  ['a quoted mail', 'Yes, at nine.\n\nOn Mon, 1 Jun 2026 at 10:00, Shop <a@b.example> wrote:\n> When?\n> x', 'Yes, at nine.'],
+  [
+    'a quoted mail',
+    'Yes, at nine.\n\nOn Mon, 1 Jun 2026 at 10:00, Shop <a@b.example> wrote:\n> When?\n> x',
+    'Yes, at nine.',
+  ],
   ['German', 'Ja, gern.\n\nAm Mo., 1. Juni 2026 um 10:00 Uhr schrieb Laden <a@b.example>:\n\n> Wann?', 'Ja, gern.'],
-  ['Outlook', 'Fine.\r\n\r\nFrom: Shop <a@b.example>\r\nSent: Monday, June 1, 2026 10:00\r\nTo: Ada\r\nSubject: Hi\r\n\r\nWhen?', 'Fine.'],
+  [
+    'Outlook',
+    'Fine.\r\n\r\nFrom: Shop <a@b.example>\r\nSent: Monday, June 1, 2026 10:00\r\nTo: Ada\r\nSubject: Hi\r\n\r\nWhen?',
+    'Fine.',
+  ],
   ['a signature', 'See you.\n\n-- \nAda Lovelace\nEngines Ltd', 'See you.'],
   ['no quote', 'First line\n\nSecond line', 'First line\n\nSecond line'],
   ['answers between the lines', '> When do you come?\nAt nine.\n> And how?\nBy train.', 'At nine.\nBy train.'],
@@ -49,7 +57,13 @@ test('reads a mail of HTML alone, without scripts and quotes', () => {
 })
 
 test('stays quick and whole whatever comes', () => {
-  for (const text of ['> '.repeat(50_000), `On ${'a '.repeat(40_000)}`, 'x'.repeat(100_000), '\n'.repeat(90_000), `${'_'.repeat(50_000)}\n`]) {
+  for (const text of [
+    '> '.repeat(50_000),
+    `On ${'a '.repeat(40_000)}`,
+    'x'.repeat(100_000),
+    '\n'.repeat(90_000),
+    `${'_'.repeat(50_000)}\n`,
+  ]) {
     const before = performance.now()
     wordsOf({ text, html: '' })
     expect(performance.now() - before).toBeLessThan(3000)

@@ -79,7 +79,8 @@ async function mailed(text = 'It is here.'): Promise<Mailed> {
   const [mail] = await mailsTo(email)
   return { ...at, email, replyTo: mail?.replyTo ?? '' }
 }
-const said = async (at: Chat) => (await read(at)).messages.filter(({ from }) => from === 'user').map((one) => textOf(one))
+const said = async (at: Chat) =>
+  (await read(at)).messages.filter(({ from }) => from === 'user').map((one) => textOf(one))
 const textOf = ({ items }: { items: readonly { type: string }[] }) =>
   items.map((item) => ('text' in item ? item.text : item.type)).join()
 const notes = async (at: Chat) =>
@@ -91,7 +92,8 @@ const notes = async (at: Chat) =>
     )
   ).data.notes
 const waiting = async () =>
-  (await sql(`select count(*)::int as n from inbound_deliveries where provider = 'email' and state = 'received'`)).rows[0].n
+  (await sql(`select count(*)::int as n from inbound_deliveries where provider = 'email' and state = 'received'`))
+    .rows[0].n
 
 test('an answer to a mailed reply is the visitor’s message, without what it quotes, once', async () => {
   const at = await mailed()
@@ -100,7 +102,12 @@ test('an answer to a mailed reply is the visitor’s message, without what it qu
   expect(stored.rows).toHaveLength(1)
   expect(at.replyTo).not.toContain(stored.rows[0].token_hash)
   const text = 'Then I come at nine.\n\nOn Mon, Lamp shop <a@b.example> wrote:\n> It is here.'
-  const { id, status } = await resend.receive({ from: `Vera <${at.email}>`, to: at.replyTo, subject: 'Re: hello', text })
+  const { id, status } = await resend.receive({
+    from: `Vera <${at.email}>`,
+    to: at.replyTo,
+    subject: 'Re: hello',
+    text,
+  })
   expect(status).toBe(200)
   await expect.poll(() => said(at), WAIT).toContain('Then I come at nine.')
   const again = await Promise.all([resend.receiving.tellAgain(id), resend.receiving.tellAgain(id)])
@@ -127,20 +134,24 @@ test.each([
   ['an automatic answer', undefined, { 'Auto-Submitted': 'auto-replied' }],
   ['bulk mail', undefined, { Precedence: 'bulk' }],
   ['a sender that the mail server does not believe', undefined, { 'Authentication-Results': 'mx; dmarc=fail' }],
-] as const)('%s becomes a note that the team alone reads', async (_what, from, headers) => {
-  const at = await mailed()
-  const before = await said(at)
-  const mail = { from: from ?? at.email, to: at.replyTo, subject: 'Re: hello', text: 'I am away.', headers }
-  const { id } = await resend.receive(mail)
-  await expect.poll(async () => (await notes(at)).length, WAIT).toBe(1)
-  await resend.receiving.tellAgain(id)
-  await expect.poll(waiting, WAIT).toBe(0)
-  const [note] = await notes(at)
-  expect(note?.by.name).toBe(from ?? at.email)
-  expect(note?.text).toBe('Re: hello\n\nI am away.')
-  expect(await notes(at)).toHaveLength(1)
-  expect(await said(at)).toEqual(before)
-}, 90_000)
+] as const)(
+  '%s becomes a note that the team alone reads',
+  async (_what, from, headers) => {
+    const at = await mailed()
+    const before = await said(at)
+    const mail = { from: from ?? at.email, to: at.replyTo, subject: 'Re: hello', text: 'I am away.', headers }
+    const { id } = await resend.receive(mail)
+    await expect.poll(async () => (await notes(at)).length, WAIT).toBe(1)
+    await resend.receiving.tellAgain(id)
+    await expect.poll(waiting, WAIT).toBe(0)
+    const [note] = await notes(at)
+    expect(note?.by.name).toBe(from ?? at.email)
+    expect(note?.text).toBe('Re: hello\n\nI am away.')
+    expect(await notes(at)).toHaveLength(1)
+    expect(await said(at)).toEqual(before)
+  },
+  90_000,
+)
 
 test('a file of an answer is the visitor’s file', async () => {
   const at = await mailed()
@@ -152,7 +163,11 @@ test('a file of an answer is the visitor’s file', async () => {
 }, 90_000)
 
 const event = (over: object = {}) =>
-  JSON.stringify({ type: 'email.received', created_at: '', data: { email_id: 'e1', to: ['x@in.example.test'], ...over } })
+  JSON.stringify({
+    type: 'email.received',
+    created_at: '',
+    data: { email_id: 'e1', to: ['x@in.example.test'], ...over },
+  })
 const post_ = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
   fetch(`${server.url}/webhooks/email`, { method: 'POST', body, headers })
 const signed = (body: string, secret = resend.webhookSecret, at = Math.floor(Date.now() / 1000)) => ({
@@ -181,7 +196,9 @@ test('refuses what is not signed by the service, and keeps nothing of it', async
 })
 
 test('takes what it does not know without a word', async () => {
-  const unknown = event({ to: [`reply+na${'0'.repeat(32)}@${DOMAIN}`, `reply+xx${'0'.repeat(32)}@${DOMAIN}`, 'a@b.example'] })
+  const unknown = event({
+    to: [`reply+na${'0'.repeat(32)}@${DOMAIN}`, `reply+xx${'0'.repeat(32)}@${DOMAIN}`, 'a@b.example'],
+  })
   for (const body of [unknown, event(), '{"type":"email.sent","data":{"email_id":"x"}}'])
     expect((await post_(body, signed(body))).status).toBe(200)
   await expect.poll(waiting, WAIT).toBe(0)

@@ -87,7 +87,8 @@ export const platformApi = {
     path: '/sandbox/mails',
     tag,
     access: { by: ['sandbox'] },
-    summary: 'Writes a mail to an address of this installation, or answers one that the sandbox kept; only at this machine',
+    summary:
+      'Writes a mail to an address of this installation, or answers one that the sandbox kept; only at this machine',
     errors: ['NOT_FOUND'],
   })
     .input(

@@ -58,7 +58,9 @@ export function createReceiving({ url }: ReceivingOptions) {
   let isClosed = false
 
   const sign = (id: string, at: string, body: string, key = secret) =>
-    `v1,${createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64')).update(`${id}.${at}.${body}`).digest('base64')}`
+    `v1,${createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'))
+      .update(`${id}.${at}.${body}`)
+      .digest('base64')}`
 
   /** Posts an event until the webhook takes it. Resolves with the last status. */
   const tell = async (event: object): Promise<number> => {
@@ -169,7 +171,14 @@ export function createReceiving({ url }: ReceivingOptions) {
       if (part === undefined)
         return {
           status: 200,
-          body: { object: 'email', ...mail, ...NO_MORE, received_for: mail.to, raw: null, attachments: files.map(fileOf) },
+          body: {
+            object: 'email',
+            ...mail,
+            ...NO_MORE,
+            received_for: mail.to,
+            raw: null,
+            attachments: files.map(fileOf),
+          },
         }
       if (fileId === undefined)
         return { status: 200, body: { object: 'list', has_more: false, data: files.map(withDownload) } }
@@ -189,8 +198,11 @@ function received({ answers, attachments = [], ...written }: WrittenMail): Recei
   const at = written.from.lastIndexOf('@')
   const domain = written.from.slice(at + 1).replace(/>.*$/, '') || 'nowhere.example'
   const messageId = written.messageId ?? `<${randomUUID()}@${domain}>`
-  const subject = answers && written.subject === '' ? `Re: ${answers.subject.replace(/^(?:re:\s*)+/i, '')}` : written.subject
-  const quoted = answers && `\n\nOn ${new Date(answers.date).toUTCString()}, ${answers.from} wrote:\n\n${answers.text.replaceAll(/^/gm, '> ')}\n`
+  const subject =
+    answers && written.subject === '' ? `Re: ${answers.subject.replace(/^(?:re:\s*)+/i, '')}` : written.subject
+  const quoted =
+    answers &&
+    `\n\nOn ${new Date(answers.date).toUTCString()}, ${answers.from} wrote:\n\n${answers.text.replaceAll(/^/gm, '> ')}\n`
   const text = written.text === undefined ? undefined : `${written.text}${quoted ?? ''}`
   return {
     id: randomUUID(),

@@ -26,7 +26,15 @@ test('takes a mail and answers its id', async () => {
   const { status, id } = await post(simulator, { ...MAIL, to: [MAIL.to, 'Carl <carl@two.example>'] })
   expect(status).toBe(200)
   expect(simulator.mails).toEqual([
-    { ...MAIL, id, to: ['bob@two.example', 'carl@two.example'], replyTo: [], headers: {}, attachments: [], idempotencyKey: undefined },
+    {
+      ...MAIL,
+      id,
+      to: ['bob@two.example', 'carl@two.example'],
+      replyTo: [],
+      headers: {},
+      attachments: [],
+      idempotencyKey: undefined,
+    },
   ])
 })
 

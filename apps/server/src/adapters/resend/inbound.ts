@@ -22,7 +22,13 @@ const addresses = z.array(z.string()).nullish()
 const Event = z.looseObject({
   type: z.string(),
   data: z
-    .looseObject({ email_id: z.string().min(1).max(200), to: addresses, cc: addresses, bcc: addresses, received_for: addresses })
+    .looseObject({
+      email_id: z.string().min(1).max(200),
+      to: addresses,
+      cc: addresses,
+      bcc: addresses,
+      received_for: addresses,
+    })
     .optional(),
 })
 

@@ -54,7 +54,8 @@ export async function countNotes(db: Db, conversationId: string, orgId: string):
 export const insertNote = (db: Db, note: NoteRow) => db.insert(conversationNotes).values(note)
 /** False where it was there before. */
 export const insertNoteOnce = async (db: Db, note: NoteRow): Promise<boolean> =>
-  (await db.insert(conversationNotes).values(note).onConflictDoNothing().returning({ id: conversationNotes.id })).length > 0
+  (await db.insert(conversationNotes).values(note).onConflictDoNothing().returning({ id: conversationNotes.id }))
+    .length > 0
 
 export async function deleteNote(db: Db, conversationId: string, id: string, by: Person): Promise<boolean> {
   const gone = await db

@@ -5,13 +5,7 @@ import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { cut } from '@parlance/contract/lib/text'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
-import {
-  type InboundMail,
-  type InboundMailService,
-  isAutomatic,
-  isForged,
-  wordsOf,
-} from '../../../lib/inbound-mail.ts'
+import { type InboundMail, type InboundMailService, isAutomatic, isForged, wordsOf } from '../../../lib/inbound-mail.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import { insertNoteOnce } from '../inbox/repository.ts'
 import { type ConversationRow, findConversation } from '../repository.ts'
@@ -68,7 +62,8 @@ export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswer
     })
     if (!isNew) return
     const event = { type: 'conversation', agentId: row.agent_id, conversationId: row.id }
-    for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) bus.publish(ctx.region, topic, event)
+    for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`])
+      bus.publish(ctx.region, topic, event)
   }
 
   async function say(ctx: Ctx, mail: InboundMail, row: ConversationRow, words: string): Promise<void> {

@@ -42,10 +42,14 @@ const ANSWERED_DAYS = 90
 export const newReplyAddress = (region: Region): string => `reply+${region}${randomBytes(16).toString('hex')}`
 export const hashOfReplyAddress = (local: string): string => sha256(`reply-address:${local}`)
 /** The region of such an address; undefined for another one. */
-export const regionOfReplyAddress = (local: string): string | undefined => /^reply\+([a-z]{2})[0-9a-f]{32}$/.exec(local)?.[1]
+export const regionOfReplyAddress = (local: string): string | undefined =>
+  /^reply\+([a-z]{2})[0-9a-f]{32}$/.exec(local)?.[1]
 
 /** Mail programs show the mails of one chat as one thread, under an id that no mail has. */
-export const threadHeaders = (conversationId: string, domain = 'parlance.invalid'): Readonly<Record<string, string>> => {
+export const threadHeaders = (
+  conversationId: string,
+  domain = 'parlance.invalid',
+): Readonly<Record<string, string>> => {
   const id = `<chat-${sha256(`mail-thread:${conversationId}`).slice(0, 32)}@${domain}>`
   return { 'In-Reply-To': id, References: id }
 }
@@ -94,7 +98,12 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, supportAd
       const local = newReplyAddress(tx.region)
       const replyTo = inboundMail ? `${local}@${inboundMail.domain}` : await supportAddress(tx, tx.workspaceId)
       if (inboundMail) {
-        const address = { tokenHash: hashOfReplyAddress(local), workspaceId: tx.workspaceId, agentId, conversationId: id }
+        const address = {
+          tokenHash: hashOfReplyAddress(local),
+          workspaceId: tx.workspaceId,
+          agentId,
+          conversationId: id,
+        }
         const expiresAt = new Date(tx.now().getTime() + ANSWERED_DAYS * DAY_MS)
         await repository.insertReplyAddress(tx.db, { ...address, recipient }, expiresAt)
       }
