@@ -26,7 +26,7 @@ import {
   tellEndThere,
 } from '../lib/session/client-session.ts'
 import { sessionQuery } from '../lib/session/session.ts'
-import { chosenWorkspace } from './layout/chosen-workspace.ts'
+import { chosenWorkspace, workspaceToOpen } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
 import { Root } from './root.tsx'
 
@@ -145,8 +145,8 @@ const invitation = createRoute({
 
 /** Whether the first steps of the own workspace come first; not for whoever is in one of somebody else. */
 function areStepsAhead(region: Region, items: readonly WorkspaceSummary[]): boolean {
-  const isGuest = items.some(({ uid, role }) => role !== 'owner' && uid === chosenWorkspace(region))
-  return !isGuest && items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding)
+  const opened = workspaceToOpen(items, chosenWorkspace(region))
+  return opened?.role === 'owner' && items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding)
 }
 
 /** The page that somebody came for, for when their first steps are done; where these lead anyway needs no word. */

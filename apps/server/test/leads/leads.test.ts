@@ -14,7 +14,7 @@ const receiver = await startReceiver()
 afterAll(receiver.close)
 const server = await startTestServer({ settings: { outboundAllow: [receiver.host] } })
 const { subscribe } = eventsOf(server)
-const { chat, post, baseOf, handOff } = chatsOf(server)
+const { chat, post, baseOf, handOff, say } = chatsOf(server)
 
 let owner: Person
 let stranger: Person
@@ -85,6 +85,25 @@ describe('a visitor becomes a lead', () => {
     expect(await list(`?conversationId=${first.answer.metadata?.conversationId}`, owner.token, agent)).toHaveLength(1)
     await eventually(() => receiver.of('new_lead')).toHaveLength(1)
     expect(receiver.of('new_lead')[0]?.payload).toMatchObject({ leadId: lead?.leadId, email: 'anna@example.org' })
+  })
+
+  test('who types an address or a number, also to a person', async () => {
+    const agent = await server.makeAgent(owner)
+    const first = await chat(agent)
+    await say(first, 'Please write to lena_berg@example.org.')
+    await eventually(() => list('', owner.token, agent)).toMatchObject([
+      { email: 'lena_berg@example.org', source: 'chat', conversationId: first.conversationId },
+    ])
+    const second = await chat(agent)
+    await post(second, 'take-over', {}, owner.token)
+    await server.say(agent, {
+      visitorId: second.visitorId,
+      conversationId: second.conversationId,
+      text: 'Call +49 30 1234567',
+    })
+    await eventually(async () => (await list('', owner.token, agent)).map(({ phone }) => phone)).toContain(
+      '+49 30 1234567',
+    )
   })
 
   test('by rules of the agent alone: all variables of one set', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Values } from '../agents/variables.ts'
 import {
   type CaptureRules,
+  contactsIn,
   contactsOf,
   hasNewContacts,
   haveChanged,
@@ -149,3 +150,13 @@ test.each<[Values | undefined, Values | undefined, boolean]>([
   [{ a: 1 }, undefined, false],
   [undefined, { a: false }, true],
 ])('from %j to %j values changed: %s', (before, after, expected) => expect(haveChanged(before, after)).toBe(expected))
+
+test.each([
+  ['Write to lena_berg@example.org, please.', { email: 'lena_berg@example.org' }],
+  ['mail <a@example.org> or b@example.org!', { email: 'b@example.org' }],
+  ['call me at +49 (30) 12-34-567', { phone: '+49 (30) 12-34-567' }],
+  ['Tel. 040/1234567', { phone: '040/1234567' }],
+  ['order 0012345678 of 01/02/2026', {}],
+  ['the code is 4711 0815', {}],
+  ['me@home', {}],
+])('reads how to reach a visitor from %j', (text, contacts) => expect(contactsIn(text)).toEqual(contacts))

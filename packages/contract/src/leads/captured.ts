@@ -1,5 +1,6 @@
 // When a visitor becomes a lead, and what is known of one: rules that read variables of a conversation.
 import type { Value, Values } from '../agents/variables.ts'
+import { emailOf } from '../lib/mailbox.ts'
 import type { LeadSource } from './schemas.ts'
 
 /** One set is enough; of a set all variables have to be known. */
@@ -32,6 +33,25 @@ export function contactsOf(variables: Values | undefined): Contacts {
     if (text !== '' && found[as] === undefined) found[as] = text
   }
   return found
+}
+
+/** A number with its country or its area; bare digits may be an order. */
+const PHONE = /(?<![\p{L}\p{N}+])(?:\+\d|\(?0\d{2,5}\)?[ /-])[\d ()/-]{5,20}\d(?![\p{L}\p{N}])/u
+const MAX_SAID = 2000
+
+/** How to reach a visitor by what they wrote in a chat: the last address of e-mail and the first number. */
+export function contactsIn(text: string): Contacts {
+  const said = text.slice(0, MAX_SAID)
+  const words = said.includes('@')
+    ? said.split(/[\s<>()[\]"',;]+/).map((word) => word.replace(/^mailto:|[.!?:]+$/gi, ''))
+    : []
+  const email = words.map(emailOf).findLast((address) => address !== undefined)
+  const phone = PHONE.exec(said)?.[0].trim()
+  const digits = phone?.replaceAll(/\D/g, '').length ?? 0
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(phone !== undefined && digits >= 8 && digits <= 15 ? { phone } : {}),
+  }
 }
 
 /** How a visitor is called by the variables of a conversation; empty where they tell no name. */

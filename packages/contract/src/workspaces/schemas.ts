@@ -88,6 +88,8 @@ export const WorkspaceSummary = Workspace.pick({
   role: z.enum(ROLES),
   /** The one every account has: it can be neither left nor deleted. */
   personal: z.boolean(),
+  /** ISO time since when this person belongs to somebody else's; absent otherwise. */
+  joinedAt: z.string().optional(),
   /** Until when it is open to this person as support alone; absent for those who belong to it. */
   supportUntil: z.string().optional(),
 })

@@ -17,7 +17,7 @@ import { NewWorkspaceProvider } from './new-workspace.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { PaletteProvider } from '../command-palette/palette-host.tsx'
 import { PhoneNavContext } from './top-bar.tsx'
-import { useChosenWorkspace } from './chosen-workspace.ts'
+import { useChosenWorkspace, workspaceToOpen } from './chosen-workspace.ts'
 import { SideNav } from '../navigation/side-nav.tsx'
 
 const NotificationWatch = lazyWithTexts(
@@ -31,10 +31,7 @@ export function AppShell() {
   const api = regionalApi(region)
   const workspaces = useQuery(api.workspaces.list.queryOptions()).data?.items
   const chosen = useChosenWorkspace(region)
-  const workspace =
-    workspaces?.find((entry) => entry.uid === chosen) ??
-    workspaces?.find((entry) => entry.role === 'owner') ??
-    workspaces?.[0]
+  const workspace = workspaces && workspaceToOpen(workspaces, chosen)
   const scope = useMemo((): Scope | undefined => workspace && { region, api, workspace }, [region, api, workspace])
   if (!scope) return null
   return (

@@ -1,5 +1,6 @@
 // Which of somebody's workspaces in a region a tab shows. Every tab keeps its own; a new one begins with the last chosen.
 import type { Region } from '@parlance/contract/lib/regions'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useSyncExternalStore } from 'react'
 
 const keyOf = (region: Region) => `parlance-workspace-${region}`
@@ -31,3 +32,17 @@ const subscribe = (tell: () => void) => {
 /** The same, for what is shown by it. */
 export const useChosenWorkspace = (region: Region): string =>
   useSyncExternalStore(subscribe, () => chosenWorkspace(region))
+
+export type Listed = Pick<WorkspaceSummary, 'uid' | 'role' | 'showOnboarding' | 'joinedAt' | 'supportUntil'>
+/**
+ * The workspace to open: the chosen one, else the own one. Where the own one has not had its first steps and somebody shares
+ * theirs, that is what this person came for; of several the one that was joined last.
+ */
+export function workspaceToOpen<W extends Listed>(items: readonly W[], chosen: string): W | undefined {
+  const own = items.find(({ role }) => role === 'owner')
+  const isEmpty = items.every(({ role, showOnboarding }) => role !== 'owner' || showOnboarding)
+  const shared = items
+    .filter(({ role, supportUntil }) => role !== 'owner' && supportUntil === undefined)
+    .toSorted((a, b) => (b.joinedAt ?? '').localeCompare(a.joinedAt ?? ''))
+  return items.find(({ uid }) => uid === chosen) ?? (isEmpty ? shared[0] : undefined) ?? own ?? items[0]
+}

@@ -1,8 +1,8 @@
 // The part of event payloads that describes a conversation and one of its messages.
 import { pageAddress } from '@parlance/contract/conversations/page-address'
-import { contactsOf } from '@parlance/contract/leads/captured'
+import { type Contacts, contactsIn, contactsOf } from '@parlance/contract/leads/captured'
 import type { Ctx } from '../../lib/ctx.ts'
-import { findConversation, findFieldNames, readEventPayload } from './repository.ts'
+import { findConversation, findFieldNames, readEventPayload, readSaid } from './repository.ts'
 
 export interface EventPayload {
   readonly channel: string
@@ -33,8 +33,11 @@ export async function eventPayload(
   }
 }
 
+/** Messages of a visitor that are looked through for how to reach them. */
+const MAX_SAID = 50
+
 /**
- * What the visitor of a conversation told of themselves, without passwords and addresses of files that they put into forms:
+ * What the visitor of a conversation told of themselves, with the address and number they typed, without passwords and addresses of files that they put into forms:
  * those are for the agent's tools, not for people who read about a visitor. Undefined for a deleted one, one that nothing is kept of, and one
  * with which owners try out their agent.
  */
@@ -44,10 +47,19 @@ export async function readVisitorDetails(ctx: Ctx, of: { readonly agentId: strin
     readEventPayload(ctx.db, of),
   ])
   if (!row || !known || known.ephemeral || known.channel === 'test') return undefined
-  const secret = await findFieldNames(ctx.db, of.conversationId, ['password', 'file'])
+  const [secret, said] = await Promise.all([
+    findFieldNames(ctx.db, of.conversationId, ['password', 'file']),
+    readSaid(ctx.db, of.conversationId, MAX_SAID),
+  ])
   const signed = row.identity === null ? undefined : { name: row.person_name ?? '', email: row.person_email ?? '' }
+  const variables = Object.fromEntries(Object.entries(known.variables ?? {}).filter(([name]) => !secret.has(name)))
+  const { email, phone } = contactsOf(variables)
+  // Newest first: an earlier one is replaced. What the agent asked for counts before what was mentioned.
+  const typed = Object.assign({}, ...said.map(contactsIn).toReversed()) as Contacts
+  if (typed.email !== undefined && email === undefined) variables['email'] = typed.email
+  if (typed.phone !== undefined && phone === undefined) variables['phone'] = typed.phone
   return {
-    variables: Object.fromEntries(Object.entries(known.variables ?? {}).filter(([name]) => !secret.has(name))),
+    variables,
     leftEmail: known.left_message?.email ?? '',
     ...(signed ? { signed } : {}),
   }

@@ -495,6 +495,16 @@ export async function readEventPayload(
   return row
 }
 
+/** What the visitor wrote themselves, newest first; without forms. */
+export async function readSaid(db: Db, conversationId: string, limit: number): Promise<string[]> {
+  const said = await rows<{ text: string | null }>(
+    db,
+    sql`select coalesce(plain, items->0->>'text') as text from messages
+      where conversation_id = ${conversationId} and author = 'user' and submission is null order by seq desc limit ${limit}`,
+  )
+  return said.flatMap(({ text }) => text ?? [])
+}
+
 export async function nameVisitor(db: Db, conversationId: string, name: string): Promise<void> {
   if (name !== '')
     await db.execute(

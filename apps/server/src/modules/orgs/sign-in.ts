@@ -180,9 +180,8 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
       if (agency.profile.settings.disablePasswordLogin)
         throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
       if (!client) {
-        if (!agency.profile.settings.hideAccountExistence) throw unknownEmail()
         await verifyPassword(NOBODYS, password)
-        throw wrongPassword(agency)
+        throw agency.profile.settings.hideAccountExistence ? wrongPassword(agency) : unknownEmail()
       }
       if (!(await isRightFor(ctx, agency, client, password))) throw wrongPassword(agency)
       return enter(ctx, deps, client)

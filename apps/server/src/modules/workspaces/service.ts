@@ -86,7 +86,12 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       )
       const summary = ({ workspace, role }: Pick<ListedWorkspace, 'workspace' | 'role'>) =>
         toSummary(workspace, role, balances.get(workspace.uid))
-      return [...found.map(summary), ...open.map((one) => ({ ...summary(one), supportUntil: one.until.toISOString() }))]
+      const joined = ({ role, joinedAt }: (typeof found)[number]) =>
+        role === 'owner' || joinedAt === null ? {} : { joinedAt: joinedAt.toISOString() }
+      return [
+        ...found.map((one) => ({ ...summary(one), ...joined(one) })),
+        ...open.map((one) => ({ ...summary(one), supportUntil: one.until.toISOString() })),
+      ]
     },
     async get(ctx, uid) {
       const row = await repository.find(ctx.db, uid)

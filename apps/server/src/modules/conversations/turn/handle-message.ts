@@ -1,6 +1,6 @@
 // One message of a visitor, on whatever channel: accept → run → persist → deliver.
 import { storedMessage } from '../../../lib/stored-message.ts'
-import { haveChanged } from '@parlance/contract/leads/captured'
+import { contactsIn, haveChanged } from '@parlance/contract/leads/captured'
 import type { ListedMessage, LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -64,6 +64,8 @@ export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: 
     deps.countHumanHandled(ctx, origin)
     const event = { type: 'message', agentId: origin.agentId, conversationId, seq, from: 'user' } as const
     publishMessage(deps.bus, ctx.region, workspaceId, event, listed)
+    const told = { type: 'variables.changed', workspaceId, agentId: origin.agentId, conversationId } as const
+    if (request.channel !== 'test' && tellsContacts(request)) await ctx.emit(told)
   }
   if (acceptance.kind !== 'accepted')
     return { kind: 'stored', turnId: acceptance.turnId, visitorId: acceptance.visitorId }
@@ -128,9 +130,12 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
     state: conversationState,
     missed: outcome.missed,
     waits: conversationState === 'requested_chat' && !isTest,
-    variablesChanged: !isTest && haveChanged(message.state?.variables, outcome.engine?.variables),
+    variablesChanged:
+      !isTest && (tellsContacts(message.request) || haveChanged(message.state?.variables, outcome.engine?.variables)),
   }
 }
+
+const tellsContacts = ({ text }: Pick<TurnRequest, 'text'>): boolean => Object.keys(contactsIn(text)).length > 0
 
 const wellFormed = (item: Item): Item =>
   item.type === 'text' ? { type: 'text', text: item.text.toWellFormed() } : item
