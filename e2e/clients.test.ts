@@ -256,7 +256,7 @@ testAll(
       await page.getByText('You don’t have access to this page').waitFor()
     }
     await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
-    await button(page, 'New Agent').click()
+    await button(page, '+ New Agent').click()
     await page.getByRole('textbox', { name: /Agent Name/ }).fill('Second shop')
     await button(page, 'Create').click()
     await page.getByRole('combobox', { name: 'Agent', exact: true }).waitFor()

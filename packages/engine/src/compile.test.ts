@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AgentConfig } from '@parlance/contract/agents/schemas'
-import { TEMPLATES, templateConfig } from './templates/templates.ts'
+import { templateConfig } from './templates/template-config.ts'
+import { TEMPLATES } from './templates/templates.ts'
 import { Item } from '@parlance/contract/items/schemas'
 import { compile, needsNoRouter } from './compile.ts'
 import { SYSTEM_TOOLS } from '@parlance/contract/engine/types'

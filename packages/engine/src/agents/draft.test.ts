@@ -11,7 +11,7 @@ import {
 import { completeConfig, effectivePrompt, mergeConfig, newAgentConfig } from './draft.ts'
 import { publicAgent, withStarter } from './draft.ts'
 import { sameConfig } from '@parlance/contract/agents/same-config'
-import { templateConfig } from '../templates/templates.ts'
+import { templateConfig } from '../templates/template-config.ts'
 
 const stored = () => newAgentConfig({ title: 'Ada', agentPlatform: 'vg' })
 const agent = (config: AgentConfig = stored()): Agent => ({

@@ -2,7 +2,7 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from './draft.ts'
-import { templateConfig } from '../templates/templates.ts'
+import { templateConfig } from '../templates/template-config.ts'
 
 /** Credits a month; agents that come from templates have no cap. */
 const WIDGET_MAX_TOKENS_USAGE = 1_000_000

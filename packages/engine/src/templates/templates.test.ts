@@ -4,7 +4,8 @@ import { AgentConfig, TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '../agents/draft.ts'
 import { AgentNodes, type AgentNode } from '@parlance/contract/agents/nodes'
 import { graphProblems } from '../graph/problems.ts'
-import { TEMPLATES, templateConfig } from './templates.ts'
+import { templateConfig } from './template-config.ts'
+import { TEMPLATES } from './templates.ts'
 import { WORDS } from './words/words.ts'
 
 const nodesOf = (id: (typeof TEMPLATE_IDS)[number]): AgentNode[] => templateConfig(id).nodes ?? []

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './agent-page.module.css'
@@ -17,11 +16,10 @@ export default function NewAgentButton({ filled = false }: { filled?: boolean })
       <Button
         className={classes.newAgent}
         {...(!filled && { variant: 'subtle' })}
-        leftSection={<IconPlus size={16} stroke={1.5} />}
         onPointerEnter={() => void loadDrawer()}
         onClick={drawer.open}
       >
-        {t('shell.newAgent')}
+        {t('client.newAgent')}
       </Button>
       <Suspense fallback={null}>{opened && <NewAgentDrawer opened onClose={drawer.close} />}</Suspense>
     </>

@@ -2,7 +2,7 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
-import { templateConfig } from '@parlance/engine/templates/templates'
+import { templateConfig } from '@parlance/engine/templates/template-config'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgentId, newSecretKey } from '@parlance/contract/lib/ids'
 import { importAgent, type ImportFormat, type Imported } from './import/import.ts'

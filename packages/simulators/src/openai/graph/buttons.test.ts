@@ -1,7 +1,7 @@
 // Whoever tries a template without a key presses its buttons: each must lead on, in every language.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
-import { templateConfig } from '@parlance/engine/templates/templates'
+import { templateConfig } from '@parlance/engine/templates/template-config'
 import { expect, test } from 'vitest'
 import { chooseNode } from './choose-node.ts'
 

@@ -1,7 +1,7 @@
 /** Plays conversations of an agent's graph with the sandbox model, as the product does: the real engine, the real prompts. */
 import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import { effectivePrompt, newAgentConfig } from '@parlance/engine/agents/draft'
-import { templateConfig } from '@parlance/engine/templates/templates'
+import { templateConfig } from '@parlance/engine/templates/template-config'
 import { systemPrompt } from '@parlance/engine/prompt'
 import { compile, needsNoRouter } from '@parlance/engine/compile'
 import { decisionSchema, parseDecision } from '@parlance/engine/parse-decision'

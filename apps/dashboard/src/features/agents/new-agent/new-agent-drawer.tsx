@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { Alert, Button, Drawer, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { TemplateId } from '@parlance/contract/agents/schemas'
+import { newAgentId } from '@parlance/contract/lib/ids'
 import { DEFAULT_TEMPLATE } from '@parlance/engine/templates/templates'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -130,13 +131,21 @@ function useCreate(onClose: () => void) {
   const go = useNavigateTo()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ agentName, template }: Wanted) =>
-      api.agents.convertAgentTemplateToAgent.call({
-        agentName,
-        agentTemplate: template,
-        workspaceId: workspace.uid,
-        lang: pageLanguage(),
-      }),
+    mutationFn: async ({ agentName, template }: Wanted) => {
+      const lang = pageLanguage()
+      const workspaceId = workspace.uid
+      if (template !== 'blank-template')
+        return api.agents.convertAgentTemplateToAgent.call({
+          agentName,
+          agentTemplate: template,
+          workspaceId,
+          lang,
+        })
+      const { templateConfig } = await import('@parlance/engine/templates/template-config')
+      const start = { ...templateConfig(template, lang), title: agentName, ownerID: workspaceId }
+      const { data } = await api.agents.save.call({ agentId: newAgentId(), ...start })
+      return { agentCreated: data }
+    },
     onSuccess: async ({ agentCreated }) => {
       notify.success(t('agents.drawer.created'))
       void client.invalidateQueries({ queryKey: api.agents.key() })

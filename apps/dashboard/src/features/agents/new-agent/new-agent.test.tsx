@@ -18,6 +18,9 @@ const ACCOUNT = {
 }
 const me = { 'GET /api/account': () => ({ body: { account: ACCOUNT } }) }
 const convert = 'POST /api/eu/rpc/convertAgentTemplateToAgent'
+const ID = 'AbCdEfGhIjKlMnOp'
+const save = `POST /api/eu/v2/agents/${ID}`
+vi.mock(import('@parlance/contract/lib/ids'), async (original) => ({ ...(await original()), newAgentId: () => ID }))
 
 function Opener() {
   return <button onClick={useNewAgent()}>open</button>
@@ -122,22 +125,33 @@ test.each([
   [true, 'nodes'],
   [false, 'overview'],
 ])('with enableNodes %s it goes to %s with the test panel open', async (enableNodes, tab) => {
-  const agentCreated = { ID: 'AbCdEfGhIjKlMnOp', title: 'Ada', enableNodes }
-  const sent = serve({ ...me, [convert]: () => ({ body: { agentCreated } }) })
+  const data = { ID, title: 'Ada', enableNodes }
+  const sent = serve({ ...me, [save]: () => ({ body: { success: true, data, version: 1 } }) })
   const { router, workspace } = renderPage(page)
   await userEvent.type(await openDrawer(), '  Ada {Enter}')
   expect(await screen.findByText('Agent created successfully, redirecting...')).toBeTruthy()
   await waitFor(() =>
     expect(router.state.location.href).toBe(`/app/eu/agents/AbCdEfGhIjKlMnOp/${tab}?showDebugger=true`),
   )
-  const made = { agentName: 'Ada', agentTemplate: 'blank-template', workspaceId: workspace.uid, lang: 'en' }
-  expect(sent.at(-1)?.body).toEqual(made)
+  const made = { title: 'Ada', ownerID: workspace.uid, enableNodes: true, lang: 'auto' }
+  expect(sent.at(-1)?.body).toMatchObject({ ...made, nodes: [{ type: 'start' }] })
   await waitFor(() => expect(screen.queryByLabelText(/Agent Name/)).toBeNull())
+})
+
+test('a template is converted by the server', async () => {
+  const sent = serve({ ...me, [convert]: () => ({ body: { agentCreated: { ID, title: 'Ada', enableNodes: true } } }) })
+  const { router, workspace } = renderPage(page)
+  await openDrawer()
+  await userEvent.click(screen.getByRole('radio', { name: /Game NPC/ }))
+  await userEvent.type(screen.getByLabelText(/Agent Name/), 'Ada{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/eu/agents/${ID}/nodes`))
+  const made = { agentName: 'Ada', agentTemplate: 'game-npc', workspaceId: workspace.uid, lang: 'en' }
+  expect(sent.at(-1)?.body).toEqual(made)
 })
 
 test('a refused creation keeps what was typed and says why', async () => {
   const body = { success: false, code: 'RATE_LIMITED', message: 'Too many requests. Wait a moment and try again.' }
-  serve({ ...me, [convert]: () => ({ status: 429, body }) })
+  serve({ ...me, [save]: () => ({ status: 429, body }) })
   const shown = vi.spyOn(notifications, 'show')
   renderPage(page)
   const name = await openDrawer()
@@ -151,7 +165,7 @@ test('a creation that never reached the server says so', async () => {
   const unreachable = () => {
     throw new TypeError('Failed to fetch')
   }
-  serve({ ...me, [convert]: unreachable })
+  serve({ ...me, [save]: unreachable })
   renderPage(page)
   await userEvent.type(await openDrawer(), 'Ada{Enter}')
   expect(await screen.findByText(/^Error creating agent, \S/)).toBeTruthy()
@@ -167,17 +181,19 @@ test('signed out, it says so instead of opening', async () => {
 
 test('an agent of an account in French speaks French', async () => {
   const account = { ...ACCOUNT, language: 'fr' }
-  const agentCreated = { ID: 'AbCdEfGhIjKlMnOp', title: 'Ada', enableNodes: true }
+  const data = { ID, title: 'Ada', enableNodes: true }
   const sent = serve({
     'GET /api/account': () => ({ body: { account } }),
-    [convert]: () => ({ body: { agentCreated } }),
+    [save]: () => ({ body: { success: true, data, version: 1 } }),
   })
   try {
     await setLanguage('fr')
     renderPage(page)
     await userEvent.click(await screen.findByText('open'))
     await userEvent.type(await screen.findByRole('textbox'), 'Ada{Enter}')
-    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ agentName: 'Ada', lang: 'fr' }))
+    await waitFor(() =>
+      expect(sent.at(-1)?.body).toMatchObject({ title: 'Ada', vg_initMessages: [expect.stringMatching(/Bonjour/)] }),
+    )
   } finally {
     await setLanguage('en')
   }
