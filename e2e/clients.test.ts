@@ -273,6 +273,21 @@ testAll(
   },
 )
 
+testAll('a client who may make agents without their design comes to the new one', async () => {
+  const made = await makeClient()
+  const people = `${made.owner.api}/v2/workspaces/${made.owner.uid}/orgs/${made.orgId}/clients`
+  const { items } = await call<{ items: { ID: string }[] }>(people, made.owner.token)
+  await call(`${people}/${items[0]?.ID}`, made.owner.token, { allowCreateAgents: true }, 'PATCH')
+  const page = await stage.newPage({ width: 1280 })
+  await signIn(page, made)
+  await page.waitForURL(`**/app/eu/agents/${made.agentId}/home`)
+  await button(page, '+ New Agent').click()
+  await page.getByRole('textbox', { name: /Agent Name/ }).fill('Second shop')
+  await button(page, 'Create').click()
+  await page.waitForURL((url) => url.pathname.endsWith('/home') && !url.pathname.includes(made.agentId))
+  await page.getByRole('heading', { name: 'Second shop' }).first().waitFor()
+})
+
 testAll('a wrong address and a wrong password are told apart, and a code by mail gets in', async () => {
   const made = await makeClient()
   const page = await stage.newPage({ scheme: 'dark', width: 390, height: 800, allow: [/401|404/] })

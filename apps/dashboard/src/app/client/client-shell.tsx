@@ -102,9 +102,10 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const client = useQueryClient()
   const go = useNavigateTo()
   const { allowed, shown, toggle } = useHiddenPages(pagesOf(session))
-  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId })
   const asked = useSearchValues()['selected_agent_id']
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  // The parameters of the route change later than the address: together they would name a page of another agent.
+  const agentId = /^\/app\/[a-z]+\/agents\/([^/]+)/.exec(pathname)?.[1]
   const named = pathname.split('/').at(-1) ?? ''
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
   const agent = session.agents.find(({ ID }) => ID === agentId)
