@@ -2708,6 +2708,7 @@ export type WorkspaceSummary = {
   showOnboarding: boolean
   role: "viewer" | "editor" | "admin" | "owner"
   personal: boolean
+  joinedAt?: string
   supportUntil?: string
 }
 
