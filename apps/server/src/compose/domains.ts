@@ -1,6 +1,7 @@
 // Composes the domains of agencies.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createDns } from '../adapters/dns/dns.ts'
+import { createVercel } from '../adapters/vercel/vercel.ts'
 import { createEmailDomains } from '../adapters/resend/email-domains.ts'
 import { hostName } from '../lib/origin/host.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
@@ -37,6 +38,7 @@ export function composeDomains(
     entitlements: workspaces.service.entitlements,
     runAsAdmin: workspaceLocks.runAsAdmin,
     dns: createDns(sandbox.dns ? [sandbox.dns.address] : (settings.dnsServers ?? [])),
+    hosting: settings.vercel && createVercel(settings.vercel),
     hostChanged,
     place: () => {
       const own = hostName(new URL(appOrigin()).host) ?? ''

@@ -56,6 +56,10 @@ const Schema = z
       .optional(),
     DOMAIN_IP: z.ipv4().optional(),
     DNS_SERVERS: z.string().optional(),
+    VERCEL_TOKEN: z.string().optional(),
+    VERCEL_PROJECT_ID: z.string().optional(),
+    VERCEL_TEAM_ID: z.string().default(''),
+    VERCEL_URL: z.url().default('https://api.vercel.com'),
     DATA_DIR: z.string().default('./data'),
     REGIONS: z
       .string()
@@ -143,6 +147,16 @@ export function loadSettings(env: Env): Settings {
     publicUrl: e.PUBLIC_URL ?? '',
     domains: { rootDomain: e.AGENCY_ROOT_DOMAIN ?? '', cname: e.DOMAIN_CNAME ?? '', ip: e.DOMAIN_IP ?? '' },
     ...(e.DNS_SERVERS ? { dnsServers: e.DNS_SERVERS.split(',').map((server) => server.trim()) } : {}),
+    ...(e.VERCEL_TOKEN && e.VERCEL_PROJECT_ID
+      ? {
+          vercel: {
+            token: e.VERCEL_TOKEN,
+            projectId: e.VERCEL_PROJECT_ID,
+            teamId: e.VERCEL_TEAM_ID,
+            baseUrl: e.VERCEL_URL,
+          },
+        }
+      : {}),
     dataDir,
     regions: REGIONS.filter((region) => e.REGIONS.includes(region)),
     databases: {

@@ -47,6 +47,14 @@ export interface DomainSettings {
   readonly ip: string
 }
 
+/** A project at Vercel in front of this installation, which the hosts of agencies are added to. */
+export interface VercelSettings {
+  readonly token: string
+  readonly projectId: string
+  readonly teamId: string
+  readonly baseUrl: string
+}
+
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -54,6 +62,7 @@ export interface Settings {
   readonly publicUrl: string
   readonly dataDir: string
   readonly domains?: DomainSettings
+  readonly vercel?: VercelSettings
   /** Name servers that are asked for records of agencies, `ip` or `ip:port`; the simulator, or those of the machine, when absent. */
   readonly dnsServers?: readonly string[]
   readonly regions: readonly Region[]

@@ -2,6 +2,7 @@
 import type { DomainState } from '@parlance/contract/domains/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { startDns } from '@parlance/simulators/dns/server'
+import { startVercel } from '@parlance/simulators/vercel/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { askHost } from '../helpers/hosts.ts'
@@ -11,11 +12,13 @@ import { call, type Person } from '../helpers/people.ts'
 const TARGET = 'cname.parlance.test'
 const IP = '192.0.2.10'
 const dns = await startDns()
-afterAll(() => dns.close())
+const vercel = await startVercel()
+afterAll(() => Promise.all([dns.close(), vercel.close()]))
 const server = await startTestServer({
   settings: {
     publicUrl: 'http://app.parlance.test',
     dnsServers: [dns.address],
+    vercel: { token: vercel.token, projectId: vercel.projectId, teamId: '', baseUrl: vercel.url },
     domains: { rootDomain: 'agents.parlance.test', cname: TARGET, ip: IP },
   },
 })
@@ -87,6 +90,23 @@ test('a custom domain goes live once its records are there, and is nobody’s af
   expect((await remove(eu, 'chat.north.example')).status).toBe(200)
   await vi.waitFor(async () => expect(await page('chat.north.example')).toBe(404))
   expect((await status(eu, 'chat.north.example')).status).toBe(404)
+})
+
+test('a proven domain is added to the hosting project, and taken off it when it is deleted', async () => {
+  const host = 'chat.hosted.example'
+  const { data } = (await claim(eu, host)).body
+  makeRecords(data)
+  vercel.down(true)
+  expect((await status(eu, host)).status).toBe(503)
+  vercel.down(false)
+  vercel.taken.add(host)
+  expect((await status(eu, host)).body.message).toBe('This domain already exists on another account.')
+  vercel.taken.delete(host)
+  // Added before a crash.
+  vercel.hosts.add(host)
+  expect((await status(eu, host)).body.isVerified).toBe(true)
+  expect((await remove(eu, host)).status).toBe(200)
+  expect([...vercel.hosts]).not.toContain(host)
 })
 
 test('of two agencies that claim one domain the first that proves it has it, in any region', async () => {

@@ -11,6 +11,14 @@ export interface Dns {
   readonly addresses: (name: string) => Promise<readonly string[]>
 }
 
+/** Where the hosts of agencies are served. Errors: UNAVAILABLE where the service does not answer, CONFLICT for a host that another customer of it has. */
+export interface Hosting {
+  /** The same host twice is fine. */
+  readonly add: (host: string) => Promise<void>
+  /** One that is not there is fine. */
+  readonly remove: (host: string) => Promise<void>
+}
+
 export interface DomainMails {
   /** Rejects with MailRefused if the address takes no mail. */
   readonly instructions: (

@@ -11,7 +11,7 @@ import type { Agencies, AgencyFacts } from '../agencies/index.ts'
 import * as repository from './hosts.repository.ts'
 import { asciiName } from '../../lib/origin/host.ts'
 import { customName, productName } from './names.ts'
-import type { Dns, DomainMails } from './ports.ts'
+import type { Dns, DomainMails, Hosting } from './ports.ts'
 import { findRecords, leadsTo, newConfig, recordsOf, type Target } from './records.ts'
 
 /** A host whose records are missing is served so long. */
@@ -23,6 +23,8 @@ export interface DomainsDeps {
   readonly entitlements: (ctx: Ctx, workspaceId: string) => Promise<Entitlements>
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly dns: Dns
+  /** Absent where this installation serves them itself. */
+  readonly hosting: Hosting | undefined
   readonly mails: DomainMails
   /** Read on every use: the origin is known once the server listens. */
   readonly place: () => Target & { readonly root: string; readonly own: readonly string[]; readonly isSecure: boolean }
@@ -56,7 +58,7 @@ export interface NamedDomain {
 const NONE: DomainState = { domain: '', isVerified: false, verification: [], records: [] }
 
 export function createDomains(deps: DomainsDeps): Domains {
-  const { identity, agencies, dns, mails, place, hostChanged, runAsAdmin } = deps
+  const { identity, agencies, dns, hosting, mails, place, hostChanged, runAsAdmin } = deps
   const noAnswer = (cause: unknown): never => {
     if (cause instanceof AppError) throw cause
     throw new AppError('UNAVAILABLE', msg('dns_no_answer'), { cause })
@@ -141,6 +143,7 @@ export function createDomains(deps: DomainsDeps): Domains {
     const agency = await agencyOf(ctx, workspaceId)
     const { ready, ...state } = await customState(agency).catch(noAnswer)
     if (!ready || state.isVerified) return state
+    await hosting?.add(state.domain)
     const isVerified = await ctx.tx(async (tx) => {
       // The claim may have been given up while the domain system was asked.
       const { profile, id } = await agencyOf(tx, workspaceId)
@@ -176,6 +179,7 @@ export function createDomains(deps: DomainsDeps): Domains {
         ),
       )
       await release(host, agency.id, ctx.now())
+      if (named.type === 'customDomain' && agency.profile.isVerifiedCustomDomain) await hosting?.remove(host)
     },
     async assertLive(ctx, { workspaceId, domain }) {
       const { id, profile } = await agencyOf(ctx, workspaceId)
