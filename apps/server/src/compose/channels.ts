@@ -1,5 +1,6 @@
 // Composes messaging channels. A new one is a folder in adapters/ and a line in `adapters`.
 import { createTelegram } from '../adapters/telegram/telegram.ts'
+import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
 import { type createConversationsModule, conversationQueries } from '../modules/conversations/index.ts'
@@ -21,7 +22,10 @@ export function composeChannels(
   { agents, conversations, files, providerWebhooks }: Needs,
 ) {
   return createChannelsModule({
-    adapters: [{ ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed }],
+    adapters: [
+      { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
+      createWhatsapp(sandbox.meta),
+    ],
     vault,
     origin,
     accounts: providerWebhooks.service,

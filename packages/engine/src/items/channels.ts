@@ -33,6 +33,14 @@ export const losses = (items: readonly Item[], channel: ItemChannel): Loss[] =>
 export const degrade = (items: readonly Item[], channel: ItemChannel): Item[] =>
   items.flatMap((item) => fit(item, { can: CAPABILITIES[channel], lose: () => undefined }))
 
+/** Pure: answers of a choice that become numbers in its text, since the channel has too few buttons for them. */
+export function writtenAnswers(item: Item, channel: ItemChannel): Button[] {
+  if (item.type !== 'choice') return []
+  const { buttons, list } = CAPABILITIES[channel]
+  const answers = item.buttons.filter((button) => !isLink(button))
+  return answers.length > Math.max(buttons.max, list?.max ?? 0) ? answers : []
+}
+
 interface Aim {
   readonly can: Capabilities
   readonly lose: (reason: MessageDescriptor) => void

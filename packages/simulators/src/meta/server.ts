@@ -1,8 +1,13 @@
 /** The simulator of Meta with all its products: one Graph API, as with Meta. */
-import { type GraphOptions, type GraphProduct, type GraphSimulator, type GraphTools, startGraph } from './graph.ts'
+import { createWhatsappWorld, type WhatsappWorld } from '../whatsapp/server.ts'
+import { type GraphOptions, type GraphSimulator, startGraph } from './graph.ts'
 
-/** A product is a line here. */
-const PRODUCTS: readonly ((tools: GraphTools) => GraphProduct)[] = []
+export interface MetaSimulator extends GraphSimulator {
+  readonly whatsapp: WhatsappWorld
+}
 
-export const startMeta = (options: Omit<GraphOptions, 'products'> = {}): Promise<GraphSimulator> =>
-  startGraph({ ...options, products: PRODUCTS })
+export async function startMeta(options: Omit<GraphOptions, 'products'> = {}): Promise<MetaSimulator> {
+  const whatsapp = createWhatsappWorld()
+  const graph = await startGraph({ ...options, products: [whatsapp.product] })
+  return { ...graph, whatsapp }
+}

@@ -37,6 +37,17 @@ export const findByAccount = (db: Db, channel: string, account: string) =>
 export const listOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
   rows(db, sql`select * from channel_connections where agent_id = ${agentId} order by channel`)
 
+/** Whether another connection has the same business account at the provider. */
+export async function hasSibling(db: Db, { id, channel, settings }: ConnectionRow): Promise<boolean> {
+  const account = settings.wabaId
+  if (account === undefined) return false
+  const found = await rows(
+    db,
+    sql`select 1 from channel_connections where channel = ${channel} and id <> ${id} and settings ->> 'wabaId' = ${account} limit 1`,
+  )
+  return found.length > 0
+}
+
 export type NewConnection = Omit<ConnectionRow, 'status' | 'last_error' | 'last_error_at' | 'created_at'>
 
 /** Replaces what the agent had on this channel and keeps its id, and so everybody who writes there. */

@@ -71,7 +71,7 @@ export function createConnections(deps: ConnectionsDeps) {
     await deps.accounts.releaseAccount(inside, { provider: row.channel, account: row.account })
     const adapter = adapters.find(({ channel }) => channel === row.channel)
     await adapter
-      ?.disconnect(openRow(ctx, row))
+      ?.disconnect(openRow(ctx, row), await repository.hasSibling(ctx.db, row))
       .catch((error: unknown) => ctx.log.warn({ err: error, channel: row.channel }, 'disconnecting a channel failed'))
   }
 

@@ -42,10 +42,25 @@ export async function upsertIdentity(db: Db, given: NewIdentity, now: Date): Pro
     db,
     sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, created_at)
       values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${moment(now)})
-      on conflict (connection_id, thread) do update set name = case when external_identities.is_group then external_identities.name else excluded.name end
+      on conflict (connection_id, thread) do update set name = case when external_identities.is_group then external_identities.name else excluded.name end,
+        external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end
       returning id`,
   )
   return row?.id ?? given.id
+}
+/** The thread of somebody who is known by one of these names. */
+export async function findThread(
+  db: Db,
+  connectionId: string,
+  aliases: readonly string[],
+): Promise<string | undefined> {
+  const names = sql.param([...aliases])
+  const [row] = await rows<{ thread: string }>(
+    db,
+    sql`select thread from external_identities where connection_id = ${connectionId} and not is_group
+      and (thread = any(${names}::text[]) or external_id = any(${names}::text[])) order by created_at limit 1`,
+  )
+  return row?.thread
 }
 export async function findIdentity(db: Db, id: string): Promise<IdentityRow | undefined> {
   return (await rows<IdentityRow>(db, sql`select * from external_identities where id = ${id}`))[0]

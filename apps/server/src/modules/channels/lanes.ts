@@ -183,7 +183,7 @@ async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, adapter: ChannelAda
       await repository.setConversation(ctx.db, identity.id, begun.conversationId)
       await deps.conversations.nameVisitor(ctx, begun.conversationId, identity.name)
     }
-    await showTyping(adapter, connection, identity, begun.ended)
+    await showTyping(adapter, connection, { ...identity, inboundId: messages.at(-1)?.id ?? '' }, begun.ended)
   } catch (error) {
     if (error instanceof AppError && REFUSED.has(error.code)) {
       const words = await deps.conversations.words(ctx, identity.agent_id)
@@ -223,11 +223,11 @@ async function attachmentsOf(
 async function showTyping(
   adapter: ChannelAdapter,
   connection: ChannelConnection,
-  { thread, is_group: isGroup }: repository.IdentityRow,
+  { thread, is_group: isGroup, inboundId }: repository.IdentityRow & { readonly inboundId: string },
   ended: Promise<void>,
 ): Promise<void> {
   const say = () => {
-    if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }), connection)
+    if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection)
   }
   say()
   const timer = setInterval(say, adapter.typingMs ?? 4000)

@@ -52,6 +52,10 @@ interface InboundBase extends ThreadRef {
   readonly at: number
   /** Sent at once, whatever becomes of it, e.g. to end the spinner of a pressed button. */
   readonly acknowledge?: ChannelRequest
+  /** Every name that the provider has for this person: whoever wrote under one of them stays in their thread. */
+  readonly aliases?: readonly string[]
+  /** The provider's id of the message that this one quotes. */
+  readonly replyTo?: string
 }
 export type Inbound =
   | (InboundBase & {
@@ -143,7 +147,7 @@ export interface ChannelAdapter {
   /** Pure: the calls that show a message in a thread, within the provider's limits. */
   readonly compile: (message: OutboundMessage, to: ThreadRef) => Compiled
   /** Shows for some seconds that an answer is on its way. */
-  readonly typing?: (to: ThreadRef) => ChannelRequest
+  readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
   /** How often that has to be said again, in milliseconds. */
   readonly typingMs?: number
   /** Never rejects. */
@@ -151,6 +155,6 @@ export interface ChannelAdapter {
   readonly download?: (media: InboundMedia, connection: ChannelConnection) => Promise<{ bytes: Buffer; mime: string }>
   /** Throws an AppError whose message people read. Nothing is stored where it throws. */
   readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
-  /** What the provider no longer knows is no failure. */
-  readonly disconnect: (connection: ChannelConnection) => Promise<void>
+  /** What the provider no longer knows is no failure. `isShared`: another connection has the same business account. */
+  readonly disconnect: (connection: ChannelConnection, isShared: boolean) => Promise<void>
 }

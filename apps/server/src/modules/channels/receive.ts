@@ -42,8 +42,9 @@ export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps
     async function identityOf(
       { db, now }: Ctx,
       { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
-      { thread, isGroup, sender }: Inbound,
+      { thread: named, isGroup, sender, aliases }: Inbound,
     ): Promise<string> {
+      const thread = aliases ? ((await repository.findThread(db, connectionId, aliases)) ?? named) : named
       const given = {
         id: `chi_${randomId(20)}`,
         workspaceId,

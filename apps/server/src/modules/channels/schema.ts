@@ -63,6 +63,7 @@ export const externalIdentities = snakeCase.table(
   },
   (t) => [
     uniqueIndex('external_identities_thread').on(t.connectionId, t.thread),
+    index('external_identities_external').on(t.connectionId, t.externalId),
     index('external_identities_conversation').on(t.conversationId),
     index('external_identities_workspace').on(t.workspaceId),
   ],

@@ -1,0 +1,190 @@
+// Webhook values of the Cloud API as what they say. Unknown kinds say nothing.
+import { z } from 'zod'
+import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
+
+const Media = z.looseObject({
+  id: z.string(),
+  mime_type: z.string().optional(),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+  voice: z.boolean().optional(),
+})
+const Reply = z.looseObject({ id: z.string().default(''), title: z.string().default('') })
+const Message = z.looseObject({
+  id: z.string().min(1),
+  /** Missing where a user shows no number. */
+  from: z.string().optional(),
+  from_user_id: z.string().optional(),
+  group_id: z.string().optional(),
+  timestamp: z.string().default('0'),
+  type: z.string().default(''),
+  text: z.looseObject({ body: z.string() }).optional(),
+  image: Media.optional(),
+  video: Media.optional(),
+  audio: Media.optional(),
+  document: Media.optional(),
+  sticker: Media.optional(),
+  location: z
+    .looseObject({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    })
+    .optional(),
+  contacts: z
+    .array(
+      z.looseObject({
+        name: z.looseObject({ formatted_name: z.string().optional() }).optional(),
+        phones: z.array(z.looseObject({ phone: z.string().optional() })).optional(),
+        emails: z.array(z.looseObject({ email: z.string().optional() })).optional(),
+      }),
+    )
+    .optional(),
+  button: z.looseObject({ text: z.string().default(''), payload: z.string().optional() }).optional(),
+  interactive: z
+    .looseObject({
+      button_reply: Reply.optional(),
+      list_reply: Reply.optional(),
+      nfm_reply: z.looseObject({ body: z.string().optional() }).optional(),
+    })
+    .optional(),
+  context: z.looseObject({ id: z.string().optional() }).optional(),
+  system: z.looseObject({ type: z.string().optional(), wa_id: z.string().optional() }).optional(),
+})
+type Message = z.infer<typeof Message>
+const Contact = z.looseObject({
+  profile: z.looseObject({ name: z.string().optional() }).optional(),
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+})
+type Contact = z.infer<typeof Contact>
+const Status = z.looseObject({
+  id: z.string().min(1),
+  status: z.string(),
+  timestamp: z.string().default('0'),
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string().optional(),
+  errors: z
+    .array(
+      z.looseObject({
+        code: z.number(),
+        title: z.string().optional(),
+        message: z.string().optional(),
+        error_data: z.looseObject({ details: z.string().optional() }).optional(),
+      }),
+    )
+    .optional(),
+})
+export const Value = z.looseObject({
+  metadata: z.looseObject({ phone_number_id: z.string().min(1) }),
+  contacts: z.array(Contact).optional(),
+  messages: z.array(Message).optional(),
+  statuses: z.array(Status).optional(),
+})
+export type Value = z.infer<typeof Value>
+
+const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+}
+
+/** Pure. */
+export function parseWhatsapp(body: unknown): Inbound[] {
+  const read = Value.safeParse(body)
+  if (!read.success) return []
+  const { contacts = [], messages = [], statuses = [] } = read.data
+  return [
+    ...messages.flatMap((message) => inboundOf(message, contactOf(message, contacts))),
+    ...statuses.flatMap((status): Inbound[] => {
+      const state = STATES[status.status]
+      const person = status.recipient_id ?? status.recipient_user_id ?? ''
+      if (state === undefined) return []
+      const [error] = status.errors ?? []
+      return [
+        {
+          id: `${status.id}:${status.status}`,
+          kind: 'status',
+          providerId: status.id,
+          state,
+          thread: person,
+          isGroup: false,
+          sender: { id: person, name: '' },
+          at: Number(status.timestamp) * 1000,
+          ...(error
+            ? { error: `Meta (${error.code}): ${error.error_data?.details ?? error.message ?? error.title ?? ''}` }
+            : {}),
+        },
+      ]
+    }),
+  ]
+}
+
+const contactOf = ({ from, from_user_id: userId }: Message, contacts: readonly Contact[]): Contact | undefined =>
+  contacts.find(
+    (one) => (from !== undefined && one.wa_id === from) || (userId !== undefined && one.user_id === userId),
+  ) ?? (contacts.length === 1 ? contacts[0] : undefined)
+
+function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
+  const phone = message.from ?? contact?.wa_id
+  const user = message.from_user_id ?? contact?.user_id
+  const person = phone ?? user
+  if (person === undefined || person === '') return []
+  const base = {
+    id: message.id,
+    thread: message.group_id ?? person,
+    isGroup: message.group_id !== undefined,
+    sender: { id: user ?? person, name: (contact?.profile?.name ?? phone ?? 'WhatsApp user').slice(0, 100) },
+    ...(message.group_id === undefined ? { aliases: [phone, user].filter((one) => one !== undefined) } : {}),
+    ...(message.context?.id === undefined ? {} : { replyTo: message.context.id }),
+    at: Number(message.timestamp) * 1000,
+  }
+  const { system, type, interactive, button } = message
+  if (type === 'request_welcome') return [{ ...base, kind: 'start' }]
+  if (system?.type === 'customer_changed_number' && system.wa_id) return [{ ...base, kind: 'moved', to: system.wa_id }]
+  const pressed = interactive?.button_reply ?? interactive?.list_reply
+  if (pressed) return [{ ...base, kind: 'message', text: pressed.title, media: [], optionId: pressed.id }]
+  if (button) return [{ ...base, kind: 'message', text: button.text, media: [] }]
+  const media = mediaOf(message)
+  const text = [
+    message.text?.body,
+    ...[message.image, message.video, message.document].map((one) => one?.caption),
+    interactive?.nfm_reply?.body,
+    locationOf(message),
+    contactsOf(message),
+  ]
+    .filter(Boolean)
+    .join('\n')
+    .trim()
+  return text === '' && media.length === 0 ? [] : [{ ...base, kind: 'message', text, media }]
+}
+
+const locationOf = ({ location }: Message) =>
+  location &&
+  [location.name, location.address, `${location.latitude}, ${location.longitude}`].filter(Boolean).join(', ')
+
+const contactsOf = ({ contacts = [] }: Message) =>
+  contacts
+    .map(({ name, phones = [], emails = [] }) =>
+      [name?.formatted_name, ...phones.map(({ phone }) => phone), ...emails.map(({ email }) => email)]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .filter((line) => line !== '')
+    .join('\n')
+
+function mediaOf({ image, video, audio, document, sticker }: Message): InboundMedia[] {
+  const of = (kind: InboundMedia['kind'], file: z.infer<typeof Media> | undefined, name: string, mime: string) =>
+    file
+      ? [{ id: file.id, kind, name: file.filename ?? name, mime: file.mime_type?.split(';')[0]?.trim() ?? mime }]
+      : []
+  return [
+    ...of('picture', image, 'photo.jpg', 'image/jpeg'),
+    ...of('picture', sticker, 'sticker.webp', 'image/webp'),
+    ...of(audio?.voice === true ? 'voice' : 'audio', audio, 'voice.ogg', 'audio/ogg'),
+    ...of('video', video, 'video.mp4', 'video/mp4'),
+    ...of('file', document, 'file', 'application/octet-stream'),
+  ]
+}

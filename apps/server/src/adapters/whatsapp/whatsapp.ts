@@ -1,0 +1,208 @@
+// WhatsApp by the Cloud API: https://developers.facebook.com/docs/whatsapp/cloud-api
+import { createHash, randomInt } from 'node:crypto'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
+import { jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import type { MetaSettings } from '../../lib/settings.ts'
+import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
+import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
+import { compileWhatsapp, textBody } from './compile.ts'
+import { parseWhatsapp, Value } from './parse.ts'
+
+const TIMEOUT_MS = 15_000
+const MAX_FILE_BYTES = 20_000_000
+/** WhatsApp shows that we type for 25 seconds. */
+const TYPING_MS = 20_000
+
+const ERRORS: ErrorTable = {
+  retry: [130_429, 131_000, 131_016, 131_056, 131_057, 133_004],
+  // One message in six seconds to the same person, where many are sent.
+  waitMs: { 131_056: 6000 },
+  undeliverable: [131_026, 131_050],
+  rejected: [131_047, 131_049, 130_472, 131_042, 131_031],
+  reconnect: [133_010],
+}
+
+const Envelope = z.looseObject({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.looseObject({
+      id: z.string(),
+      changes: z.array(z.looseObject({ field: z.string(), value: z.unknown() })),
+    }),
+  ),
+})
+const Sent = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
+const PhoneEntry = z.looseObject({
+  id: z.string(),
+  display_phone_number: z.string().default(''),
+  verified_name: z.string().default(''),
+  status: z.string().default('UNKNOWN'),
+})
+
+export interface WhatsappOptions extends MetaSettings {
+  readonly sandboxed: boolean
+}
+
+export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
+  const graph = createGraph(settings)
+  return {
+    channel: 'whatsapp',
+    isSandbox: settings.sandboxed,
+    async verify(request) {
+      const verdict = proveMeta(request, settings)
+      if (verdict) return verdict
+      const body = Envelope.safeParse(jsonBody(request))
+      if (!body.success) return refused('malformed')
+      const values = body.data.entry.flatMap(({ changes }) =>
+        changes.flatMap(({ field, value }) => (field === 'messages' ? [Value.safeParse(value)] : [])),
+      )
+      return { kind: 'accepted', parts: values.flatMap(({ data }) => (data ? partsOf(data) : [])) }
+    },
+    parse: parseWhatsapp,
+    compile: compileWhatsapp,
+    typing: (_to, inboundId) => ({
+      method: 'messages',
+      body: {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: inboundId,
+        typing_indicator: { type: 'text' },
+      },
+    }),
+    typingMs: TYPING_MS,
+    async send(request, { account, secrets: { longAccessToken = '' } }) {
+      const call = { method: 'POST', path: `/${account}/messages`, token: longAccessToken, json: request.body } as const
+      return withFallback(await graph.send(call, ERRORS, idOf), request)
+    },
+    async download({ id, mime }, { secrets: { longAccessToken: token = '' } }) {
+      const media = await graph.must(
+        z.looseObject({
+          url: z.url({ protocol: /^https?$/ }),
+          sha256: z.string().optional(),
+          mime_type: z.string().optional(),
+        }),
+        { method: 'GET', path: `/${encodeURIComponent(id)}`, token },
+      )
+      const response = await fetch(media.url, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (!response.ok) throw new Error(`Meta answered ${response.status} for a file`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
+      if (media.sha256 !== undefined && !isHashOf(media.sha256, bytes))
+        throw new Error('the file is not what Meta says')
+      return { bytes, mime: media.mime_type?.split(';')[0] ?? mime }
+    },
+    async connect({ agentId, fields }) {
+      const { wabaId = '', phoneId = '', longAccessToken: token = '' } = fields
+      if (![wabaId, phoneId].every((id) => /^\d{3,30}$/.test(id)) || token.trim() === '')
+        throw new AppError('INVALID_INPUT', msg('whatsapp_fields_invalid'))
+      const { data } = await graph.must(z.looseObject({ data: z.array(PhoneEntry) }), {
+        method: 'GET',
+        path: `/${wabaId}/phone_numbers`,
+        query: { fields: 'id,display_phone_number,verified_name,status' },
+        token,
+      })
+      const phone = data.find(({ id }) => id === phoneId)
+      if (!phone) throw new AppError('INVALID_INPUT', msg('whatsapp_number_unknown'))
+      const done = z.looseObject({ success: z.boolean() })
+      await graph.must(done, { method: 'POST', path: `/${wabaId}/subscribed_apps`, token })
+      // A number that came by the dialog is taken into use once, with a PIN of our own.
+      const pin = phone.status === 'CONNECTED' ? '' : String(randomInt(100_000, 1_000_000))
+      if (pin !== '')
+        await graph.must(done, {
+          method: 'POST',
+          path: `/${phoneId}/register`,
+          token,
+          json: { messaging_product: 'whatsapp', pin },
+        })
+      const phoneNumber = phone.display_phone_number
+      return {
+        account: phoneId,
+        name: phone.verified_name === '' ? phoneNumber : `${phone.verified_name} (${phoneNumber})`,
+        settings: { wabaId, phoneId, phoneNumber, agentId, verifiedName: phone.verified_name },
+        secrets: { longAccessToken: token, ...(pin === '' ? {} : { pin }) },
+      }
+    },
+    async disconnect({ settings: { wabaId }, secrets: { longAccessToken: token = '' } }: ChannelConnection, isShared) {
+      // Calls of the business account come for all its numbers.
+      if (isShared || wabaId === undefined) return
+      await graph.call({ method: 'DELETE', path: `/${wabaId}/subscribed_apps`, token })
+    },
+  }
+}
+
+const idOf = (body: unknown): string => Sent.safeParse(body).data?.messages[0]?.id ?? ''
+
+/** One part for each message and state, so that what comes again is known. */
+const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Value): WebhookPart[] => {
+  const account = metadata.phone_number_id
+  return [
+    ...messages.map((message) => ({ account, id: message.id, body: { metadata, contacts, messages: [message] } })),
+    ...statuses.map((status) => ({
+      account,
+      id: `${status.id}:${status.status}`,
+      body: { metadata, statuses: [status] },
+    })),
+  ]
+}
+
+/** What WhatsApp does not take in one form is said in plain words. */
+function withFallback(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
+  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(outcome.reason)) return outcome
+  const words = plainWords(body)
+  if (words === '') return outcome
+  const { messaging_product, recipient_type, to, recipient } = body
+  const address = Object.fromEntries(
+    Object.entries({ messaging_product, recipient_type, to, recipient }).filter(([, value]) => value !== undefined),
+  )
+  return { ...outcome, instead: { method, body: { ...address, ...textBody(words.slice(0, 4096)) } } }
+}
+
+interface Shown {
+  readonly link?: string
+  readonly caption?: string
+  readonly filename?: string
+}
+const Interactive = z.looseObject({
+  body: z.looseObject({ text: z.string() }).optional(),
+  action: z
+    .looseObject({
+      buttons: z.array(z.looseObject({ reply: z.looseObject({ title: z.string() }).optional() })).optional(),
+      sections: z.array(z.looseObject({ rows: z.array(z.looseObject({ title: z.string() })) })).optional(),
+      parameters: z.looseObject({ display_text: z.string(), url: z.string() }).optional(),
+      cards: z.array(z.looseObject({ body: z.looseObject({ text: z.string() }).optional() })).optional(),
+    })
+    .optional(),
+})
+function plainWords(body: Readonly<Record<string, unknown>>): string {
+  const kind = String(body.type)
+  if (['image', 'video', 'audio', 'document'].includes(kind)) {
+    const { caption, filename, link } = body[kind] as Shown
+    return [caption ?? filename, link].filter(Boolean).join('\n')
+  }
+  const read = Interactive.safeParse(body.interactive)
+  if (kind !== 'interactive' || !read.success) return ''
+  const { body: text, action } = read.data
+  const options = [
+    ...(action?.buttons ?? []).map(({ reply }) => reply?.title ?? ''),
+    ...(action?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => title)),
+  ].filter((title) => title !== '')
+  return [
+    text?.text,
+    ...(action?.cards ?? []).map((card) => card.body?.text),
+    ...options.map((title, index) => `${index + 1}. ${title}`),
+    action?.parameters && `${action.parameters.display_text}: ${action.parameters.url}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Meta writes hashes in hex or in base64. */
+function isHashOf(given: string, bytes: Buffer): boolean {
+  const hash = createHash('sha256').update(bytes).digest()
+  return given === hash.toString('hex') || given === hash.toString('base64')
+}

@@ -1,0 +1,180 @@
+import { faultOf } from '@parlance/simulators/whatsapp/messages'
+import { expect } from 'vitest'
+import { metaSignature } from '../../src/adapters/meta/graph.ts'
+import { createWhatsapp } from '../../src/adapters/whatsapp/whatsapp.ts'
+import { conforms } from './conformance.ts'
+
+const PHONE = '106540352242922'
+const SECRET = 'app-secret-of-the-operator'
+const metadata = { display_phone_number: '15550001111', phone_number_id: PHONE }
+const contact = { profile: { name: 'Ana' }, wa_id: '15550002222', user_id: 'US.1A2B' }
+const from = { from: '15550002222', from_user_id: 'US.1A2B', id: 'wamid.X', timestamp: '1772998024' }
+const message = (over: object) => ({
+  messaging_product: 'whatsapp',
+  metadata,
+  contacts: [contact],
+  messages: [{ ...from, ...over }],
+})
+const text = (body: string, over: object = {}) => message({ type: 'text', text: { body }, ...over })
+const status = (over: object) => ({
+  metadata,
+  statuses: [{ id: 'wamid.Y', timestamp: '1772998025', recipient_id: '15550002222', ...over }],
+})
+const body = Buffer.from(
+  JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1020304050', changes: [{ field: 'messages', value: text('Hi') }] }],
+  }),
+)
+
+conforms({
+  adapter: createWhatsapp({
+    baseUrl: 'http://127.0.0.1:9',
+    version: 'v18.0',
+    appId: '1',
+    appSecret: SECRET,
+    verifyToken: 'verify-token',
+    dialogUrl: () => '',
+    sandboxed: false,
+  }),
+  connection: {
+    id: 'chc_1',
+    channel: 'whatsapp',
+    region: 'eu',
+    workspaceId: 'w',
+    agentId: 'agent',
+    account: PHONE,
+    settings: { wabaId: '1020304050', phoneId: PHONE },
+    secrets: { longAccessToken: 'EAAsecretTokenThatNobodySees' },
+  },
+  signed: {
+    path: '',
+    url: 'https://parlance.example/webhooks/whatsapp',
+    params: {},
+    headers: new Headers({ 'x-hub-signature-256': metaSignature(SECRET, body) }),
+    body,
+  },
+  forged: new Headers({ 'x-hub-signature-256': metaSignature('guess', body) }),
+  inbound: [
+    {
+      name: 'a text',
+      body: text('Hi there'),
+      says: [
+        {
+          kind: 'message',
+          id: 'wamid.X',
+          text: 'Hi there',
+          thread: '15550002222',
+          aliases: ['15550002222', 'US.1A2B'],
+          sender: { id: 'US.1A2B', name: 'Ana' },
+        },
+      ],
+    },
+    {
+      name: 'a text of somebody who shows no number',
+      body: {
+        ...text('Hi', { from: undefined }),
+        contacts: [{ profile: { name: 'Ana' }, user_id: 'US.1A2B' }],
+      },
+      says: [{ kind: 'message', thread: 'US.1A2B', aliases: ['US.1A2B'] }],
+    },
+    {
+      name: 'a quoted reply',
+      body: text('This one', { context: { from: '15550001111', id: 'wamid.Q' } }),
+      says: [{ kind: 'message', text: 'This one', replyTo: 'wamid.Q' }],
+    },
+    {
+      name: 'a picture with its caption',
+      body: message({ type: 'image', image: { id: '77', mime_type: 'image/jpeg', caption: 'Broken' } }),
+      says: [
+        {
+          kind: 'message',
+          text: 'Broken',
+          media: [{ id: '77', kind: 'picture', name: 'photo.jpg', mime: 'image/jpeg' }],
+        },
+      ],
+    },
+    {
+      name: 'a voice note',
+      body: message({ type: 'audio', audio: { id: '78', mime_type: 'audio/ogg; codecs=opus', voice: true } }),
+      says: [{ kind: 'message', media: [{ id: '78', kind: 'voice', name: 'voice.ogg', mime: 'audio/ogg' }] }],
+    },
+    {
+      name: 'a document',
+      body: message({ type: 'document', document: { id: '79', mime_type: 'application/pdf', filename: 'Bill.pdf' } }),
+      says: [{ kind: 'message', media: [{ id: '79', kind: 'file', name: 'Bill.pdf', mime: 'application/pdf' }] }],
+    },
+    {
+      name: 'a place',
+      body: message({ type: 'location', location: { latitude: 52.5, longitude: 13.4, name: 'Shop' } }),
+      says: [{ kind: 'message', text: 'Shop, 52.5, 13.4' }],
+    },
+    {
+      name: 'a contact',
+      body: message({
+        type: 'contacts',
+        contacts: [
+          { name: { formatted_name: 'Bo Ek' }, phones: [{ phone: '+46 1' }], emails: [{ email: 'bo@a.example' }] },
+        ],
+      }),
+      says: [{ kind: 'message', text: 'Bo Ek, +46 1, bo@a.example' }],
+    },
+    {
+      name: 'a pressed button',
+      body: message({
+        type: 'interactive',
+        interactive: { type: 'button_reply', button_reply: { id: 'c:12:1', title: 'No' } },
+      }),
+      says: [{ kind: 'message', optionId: 'c:12:1', text: 'No' }],
+    },
+    {
+      name: 'a chosen row of a list',
+      body: message({
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: 'c:12:7', title: 'Seven' } },
+      }),
+      says: [{ kind: 'message', optionId: 'c:12:7' }],
+    },
+    {
+      name: 'an answer to a template’s button',
+      body: message({ type: 'button', button: { text: 'Yes, please', payload: 'x' } }),
+      says: [{ kind: 'message', text: 'Yes, please' }],
+    },
+    {
+      name: 'a reaction',
+      body: message({ type: 'reaction', reaction: { message_id: 'wamid.Y', emoji: '👍' } }),
+      says: [],
+    },
+    { name: 'a welcome', body: message({ type: 'request_welcome' }), says: [{ kind: 'start' }] },
+    {
+      name: 'somebody with a new number',
+      body: message({ type: 'system', system: { type: 'customer_changed_number', wa_id: '15550003333' } }),
+      says: [{ kind: 'moved', thread: '15550002222', to: '15550003333' }],
+    },
+    {
+      name: 'a kind that is not supported',
+      body: message({ type: 'unsupported', errors: [{ code: 131051 }] }),
+      says: [],
+    },
+    { name: 'a message that was sent', body: status({ status: 'sent' }), says: [] },
+    {
+      name: 'a message that was read',
+      body: status({ status: 'read' }),
+      says: [{ kind: 'status', providerId: 'wamid.Y', state: 'read', id: 'wamid.Y:read' }],
+    },
+    {
+      name: 'a message that failed',
+      body: status({ status: 'failed', errors: [{ code: 131053, title: 'Media upload error' }] }),
+      says: [{ kind: 'status', state: 'failed', error: 'Meta (131053): Media upload error' }],
+    },
+  ],
+  textOf: ({ body: sent }) => {
+    const given = sent as {
+      text?: { body: string }
+      interactive?: { body: { text: string } }
+      image?: { caption?: string }
+    }
+    return given.text?.body ?? given.interactive?.body.text ?? given.image?.caption ?? ''
+  },
+  assertValid: ({ body: sent }) => expect(faultOf(sent)).toBeUndefined(),
+})
