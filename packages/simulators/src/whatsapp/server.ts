@@ -210,8 +210,8 @@ export function createWhatsappWorld(): WhatsappWorld {
         'Re-engagement message',
       )
     if (body.type === 'template') {
-      const fault_ = sentTemplateFault(phone, body.template as Body)
-      if (fault_) return refuse(fault_, 'Template')
+      const refused = sentTemplateFault(phone, body.template as Body)
+      if (refused) return refuse(refused, 'Template')
     }
     const id = `wamid.${randomBytes(18).toString('base64url')}`
     chatOf(phone, person).push({ ...shownOf(body, templateWords(phone, body)), id })

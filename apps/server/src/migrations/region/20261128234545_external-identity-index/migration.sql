@@ -1,0 +1,1 @@
+CREATE INDEX "external_identities_external" ON "external_identities" ("connection_id","external_id");
