@@ -87,6 +87,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     billing,
     orgName: orgs.service.nameOf,
     agentsOfOrgs: orgs.service.agentsOfOrgs,
+    orgNames: orgs.service.names,
     providerWebhooks,
     workspaces,
   })

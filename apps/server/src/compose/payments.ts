@@ -13,6 +13,7 @@ interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
   readonly billing: Module<typeof createBillingModule>
   readonly orgName: PaymentsDeps['orgName']
+  readonly orgNames: PaymentsDeps['orgNames']
   readonly agentsOfOrgs: PaymentsDeps['agentsOfOrgs']
   readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
@@ -22,7 +23,7 @@ const GRACE_DAYS = 7
 
 export function composePayments(
   base: Base,
-  { accounts, agentsOfOrgs, billing, orgName, providerWebhooks, workspaces }: Needs,
+  { accounts, agentsOfOrgs, billing, orgName, orgNames, providerWebhooks, workspaces }: Needs,
 ) {
   const { settings, log, appOrigin, infrastructure } = base
   const { bus, contexts, enqueue, sandbox } = infrastructure
@@ -38,11 +39,13 @@ export function composePayments(
     regions: settings.regions,
     contextFor: contexts.system,
     billing: billing.service,
+    receipts: billing.receipts,
     workspaces: workspaces.service,
     accounts: providerWebhooks.service,
     enqueue,
     mails: createPaymentMails(base, accounts),
     orgName,
+    orgNames,
     agentsOfOrgs,
     bus,
     ownUrl: appOrigin,

@@ -1,7 +1,7 @@
 // Agencies bill their clients: the specification's calls under /stripe/connect, plans, and credits between balances.
 import { z } from 'zod'
 import { Email } from '../accounts/schemas.ts'
-import { regional, success } from '../lib/operation.ts'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
 import { rule } from '../lib/rules.ts'
 import {
@@ -14,6 +14,18 @@ import {
 } from './client-billing.ts'
 import { isPurchase, isRecharge, MAX_CLIENT_PLANS } from './client-purchase-rules.ts'
 import { PaymentMethod } from './payments.ts'
+import {
+  agencyChargeFilters,
+  agencyReceiptFilters,
+  chargeFilters,
+  CLIENT_RECEIPT_GROUPS,
+  ClientReceipt,
+  ClientReceiptTotal,
+  Receipt,
+  RECEIPT_GROUPS,
+  receiptFilters,
+  ReceiptTotal,
+} from './receipts.ts'
 
 const tag = 'Client billing'
 const id = z.string().trim().min(1).max(200)
@@ -27,6 +39,77 @@ const clients = { by: ['client'], client: {} } as const
 const account = { workspaceStripeAccountId: id, orgId: id, region }
 
 export const connectApi = {
+  receipts: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/receipts',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'Charges of a workspace and its organizations, newest first, each with its costs',
+  })
+    .input(z.strictObject({ uid, ...agencyReceiptFilters, ...pageInput }))
+    .output(page(Receipt)),
+  receiptTotals: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/receipt-totals',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'Sums of charges by client, agent, channel, model or day',
+  })
+    .input(
+      z.strictObject({
+        uid,
+        by: z.enum(RECEIPT_GROUPS),
+        ...agencyChargeFilters,
+        ...limitInput,
+      }),
+    )
+    .output(z.object({ items: z.array(ReceiptTotal) })),
+  receiptsCsv: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/receipts.csv',
+    tag: 'Billing',
+    isExport: true,
+    text: 'text/csv; charset=utf-8',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'The same charges as CSV, the newest 50,000',
+  })
+    .input(z.strictObject({ uid, ...agencyReceiptFilters }))
+    .output(z.string()),
+  clientReceipts: regional({
+    method: 'GET',
+    path: '/client/billing/receipts',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    summary: 'Charges of an organization, newest first, at its own price',
+  })
+    .input(z.strictObject({ orgId: id, ...receiptFilters, ...pageInput }))
+    .output(page(ClientReceipt)),
+  clientReceiptTotals: regional({
+    method: 'GET',
+    path: '/client/billing/receipt-totals',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    summary: 'Sums of charges of an organization by agent, channel or day',
+  })
+    .input(z.strictObject({ orgId: id, by: z.enum(CLIENT_RECEIPT_GROUPS), ...chargeFilters, ...limitInput }))
+    .output(z.object({ items: z.array(ClientReceiptTotal) })),
+  clientReceiptsCsv: regional({
+    method: 'GET',
+    path: '/client/billing/receipts.csv',
+    tag,
+    isExport: true,
+    text: 'text/csv; charset=utf-8',
+    access: clients,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    summary: 'The charges of an organization as CSV, the newest 50,000',
+  })
+    .input(z.strictObject({ orgId: id, ...receiptFilters }))
+    .output(z.string()),
   agencyBilling: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/client-billing',

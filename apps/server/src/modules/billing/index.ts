@@ -1,4 +1,5 @@
 import { billingJobs } from './jobs.ts'
+import { createLedgerReceipts } from './receipts.ts'
 import { type BillingDeps, createBilling } from './service.ts'
 
 export * from './ask-model.ts'
@@ -7,10 +8,11 @@ export * from './models.ts'
 export * from '@parlance/contract/billing/plans'
 export * from './prices.ts'
 export * from './priority.ts'
+export * from './receipts.ts'
 export * from './transcription-price.ts'
 export * from './usage.ts'
 
 export function createBillingModule(deps: BillingDeps) {
   const service = createBilling(deps)
-  return { service, jobs: billingJobs(service) }
+  return { service, receipts: createLedgerReceipts(), jobs: billingJobs(service) }
 }

@@ -8,9 +8,8 @@ type Paying = Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'reclaimab
 
 /** Holds of this priority yield to more urgent work, and may take from less urgent work. */
 export const createCharge = (billing: Paying, priority: HoldPriority = 'background'): Charge => ({
-  hold: (ctx, { key, of: _, usage: __, ...item }) =>
+  hold: (ctx, { key, workspaceId, agentId, cause, amount }) =>
     ctx.tx(async (tx) => {
-      const { workspaceId, amount } = item
       // Checked under the lock, so that an insufficient balance does not abort the transaction.
       const available = (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0
       if (available < amount) {
@@ -18,7 +17,7 @@ export const createCharge = (billing: Paying, priority: HoldPriority = 'backgrou
           throw new AppError('CREDITS_EXHAUSTED')
         await billing.reclaim(tx.db, { workspaceId, priority, amount: amount - available })
       }
-      await billing.holdMany(tx.db, [{ ...item, holdKey: key, priority }])
+      await billing.holdMany(tx.db, [{ workspaceId, agentId, cause, amount, holdKey: key, priority }])
     }),
   settle: (ctx, { key, of, ...item }) =>
     ctx.tx(async (tx) => {

@@ -195,6 +195,9 @@ export async function listOffline(db: Db, ids: readonly string[]): Promise<strin
   return found.map(({ id }) => id)
 }
 
+export const listOrgNames = (db: Db, workspaceId: string): Promise<Pick<OrgRow, 'id' | 'name'>[]> =>
+  db.select({ id: orgs.id, name: orgs.name }).from(orgs).where(eq(orgs.workspaceId, workspaceId))
+
 export const listAgentsOfOrgs = (
   db: Db,
   workspaceId: string,

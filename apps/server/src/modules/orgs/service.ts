@@ -94,6 +94,8 @@ export interface Orgs {
   readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
   /** Name of an org of the context's workspace; empty for an unknown one. */
   readonly nameOf: (ctx: Ctx, orgId: string) => Promise<string>
+  /** Names of all orgs of the context's workspace. */
+  readonly names: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>
   /** The profile of an org of the context's workspace. */
   readonly profile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
   /** Client users who may open the chats of an agent; of one org if given. */
@@ -158,6 +160,8 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     return row && profileOf(row)
   },
   nameOf: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.name ?? '',
+  names: async (ctx) =>
+    new Map((await repository.listOrgNames(ctx.db, ctx.workspaceId)).map(({ id, name }) => [id, name])),
   agentsOfOrgs: (ctx, orgIds) => repository.listAgentsOfOrgs(ctx.db, ctx.workspaceId, orgIds),
   agentIds: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.agentIds,
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
+import type { LedgerReceipts } from '../billing/index.ts'
 import type { Billing } from '../billing/service.ts'
 import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
 import type { Workspaces } from '../workspaces/service.ts'
@@ -49,12 +50,15 @@ export interface PaymentsDeps {
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
   readonly billing: Billing
+  readonly receipts: LedgerReceipts
   readonly workspaces: Workspaces
   readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly mails: PaymentMails
   /** The name of an organisation of the context's workspace; empty for an unknown one. */
   readonly orgName: (ctx: Ctx, orgId: string) => Promise<string>
+  /** Names of all organisations of the context's workspace. */
+  readonly orgNames: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>
   /** Organisations of the context's workspace among these, each with its agents. */
   readonly agentsOfOrgs: (
     ctx: Ctx,

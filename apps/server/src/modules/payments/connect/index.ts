@@ -7,6 +7,7 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isMissing } from '../provider-error.ts'
 import * as payments from '../repository.ts'
+import { createReceipts } from '../receipts/receipts.ts'
 import type { HandleConnected } from '../webhooks/stripe-webhook.ts'
 import { createConnectedAccounts } from './accounts.ts'
 import { createOrgBilling } from './orgs.ts'
@@ -25,6 +26,8 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
   const orgs = createOrgBilling({ ...deps, connected })
   const sales = createSales({ ...deps, connected })
 
+  const receipts = createReceipts({ ...deps, connected, orgs })
+
   const handleConnected: HandleConnected = async (ctx, news) => {
     const account = await connected.find(ctx)
     if (!account || account.accountId !== news.account) return
@@ -42,6 +45,7 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
     plans,
     orgs,
     payers,
+    receipts,
     exhausted: createExhausted(deps),
     sweep: sales.sweep,
     recharge: sales.recharge,

@@ -33,6 +33,8 @@ export interface OrgAndAccount {
 /** Somebody's own organisation, or any of the agency for its admin. */
 const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || actor.isAdmin || actor.orgId === orgId
 
+export type OrgBilling = ReturnType<typeof createOrgBilling>
+
 export function createOrgBilling(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
   const { stripe, billing, connected, orgName, provider, isOwnAddress } = deps
 

@@ -116,6 +116,21 @@ export async function findSaleByKey(db: Db, orgId: string, key: string): Promise
     .where(and(eq(connectSales.orgId, orgId), eq(connectSales.key, key)))
   return row
 }
+export async function findSaleOfInvoice(db: Db, workspaceId: string, invoiceId: string): Promise<SaleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectSales)
+    .where(and(eq(connectSales.workspaceId, workspaceId), eq(connectSales.invoiceId, invoiceId)))
+  return row
+}
+/** Organisations of the workspace that bought credits, those that are gone too. */
+export async function listBuyers(db: Db, workspaceId: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ orgId: connectSales.orgId })
+    .from(connectSales)
+    .where(eq(connectSales.workspaceId, workspaceId))
+  return found.map(({ orgId }) => orgId)
+}
 export const updateSale = (db: Db, id: string, change: Partial<SaleRow>) =>
   db.update(connectSales).set(change).where(eq(connectSales.id, id))
 export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promise<SaleRow[]> =>

@@ -13,6 +13,7 @@ export const createClientBillingRouter = ({
   connected,
   plans,
   orgs,
+  receipts,
   ...service
 }: ClientBillingService): Handlers<typeof connectApi> => ({
   agencyBilling: (ctx) => connected.billing(ctx),
@@ -68,6 +69,20 @@ export const createClientBillingRouter = ({
     checkRegion(ctx, input)
     const { orgId, workspaceStripeAccountId, subscriptionId } = input
     return { subscription: await orgs.cancel(ctx, orgId, workspaceStripeAccountId, subscriptionId) }
+  },
+  receipts: (ctx, input) => receipts.list(ctx, input),
+  receiptTotals: async (ctx, input) => ({ items: await receipts.totals(ctx, input.by, input) }),
+  receiptsCsv: (ctx, input) => {
+    ctx.request?.setHeader('content-disposition', 'attachment; filename="receipts.csv"')
+    return receipts.csv(ctx, input)
+  },
+  clientReceipts: (ctx, { orgId, ...filter }) => receipts.client.list(ctx, orgId, filter),
+  clientReceiptTotals: async (ctx, { orgId, by, ...filter }) => ({
+    items: await receipts.client.totals(ctx, orgId, by, filter),
+  }),
+  clientReceiptsCsv: (ctx, { orgId, ...filter }) => {
+    ctx.request?.setHeader('content-disposition', 'attachment; filename="receipts.csv"')
+    return receipts.client.csv(ctx, orgId, filter)
   },
   transferCredits: (ctx, { orgId, source, amount }) => service.transfer(ctx, orgId, source, amount),
 })

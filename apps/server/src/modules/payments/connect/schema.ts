@@ -106,6 +106,7 @@ export const connectSales = pgTable(
     uniqueIndex('connect_sales_one_recharge')
       .on(t.orgId)
       .where(sql`${t.kind} = 'recharge' and ${t.state} = 'open'`),
+    index('connect_sales_workspace').on(t.workspaceId, t.orgId),
     index('connect_sales_pending')
       .on(t.createdAt)
       .where(sql`${t.state} in ('open', 'owed')`),

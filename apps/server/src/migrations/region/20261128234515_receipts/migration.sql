@@ -1,0 +1,1 @@
+CREATE INDEX "connect_sales_workspace" ON "connect_sales" ("workspace_id","org_id");

@@ -1,0 +1,18 @@
+// Reads receipts out of the ledger. Who may see which payer, and prices in money, are the caller's.
+import type { ReceiptGroup } from '@parlance/contract/billing/receipts'
+import type { Ctx } from '../../lib/ctx.ts'
+import * as repository from './receipts.repository.ts'
+
+export type { After, ReceiptRow } from './receipts.repository.ts'
+export type LotQuery = Parameters<typeof repository.listReceiptsOfLot>[1]
+export type LedgerReceipts = ReturnType<typeof createLedgerReceipts>
+
+export const createLedgerReceipts = () => ({
+  list: (ctx: Ctx, query: repository.ReceiptQuery, after: repository.After | undefined, limit: number) =>
+    repository.listReceipts(ctx.db, query, after, limit),
+  /** Of one payment: the oldest credits are spent first. */
+  ofLot: (ctx: Ctx, query: LotQuery, after: string | undefined, limit: number) =>
+    repository.listReceiptsOfLot(ctx.db, query, after, limit),
+  totals: (ctx: Ctx, query: repository.ReceiptQuery & { readonly workspaceId: string }, by: ReceiptGroup) =>
+    repository.totalReceipts(ctx.db, query, by),
+})
