@@ -709,6 +709,36 @@ export type ClientPlanInputInput = {
   productId?: string
 }
 
+export type ClientReceipt = {
+  id: string
+  ts: number
+  kind: "turn" | "interrupted" | "embedding" | "test" | "refill" | "grant" | "topup" | "transfer" | "refund" | "other"
+  causedBy: string
+  causedByMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
+  agentId: string | null
+  channel: string
+  credits: number
+  invoice?: {
+    credits: number
+    currency: "usd" | "eur" | "gbp"
+    net: number
+    tax: number
+    total: number
+  }
+  price: number
+}
+
+export type ClientReceiptTotal = {
+  key: string
+  label: string
+  count: number
+  credits: number
+  price: number
+}
+
 export type Conflict = {
   id: string
   a: {
@@ -2237,6 +2267,55 @@ export type QuietHoursInput = {
   from: string
   to: string
   timeZone: string
+}
+
+export type Receipt = {
+  id: string
+  ts: number
+  kind: "turn" | "interrupted" | "embedding" | "test" | "refill" | "grant" | "topup" | "transfer" | "refund" | "other"
+  causedBy: string
+  causedByMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
+  agentId: string | null
+  channel: string
+  credits: number
+  invoice?: {
+    credits: number
+    currency: "usd" | "eur" | "gbp"
+    net: number
+    tax: number
+    total: number
+  }
+  orgId: string | null
+  client: string
+  units: {
+    model: string
+    paidBy: "platform" | "ownKey" | "sandbox"
+    inputTokens: number
+    outputTokens: number
+    base: number
+  }[]
+  base: number
+  markup: number
+  clientPrice: number
+  fee: number
+  tax: number
+  total: number
+}
+
+export type ReceiptTotal = {
+  key: string
+  label: string
+  count: number
+  credits: number
+  base: number
+  markup: number
+  clientPrice: number
+  fee: number
+  tax: number
+  total: number
 }
 
 export type Refresh = "never" | "6h" | "12h" | "24h"
@@ -4035,6 +4114,106 @@ export interface Calls {
     }>
   }
   clientBilling: {
+    /**
+     * Charges of a workspace and its organizations, newest first, each with its costs
+     * GET /v2/workspaces/{uid}/receipts
+     * Callers: session, workspace · least role: admin
+     */
+    receipts(input: {
+      uid: string
+      from?: string
+      to?: string
+      agentId?: string
+      channel?: string
+      invoiceId?: string
+      model?: string
+      orgId?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Receipt[]
+      nextCursor: string | null
+    }>
+    /**
+     * Sums of charges by client, agent, channel, model or day
+     * GET /v2/workspaces/{uid}/receipt-totals
+     * Callers: session, workspace · least role: admin
+     */
+    receiptTotals(input: {
+      uid: string
+      by: "client" | "agent" | "channel" | "model" | "day"
+      from?: string
+      to?: string
+      agentId?: string
+      channel?: string
+      model?: string
+      orgId?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: ReceiptTotal[]
+    }>
+    /**
+     * The same charges as CSV, the newest 50,000
+     * GET /v2/workspaces/{uid}/receipts.csv
+     * Callers: session, workspace · least role: admin
+     */
+    receiptsCsv(input: {
+      uid: string
+      from?: string
+      to?: string
+      agentId?: string
+      channel?: string
+      invoiceId?: string
+      model?: string
+      orgId?: string
+    }, options?: CallOptions): Promise<string>
+    /**
+     * Charges of an organization, newest first, at its own price
+     * GET /client/billing/receipts
+     * Callers: client
+     */
+    clientReceipts(input: {
+      orgId: string
+      from?: string
+      to?: string
+      agentId?: string
+      channel?: string
+      invoiceId?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: ClientReceipt[]
+      nextCursor: string | null
+    }>
+    /**
+     * Sums of charges of an organization by agent, channel or day
+     * GET /client/billing/receipt-totals
+     * Callers: client
+     */
+    clientReceiptTotals(input: {
+      orgId: string
+      by: "agent" | "channel" | "day"
+      from?: string
+      to?: string
+      agentId?: string
+      channel?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: ClientReceiptTotal[]
+    }>
+    /**
+     * The charges of an organization as CSV, the newest 50,000
+     * GET /client/billing/receipts.csv
+     * Callers: client
+     */
+    clientReceiptsCsv(input: {
+      orgId: string
+      from?: string
+      to?: string
+      agentId?: string
+      channel?: string
+      invoiceId?: string
+    }, options?: CallOptions): Promise<string>
     /**
      * How the agency of a workspace bills its clients
      * GET /v2/workspaces/{uid}/client-billing

@@ -114,6 +114,12 @@ export const CALLS = {
     requestEnterprise: ['POST', '/v2/workspaces/{uid}/enterprise-request', 'region'],
   },
   clientBilling: {
+    receipts: ['GET', '/v2/workspaces/{uid}/receipts', 'region'],
+    receiptTotals: ['GET', '/v2/workspaces/{uid}/receipt-totals', 'region'],
+    receiptsCsv: ['GET', '/v2/workspaces/{uid}/receipts.csv', 'region', 'text'],
+    clientReceipts: ['GET', '/client/billing/receipts', 'region'],
+    clientReceiptTotals: ['GET', '/client/billing/receipt-totals', 'region'],
+    clientReceiptsCsv: ['GET', '/client/billing/receipts.csv', 'region', 'text'],
     agencyBilling: ['GET', '/v2/workspaces/{uid}/client-billing', 'region'],
     saveAgencyBilling: ['PUT', '/v2/workspaces/{uid}/client-billing', 'region'],
     createAccount: ['POST', '/stripe/connect/create-account', 'region'],
