@@ -21,6 +21,7 @@ import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
+import { agencyOrigin } from '../../lib/agency-origin.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { OrgFigures } from './org-figures.tsx'
 import OrgDrawer, { NewOrgDrawer } from './org-drawer.tsx'
@@ -103,7 +104,7 @@ function SignInAddress() {
     }),
   )
   if (!agency) return null
-  const address = `${location.origin}${paths.clientSignIn(region, agency.ID).to}`
+  const address = agencyOrigin(agency) ?? `${location.origin}${paths.clientSignIn(region, agency.ID).to}`
   return (
     <Group gap="sm" mb="md" className={classes.address}>
       <Text size="sm" c="dimmed">

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { agencyOrigin } from '../../../lib/agency-origin.ts'
 import { prototypeHref } from './prototype-link.ts'
 
 const none = { customDomain: '', isVerifiedCustomDomain: false, VGsubDomain: '', isVerifiedSubDomain: false }
 const own = { ...none, customDomain: 'chat.agency.example' }
 const sub = { ...none, VGsubDomain: 'agency.parlance.example' }
+
+test('a page without https leads to the host on its own port', () => {
+  const page = { protocol: 'http:', port: '3000' }
+  expect(agencyOrigin({ ...sub, isVerifiedSubDomain: true }, page)).toBe('http://agency.parlance.example:3000')
+})
 
 test.each([
   ['no agency', undefined, '/app/eu/prototype?vg_id=AbCdEfGhIjKlMnOp'],
@@ -25,5 +31,5 @@ test.each([
     'https://chat.agency.example/eu/prototype/AbCdEfGhIjKlMnOp',
   ],
 ])('%s', (_, agency, href) => {
-  expect(prototypeHref('eu', 'AbCdEfGhIjKlMnOp', agency)).toBe(href)
+  expect(prototypeHref('eu', 'AbCdEfGhIjKlMnOp', agency, { protocol: 'https:', port: '' })).toBe(href)
 })
