@@ -22,4 +22,3 @@ export function agencyOrigin(agency: AgencyDomains | undefined, page: Page = loc
   if (host === '') return undefined
   return page.protocol === 'http:' ? `http://${host}${page.port && `:${page.port}`}` : `https://${host}`
 }
-
