@@ -1,6 +1,7 @@
 // Messaging channels of an agent: what is connected, connecting and taking off, and what was sent.
 import { z } from 'zod'
 import { limitInput, line, regional, success } from '../lib/operation.ts'
+import { metaPagesCalls } from './meta-pages-api.ts'
 import {
   AvailableChannel,
   Channel,
@@ -93,4 +94,5 @@ export const channelsApi = {
   })
     .input(z.looseObject({ agentId }))
     .output(z.object({ received: z.boolean() })),
+  ...metaPagesCalls,
 }

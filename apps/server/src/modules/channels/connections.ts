@@ -69,14 +69,21 @@ export function createConnections(deps: ConnectionsDeps) {
     const inside = { ...ctx, workspaceId: row.workspace_id }
     await repository.deleteConnection(ctx.db, row.id)
     await deps.accounts.releaseAccount(inside, { provider: row.channel, account: row.account })
+    await leave(ctx, row, await repository.hasSibling(ctx.db, row))
+  }
+  /** The provider forgets us; where it doesn't, nothing is lost. */
+  const leave = async (ctx: Ctx, row: repository.ConnectionRow, isShared: boolean) => {
     const adapter = adapters.find(({ channel }) => channel === row.channel)
     await adapter
-      ?.disconnect(openRow(ctx, row), await repository.hasSibling(ctx.db, row))
+      ?.disconnect(openRow(ctx, row), isShared)
       .catch((error: unknown) => ctx.log.warn({ err: error, channel: row.channel }, 'disconnecting a channel failed'))
   }
 
   return {
     adapterOf,
+    drop,
+    findRow: (ctx: Ctx, agentId: string, channel: MessagingChannel) =>
+      repository.findOfAgent(ctx.db, agentId, channel),
     open: async (ctx: Ctx, id: string): Promise<ChannelConnection | undefined> => {
       const row = await repository.findById(ctx.db, id)
       return row && openRow(ctx, row)
@@ -131,8 +138,10 @@ export function createConnections(deps: ConnectionsDeps) {
         await repository.saveConnection(tx.db, { ...row, secrets: sealed }, tx.now())
         if (!before && isMessagingChannel(channel)) await deps.connected(tx, { agentId, channel })
       })
-      if (before && before.account !== account)
+      if (before && before.account !== account) {
         await deps.accounts.releaseAccount(ctx, { provider: channel, account: before.account })
+        await leave(ctx, before, before.settings.pageId !== undefined && before.settings.pageId === settings.pageId)
+      }
       const saved = await repository.findOfAgent(ctx.db, agentId, channel)
       if (!saved) throw new AppError('NOT_FOUND')
       return { data: viewOf(saved) }

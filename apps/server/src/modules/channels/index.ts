@@ -12,6 +12,7 @@ export type {
   Inbound,
   InboundMedia,
   OutboundMessage,
+  PagesProvider,
   SendOutcome,
   ThreadRef,
 } from './ports.ts'

@@ -64,6 +64,8 @@ export type Inbound =
       readonly media: readonly InboundMedia[]
       /** Id of a pressed option, as `compile` made it. */
       readonly optionId?: string
+      /** Kept and not answered: another app has the conversation at the provider. */
+      readonly isUnanswered?: boolean
     })
   /** The visitor wants to be greeted: they opened the chat, or asked for help. */
   | (InboundBase & { readonly kind: 'start' })
@@ -152,9 +154,33 @@ export interface ChannelAdapter {
   readonly typingMs?: number
   /** Never rejects. */
   readonly send: (request: ChannelRequest, connection: ChannelConnection) => Promise<SendOutcome>
+  /** How the provider calls somebody who writes, where its events don't say; empty where it doesn't either. */
+  readonly nameOf?: (visitor: string, connection: ChannelConnection) => Promise<string>
   readonly download?: (media: InboundMedia, connection: ChannelConnection) => Promise<{ bytes: Buffer; mime: string }>
   /** Throws an AppError whose message people read. Nothing is stored where it throws. */
   readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
-  /** What the provider no longer knows is no failure. `isShared`: another connection has the same business account. */
+  /** What the provider no longer knows is no failure. `isShared`: another connection has the same business account or page. */
   readonly disconnect: (connection: ChannelConnection, isShared: boolean) => Promise<void>
+}
+
+/** A page at Meta that somebody manages, with its token. */
+export interface ProvidedPage {
+  readonly pageId: string
+  readonly pageName: string
+  readonly igPageId: string
+  readonly igPageName: string
+  readonly photo: string
+  readonly token: string
+}
+/** What Meta knows of people who sign in there. Refusals are AppErrors with Meta's own words. */
+export interface PagesProvider {
+  readonly version: string
+  readonly isExpired: boolean
+  /** Undefined where no app is configured. */
+  readonly loginUrl: (given: { redirectUri: string; state: string }) => string | undefined
+  /** The token of a login for one of sixty days. */
+  readonly exchangeToken: (token: string) => Promise<string>
+  readonly listPages: (token: string) => Promise<ProvidedPage[]>
+  /** By the token of a page. */
+  readonly listSubscriptions: (token: string) => Promise<{ id: string; name: string; subscribed_fields: string[] }[]>
 }

@@ -3,7 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Channels } from './service.ts'
 
-export const createChannelsRouter = ({ connections, reports }: Channels): Handlers<typeof channelsApi> => ({
+export const createChannelsRouter = ({ connections, metaPages, reports }: Channels): Handlers<typeof channelsApi> => ({
   async list(ctx, { limit, ...input }) {
     const { items, available } = await connections.list(ctx, input)
     return { items: items.slice(0, limit), available }
@@ -14,6 +14,15 @@ export const createChannelsRouter = ({ connections, reports }: Channels): Handle
   threads: async (ctx, { limit, ...input }) => ({ items: (await reports.threads(ctx, input)).items.slice(0, limit) }),
   sendTest: reports.sendTest,
   losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
+  metaLogin: async (_ctx, input) => metaPages.login(input),
+  exchangeMetaToken: metaPages.exchange,
+  tokenToPages: (ctx, { longAccessToken, token }) => metaPages.pages(ctx, longAccessToken ?? token ?? ''),
+  connectMetaPage: metaPages.connect,
+  removeMetaPage: metaPages.remove,
+  checkPageSubscriptions: (ctx, { pageAccessToken, accessToken, token }) =>
+    metaPages.subscriptions(ctx, pageAccessToken ?? accessToken ?? token ?? ''),
+  metaPages: metaPages.list,
+  assignMetaPage: metaPages.assign,
   // Calls of providers never come here: they are proven by their raw bytes.
   telegramWebhook: () => Promise.reject(new AppError('NOT_FOUND')),
 })

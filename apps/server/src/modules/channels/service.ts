@@ -9,6 +9,8 @@ import { type ConnectionsDeps, createConnections } from './connections.ts'
 import * as identities from './identities.repository.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
 import { BURST, createHandleBatch } from './lanes.ts'
+import { createMetaPages } from './meta-pages.ts'
+import type { PagesProvider } from './ports.ts'
 import { createQueueMessage } from './queue-message.ts'
 import { createReceive } from './receive.ts'
 import { createReports, type ReportDeps } from './reports.ts'
@@ -17,6 +19,7 @@ import { createThreadWorker } from './workers.ts'
 
 export interface ChannelsDeps extends ConnectionsDeps {
   readonly conversations: ChannelConversations
+  readonly metaPages: PagesProvider
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
   readonly nodesOf: ReportDeps['nodesOf']
   readonly regions: readonly Region[]
@@ -90,6 +93,7 @@ export function createChannels(deps: ChannelsDeps) {
   return {
     connections,
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
+    metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     queueMessage: createQueueMessage({ connections, conversations, wakeSender }),
     /** Calls of the providers, by the adapters. */
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {

@@ -1,0 +1,39 @@
+// What the Send API refuses, and what becomes of the message.
+import type { ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
+import type { ErrorTable } from '../meta/graph.ts'
+
+export const SEND_ERRORS: ErrorTable = {
+  retry: [-1, 1200],
+  undeliverable: [551],
+  rejected: [368],
+  subcodes: {
+    '10/2018278': 'rejected',
+    '10/2534022': 'rejected',
+    '100/2018001': 'undeliverable',
+    '200/1545041': 'undeliverable',
+    '551/1545041': 'undeliverable',
+  },
+}
+const WINDOW = /\b(?:2018278|2534022)\b|outside (?:of )?(?:the )?allowed window/i
+const isWindow = ({ reason }: { readonly reason: string }) => WINDOW.test(reason)
+
+/** Says the refused thing another way where there is one: people answer for seven days, and an address says what a file would. */
+export function insteadOf(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
+  if (outcome.kind !== 'rejected') return outcome
+  if (isWindow(outcome))
+    return method === 'humanMessages'
+      ? {
+          ...outcome,
+          instead: { method: 'messages', body: { ...body, messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } },
+        }
+      : outcome
+  const address = addressOf(body.message)
+  return address === undefined
+    ? outcome
+    : { ...outcome, instead: { method, body: { ...body, message: { text: address } } } }
+}
+
+function addressOf(message: unknown): string | undefined {
+  const { attachment } = (message ?? {}) as { attachment?: { type?: string; payload?: { url?: string } } }
+  return attachment?.type === 'template' ? undefined : attachment?.payload?.url
+}

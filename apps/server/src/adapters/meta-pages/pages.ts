@@ -1,0 +1,93 @@
+// Pages of a person who signed in at Meta: the long-lived token, the pages it opens, and what a page is subscribed to.
+import { z } from 'zod'
+import type { MetaSettings } from '../../lib/settings.ts'
+import type { PagesProvider } from '../../modules/channels/index.ts'
+import { createGraph } from '../meta/graph.ts'
+
+const FIELDS =
+  'id,name,access_token,picture{url},tasks,instagram_business_account{id,username,profile_picture_url}'
+const SCOPES = [
+  'pages_show_list',
+  'pages_messaging',
+  'pages_manage_metadata',
+  'instagram_basic',
+  'instagram_manage_messages',
+]
+/** People with more pages than that are agencies, which connect by the API. */
+const MOST = 200
+
+/** The day from which Meta answers a version by the next one. */
+const ENDS: Readonly<Record<string, string>> = {
+  'v16.0': '2025-05-14',
+  'v17.0': '2025-09-12',
+  'v18.0': '2026-01-26',
+  'v19.0': '2026-05-21',
+  'v20.0': '2026-09-24',
+}
+const isExpired = (version: string, now: Date): boolean => {
+  const end = ENDS[version]
+  return end === undefined ? Number(version.slice(1)) < 16 : new Date(end) <= now
+}
+
+const Listed = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string().default(''),
+      access_token: z.string().optional(),
+      picture: z.looseObject({ data: z.looseObject({ url: z.string().optional() }).optional() }).optional(),
+      instagram_business_account: z
+        .looseObject({ id: z.string(), username: z.string().default(''), profile_picture_url: z.string().optional() })
+        .optional(),
+    }),
+  ),
+  paging: z.looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional() }).optional(),
+})
+const Subscribed = z.looseObject({
+  data: z.array(
+    z.looseObject({ id: z.string(), name: z.string().default(''), subscribed_fields: z.array(z.string()).default([]) }),
+  ),
+})
+
+export function createPagesProvider(settings: MetaSettings): PagesProvider {
+  const graph = createGraph(settings)
+  return {
+    version: graph.version,
+    get isExpired() {
+      return isExpired(graph.version, new Date())
+    },
+    loginUrl: (given) =>
+      graph.isConfigured ? graph.loginUrl({ ...given, scopes: SCOPES, type: 'token' }) : undefined,
+    exchangeToken: async (token) => (await graph.exchangeToken(token)).access_token,
+    async listPages(token) {
+      const found: z.infer<typeof Listed>['data'] = []
+      let after: string | undefined
+      do {
+        const query = { fields: FIELDS, limit: '100', ...(after === undefined ? {} : { after }) }
+        const answer = await graph.must(Listed, { method: 'GET', path: '/me/accounts', token, query })
+        found.push(...answer.data)
+        const next = answer.data.length === 0 ? undefined : answer.paging?.cursors?.after
+        after = next === after ? undefined : next
+      } while (after !== undefined && found.length < MOST)
+      return found.flatMap(({ id, name, access_token, picture, instagram_business_account: instagram }) =>
+        // Without a token the person may not manage messages there.
+        access_token === undefined
+          ? []
+          : [
+              {
+                pageId: id,
+                pageName: name,
+                igPageId: instagram?.id ?? '',
+                igPageName: instagram?.username ?? '',
+                photo: picture?.data?.url ?? '',
+                token: access_token,
+              },
+            ],
+      )
+    },
+    async listSubscriptions(token) {
+      const answer = await graph.must(Subscribed, { method: 'GET', path: '/me/subscribed_apps', token })
+      return answer.data.map(({ id, name, subscribed_fields }) => ({ id, name, subscribed_fields }))
+    },
+  }
+}

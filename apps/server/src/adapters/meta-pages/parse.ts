@@ -1,0 +1,164 @@
+// Events of Messenger and Instagram as what they say. Unknown kinds say nothing.
+import { z } from 'zod'
+import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
+
+const Id = z.string().min(1).max(300)
+const Attachment = z.looseObject({
+  type: z.string(),
+  title: z.string().optional(),
+  url: z.string().optional(),
+  payload: z.looseObject({ url: z.string().optional(), title: z.string().optional() }).nullish(),
+})
+const Message = z.looseObject({
+  mid: Id,
+  text: z.string().optional(),
+  quick_reply: z.looseObject({ payload: z.string() }).optional(),
+  attachments: z.array(Attachment).optional(),
+  reply_to: z
+    .looseObject({ story: z.looseObject({ id: z.string().optional(), url: z.string().optional() }).optional() })
+    .optional(),
+  is_echo: z.boolean().optional(),
+  is_deleted: z.boolean().optional(),
+  is_unsupported: z.boolean().optional(),
+  app_id: z.union([z.number(), z.string()]).optional(),
+})
+const Postback = z.looseObject({ mid: Id.optional(), title: z.string().default(''), payload: z.string() })
+export const Event = z.looseObject({
+  sender: z.looseObject({ id: Id }),
+  recipient: z.looseObject({ id: Id }),
+  timestamp: z.number().optional(),
+  message: Message.optional(),
+  postback: Postback.optional(),
+  delivery: z.looseObject({ mids: z.array(z.string()).optional(), watermark: z.number().optional() }).optional(),
+  read: z.looseObject({ mid: z.string().optional(), watermark: z.number().optional() }).optional(),
+})
+export type Event = z.infer<typeof Event>
+/** What one page or account of a batch got; `standby` belongs to another app, which has the conversation now. */
+export const Delivery = z.looseObject({
+  time: z.number().optional(),
+  messaging: z.array(z.unknown()).optional(),
+  standby: z.array(z.unknown()).optional(),
+})
+type Delivery = z.infer<typeof Delivery>
+
+/** Payload of the button with which a chat on Messenger begins. */
+export const GET_STARTED = 'GET_STARTED'
+const MAX_TEXT = 16_000
+
+/** The same event again has the same key. */
+export function keyOfEvent(event: unknown): string {
+  const read = Event.safeParse(event)
+  if (!read.success) return JSON.stringify(event)
+  const { sender, timestamp = 0, message, postback, delivery, read: seen } = read.data
+  if (message) return `${message.mid}${message.is_deleted ? ':deleted' : ''}`
+  if (postback) return postback.mid ?? `${sender.id}:${timestamp}:${postback.payload}`
+  if (delivery) return `delivery:${sender.id}:${delivery.watermark ?? timestamp}:${delivery.mids?.join() ?? ''}`
+  if (seen) return `read:${sender.id}:${seen.mid ?? seen.watermark ?? timestamp}`
+  return JSON.stringify(event)
+}
+
+interface Account {
+  readonly account: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** Pure. */
+export function parsePages(body: unknown, account: Account): Inbound[] {
+  const read = Delivery.safeParse(body)
+  if (!read.success) return []
+  const at = read.data.time ?? 0
+  return [...eventsOf(read.data, 'messaging'), ...eventsOf(read.data, 'standby')].flatMap(({ event, isStandby }) =>
+    inboundOf(event, { ...account, at, isStandby }),
+  )
+}
+
+const eventsOf = (delivery: Delivery, list: 'messaging' | 'standby') =>
+  (delivery[list] ?? []).flatMap((one) => {
+    const event = Event.safeParse(one)
+    return event.success ? [{ event: event.data, isStandby: list === 'standby' }] : []
+  })
+
+interface Where extends Account {
+  readonly at: number
+  readonly isStandby: boolean
+}
+
+function inboundOf(event: Event, { account, settings, at, isStandby }: Where): Inbound[] {
+  const { message, postback, delivery, read } = event
+  // What the page says itself goes to the visitor, who is the thread all the same.
+  const isOwn = message?.is_echo === true || event.sender.id === account
+  const visitor = isOwn ? event.recipient.id : event.sender.id
+  const base = {
+    id: keyOfEvent(event),
+    thread: visitor,
+    isGroup: false,
+    sender: { id: visitor, name: '' },
+    at: event.timestamp ?? at,
+  }
+  const statuses = (mids: readonly string[], state: 'delivered' | 'read'): Inbound[] =>
+    mids.map((providerId) => ({ ...base, kind: 'status', providerId, state }))
+  if (delivery) return statuses(delivery.mids ?? [], 'delivered')
+  if (read) return statuses(read.mid === undefined ? [] : [read.mid], 'read')
+  if (postback) {
+    if (isStandby) return []
+    if (postback.payload === GET_STARTED) return [{ ...base, kind: 'start' }]
+    return [{ ...base, kind: 'message', text: postback.title, media: [], optionId: postback.payload }]
+  }
+  if (!message || message.is_deleted || message.is_unsupported) return []
+  const text = wordsOf(message)
+  const media = mediaOf(message)
+  if (isOwn) {
+    const isOurs = settings.appId !== undefined && String(message.app_id ?? '') === settings.appId
+    return isOurs ? [] : [{ ...base, kind: 'echo', text: text || namesOf(media) }]
+  }
+  if (text === '' && media.length === 0) return []
+  const pressed = message.quick_reply ? { optionId: message.quick_reply.payload } : {}
+  const said = { ...base, kind: 'message' as const, text, media, ...pressed }
+  if (isStandby) return [{ ...said, isUnanswered: true }]
+  const acknowledge = { method: 'messages', body: { recipient: { id: visitor }, sender_action: 'mark_seen' } }
+  return [{ ...said, acknowledge }]
+}
+
+const SHARED = new Set(['fallback', 'share', 'post', 'ig_post', 'ig_reel', 'reel', 'ig_story'])
+
+function wordsOf({ text = '', attachments = [] }: z.infer<typeof Message>): string {
+  const shared = attachments.flatMap(({ type, title, url, payload }) => {
+    if (type === 'story_mention') return ['Mentioned you in a story.']
+    if (!SHARED.has(type)) return []
+    const address = url ?? payload?.url ?? ''
+    return [title ?? payload?.title ?? '', text.includes(address) ? '' : address]
+  })
+  return [text.trim(), ...shared]
+    .filter((line) => line !== '')
+    .join('\n')
+    .slice(0, MAX_TEXT)
+}
+
+const KINDS: Readonly<Record<string, Pick<InboundMedia, 'kind' | 'name' | 'mime'>>> = {
+  image: { kind: 'picture', name: 'picture.jpg', mime: 'image/jpeg' },
+  story_mention: { kind: 'picture', name: 'story.jpg', mime: 'image/jpeg' },
+  audio: { kind: 'voice', name: 'voice.m4a', mime: 'audio/mp4' },
+  video: { kind: 'video', name: 'video.mp4', mime: 'video/mp4' },
+  file: { kind: 'file', name: 'file', mime: 'application/octet-stream' },
+}
+
+function mediaOf({ attachments = [], reply_to: to }: z.infer<typeof Message>): InboundMedia[] {
+  const sent = attachments.flatMap(({ type, payload }): InboundMedia[] => {
+    const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+    const id = payload?.url
+    if (!known || id === undefined) return []
+    return [{ id, ...known, ...(type === 'file' ? { name: fileNameOf(id) } : {}) }]
+  })
+  const story = to?.story?.url
+  return story === undefined
+    ? sent
+    : [...sent, { id: story, kind: 'picture', name: 'story.jpg', mime: 'image/jpeg' } as const]
+}
+
+/** The last part of the address, as the provider names files. */
+function fileNameOf(address: string): string {
+  const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
+  return /^[\w.-]{1,100}$/.test(last) ? last : 'file'
+}
+
+const namesOf = (media: readonly InboundMedia[]): string => media.map(({ name }) => name).join(', ')

@@ -1,0 +1,113 @@
+// Pages at Meta: one page is the connection of Messenger and, where it has an account there, of Instagram.
+import type { MetaPage, MetaPageView, OfferedPage } from '@parlance/contract/channels/meta-pages'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { ConnectionRow } from './connections.repository.ts'
+import type { Connections } from './connections.ts'
+import * as repository from './meta-pages.repository.ts'
+import type { PagesProvider } from './ports.ts'
+
+export interface MetaPagesDeps {
+  readonly vault: Vault
+  readonly provider: PagesProvider
+  readonly connections: Pick<Connections, 'connect' | 'drop' | 'findRow'>
+}
+
+/** Tokens that we answer: whoever reads one has nothing at Meta. */
+const SEALED = 'meta_'
+const WHERE = 'meta-token'
+const CHANNELS = ['messenger', 'instagram'] as const
+
+export function createMetaPages({ vault, provider, connections }: MetaPagesDeps) {
+  const seal = (ctx: Ctx, token: string) => `${SEALED}${vault.seal(ctx.workspaceId, WHERE, token)}`
+  const open = (ctx: Ctx, given: string): string => {
+    if (!given.startsWith(SEALED)) return given
+    try {
+      return vault.open(ctx.workspaceId, WHERE, given.slice(SEALED.length))
+    } catch {
+      throw new AppError('INVALID_INPUT', msg('meta_token_invalid'))
+    }
+  }
+  const dropOthers = async (ctx: Ctx, agentId: string, pageId: string) => {
+    for (const channel of CHANNELS) {
+      const row = await connections.findRow(ctx, agentId, channel)
+      if (row && row.settings.pageId !== pageId) await connections.drop(ctx, row)
+    }
+  }
+
+  return {
+    async login(given: { redirectUri: string; state: string }) {
+      const { version, isExpired } = provider
+      const url = provider.loginUrl({ redirectUri: given.redirectUri, state: given.state })
+      return { data: { ...(url === undefined ? {} : { url }), version, isExpired } }
+    },
+    async exchange(ctx: Ctx, { token }: { token: string }) {
+      return { longer_access_token: seal(ctx, await provider.exchangeToken(open(ctx, token))) }
+    },
+    async pages(ctx: Ctx, token: string): Promise<{ pages: OfferedPage[] }> {
+      const found = await provider.listPages(open(ctx, token))
+      return { pages: found.map(({ token: own, ...page }) => ({ ...page, accessToken: seal(ctx, own) })) }
+    },
+    async subscriptions(ctx: Ctx, token: string) {
+      return { subscriptions: { responseJson: { data: await provider.listSubscriptions(open(ctx, token)) } } }
+    },
+    async connect(ctx: Ctx, given: { agentId: string; selectedPage: { pageId: string; accessToken: string } }) {
+      const { agentId, selectedPage } = given
+      const before = await connections.findRow(ctx, agentId, 'messenger')
+      const fields = { token: open(ctx, selectedPage.accessToken), pageId: selectedPage.pageId }
+      const { data } = await connections.connect(ctx, { agentId, channel: 'messenger', fields })
+      try {
+        if (data.settings.igPageId) await connections.connect(ctx, { agentId, channel: 'instagram', fields })
+      } catch (error) {
+        // Half a page is none, unless it was there before.
+        const made = before ? undefined : await connections.findRow(ctx, agentId, 'messenger')
+        if (made) await connections.drop(ctx, made)
+        throw error
+      }
+      await dropOthers(ctx, agentId, selectedPage.pageId)
+      return { success: true as const, metaPage: pageOf({ agent_id: agentId, settings: data.settings }) }
+    },
+    async remove(ctx: Ctx, { agentId, pageId }: { agentId: string; pageId: string }) {
+      const found = (await repository.listOfPage(ctx.db, ctx.workspaceId, pageId)).filter(
+        ({ agent_id }) => agent_id === agentId,
+      )
+      if (found.length === 0) throw new AppError('NOT_FOUND')
+      for (const row of found) await connections.drop(ctx, row)
+      return { success: true as const }
+    },
+    async list(ctx: Ctx, { agentId, limit }: { agentId?: string | undefined; limit: number }) {
+      const found = await repository.listPages(ctx.db, ctx.workspaceId, agentId)
+      return { items: found.slice(0, limit).map(viewOf) }
+    },
+    async assign(ctx: Ctx, { agentId, pageId }: { agentId: string; pageId: string }) {
+      return ctx.tx(async (tx) => {
+        const found = await repository.listOfPage(tx.db, tx.workspaceId, pageId)
+        const [page] = found
+        if (!page) throw new AppError('NOT_FOUND')
+        for (const { id, channel } of found) {
+          const other = await connections.findRow(tx, agentId, channel)
+          if (other && other.id !== id) throw new AppError('CONFLICT', msg('meta_agent_has_page'))
+        }
+        await repository.moveToAgent(
+          tx.db,
+          found.map(({ id }) => id),
+          agentId,
+        )
+        return { success: true as const, metaPage: pageOf({ ...page, agent_id: agentId }) }
+      })
+    },
+  }
+}
+
+const pageOf = ({ agent_id: agentId, settings }: Pick<ConnectionRow, 'agent_id' | 'settings'>): MetaPage => {
+  const { pageId = '', pageName = '', igPageId = '', igPageName = '' } = settings
+  return { pageId, pageName, igPageId, igPageName, agentId }
+}
+const viewOf = (row: ConnectionRow): MetaPageView => ({
+  ...pageOf(row),
+  status: row.status === 'failing' ? 'failing' : 'active',
+  lastError: row.last_error,
+  connectedAt: new Date(row.created_at).toISOString(),
+})

@@ -1,0 +1,149 @@
+// Pages at Meta: signing in, choosing a page, connecting it to an agent as Messenger and, where it has one, Instagram.
+import { z } from 'zod'
+import { limitInput, regional, success } from '../lib/operation.ts'
+import { MetaPage, MetaPageView, OfferedPage } from './meta-pages.ts'
+
+const tag = 'Channels'
+const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
+const ofAgent = { by, agent: 'agentId', client: { tabs: ['/channels'] } } as const
+/** Tokens that we answer are sealed for the workspace; the provider's own are taken too. */
+const ofWorkspace = {
+  by: ['session', 'workspace', 'client', 'agency'],
+  workspace: 'workspaceId',
+  client: { tabs: ['/channels'] },
+  limit: 'keyTest',
+  audit: 'never',
+} as const
+const agentId = z.string().max(100)
+const pageId = z.string().regex(/^\d{1,40}$/)
+const token = z.string().trim().min(1).max(4000)
+const workspaceId = z.string().max(100).optional()
+const errors = ['UPSTREAM_FAILED'] as const
+
+export const metaPagesCalls = {
+  metaLogin: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/meta-login',
+    tag,
+    access: ofAgent,
+    summary: 'Where people sign in at Meta; without an address where no app is configured',
+    description: 'The login comes back to `redirectUri` with `#access_token` and `state`.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        redirectUri: z.url({ protocol: /^https?$/ }).max(500),
+        state: z.string().regex(/^[\w-]{16,100}$/),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          url: z.string().optional(),
+          /** Of the Graph API. */
+          version: z.string(),
+          /** Meta has switched the version off. */
+          isExpired: z.boolean(),
+        }),
+      }),
+    ),
+  exchangeMetaToken: regional({
+    method: 'POST',
+    path: '/rpc/exchangeMetaToken',
+    tag,
+    access: ofWorkspace,
+    errors,
+    summary: 'Exchange the token of a login at Meta for one that lasts sixty days',
+    description: 'The answer is sealed: it opens the calls below for this workspace, and nothing at Meta.',
+  })
+    .input(z.strictObject({ token, workspaceId }))
+    .output(z.object({ longer_access_token: z.string() })),
+  tokenToPages: regional({
+    method: 'POST',
+    path: '/rpc/tokenToPages',
+    tag,
+    access: ofWorkspace,
+    errors,
+    summary: 'Pages that the person with this token manages',
+    description: '`token` is another name of `longAccessToken`.',
+  })
+    .input(
+      z
+        .strictObject({ longAccessToken: token.optional(), token: token.optional(), workspaceId })
+        .refine((given) => (given.longAccessToken ?? given.token) !== undefined),
+    )
+    .output(z.object({ pages: z.array(OfferedPage) })),
+  connectMetaPage: regional({
+    method: 'POST',
+    path: '/rpc/connectMetaPage',
+    tag,
+    access: { ...ofAgent, limit: 'keyTest' },
+    errors: ['CONFLICT', 'UPSTREAM_FAILED'],
+    summary: 'Connect an agent to a page, on Messenger and on the Instagram account of the page',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        /** As `tokenToPages` answered it; names are read from Meta again. */
+        selectedPage: z.looseObject({ pageId, accessToken: token }),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), metaPage: MetaPage })),
+  removeMetaPage: regional({
+    method: 'POST',
+    path: '/rpc/removeMetaPage',
+    tag,
+    access: ofAgent,
+    summary: 'Take an agent off a page',
+  })
+    .input(z.strictObject({ agentId, pageId }))
+    .output(success),
+  checkPageSubscriptions: regional({
+    method: 'POST',
+    path: '/rpc/checkPageSubscriptions',
+    tag,
+    access: ofWorkspace,
+    errors,
+    summary: 'What the page with this token sends us; nothing means that it is not connected',
+    description: '`token` and `accessToken` are other names of `pageAccessToken`.',
+  })
+    .input(
+      z
+        .strictObject({
+          pageAccessToken: token.optional(),
+          accessToken: token.optional(),
+          token: token.optional(),
+          workspaceId,
+        })
+        .refine((given) => (given.pageAccessToken ?? given.accessToken ?? given.token) !== undefined),
+    )
+    .output(
+      z.object({
+        subscriptions: z.object({
+          responseJson: z.object({
+            data: z.array(z.object({ id: z.string(), name: z.string(), subscribed_fields: z.array(z.string()) })),
+          }),
+        }),
+      }),
+    ),
+  metaPages: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/meta-pages',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Pages that agents of the workspace are connected to',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), agentId: agentId.optional(), ...limitInput }))
+    .output(z.object({ items: z.array(MetaPageView) })),
+  assignMetaPage: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/meta-pages/{pageId}',
+    tag,
+    access: { by: ['session', 'workspace'], agent: 'agentId' },
+    errors: ['CONFLICT'],
+    summary: 'Give a connected page to another agent of the workspace',
+    description: 'Whoever writes after that begins a conversation with the new agent.',
+  })
+    .input(z.strictObject({ agentId, pageId }))
+    .output(z.object({ success: z.literal(true), metaPage: MetaPage })),
+}
