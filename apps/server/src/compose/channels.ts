@@ -1,4 +1,6 @@
 // Composes messaging channels. A new one is a folder in adapters/ and a line in `adapters`.
+import { createMetaPages } from '../adapters/meta-pages/meta-pages.ts'
+import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
@@ -25,7 +27,9 @@ export function composeChannels(
     adapters: [
       { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
       createWhatsapp(sandbox.meta),
+      ...(sandbox.meta.appId === '' ? [] : metaAdapters(sandbox.meta)),
     ],
+    metaPages: createPagesProvider(sandbox.meta),
     vault,
     origin,
     accounts: providerWebhooks.service,
@@ -78,6 +82,12 @@ export function composeChannels(
     },
   })
 }
+
+const metaAdapters = (meta: Base['infrastructure']['sandbox']['meta']) =>
+  (['messenger', 'instagram'] as const).map((channel) => ({
+    ...createMetaPages(meta, channel),
+    isSandbox: meta.sandboxed,
+  }))
 
 /** Providers read addresses from outside. */
 function absolute<Item>(item: Item, origin: string): Item {

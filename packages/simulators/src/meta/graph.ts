@@ -46,6 +46,8 @@ export interface GraphProduct {
   readonly answer: (request: GraphRequest) => GraphReply | undefined | Promise<GraphReply | undefined>
   /** Scopes of the dialog, and the ids that a token of a user may touch by each. */
   readonly scopes?: (user: string) => Readonly<Record<string, readonly string[]>>
+  /** Files that visitors send, by their name. */
+  readonly file?: (name: string) => { readonly contentType: string; readonly body: Buffer } | undefined
   readonly page: (name: string) => string
   readonly state: (name: string) => unknown
   readonly say: (name: string, body: Readonly<Record<string, unknown>>) => void | Promise<void>
@@ -239,7 +241,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
         },
       }
     }
-    if (method === 'GET' && path === '/me' && token)
+    if (method === 'GET' && path === '/me' && token && token.kind !== 'page')
       return { status: 200, body: { id: token.id, name: 'Sandbox Owner' } }
     return undefined
   }
@@ -344,6 +346,12 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
       await product.say(name, json())
       return reply(response, { status: 200, body: { ok: true } })
     }
+    const [, fileName] = /^\/files\/([\w.-]+)$/.exec(url.pathname) ?? []
+    if (fileName !== undefined)
+      for (const one of products) {
+        const found = one.file?.(fileName)
+        if (found) return reply(response, { status: 200, ...found })
+      }
     reply(response, graphError(2500, 'An unknown path', { status: 404 }))
   }
   const server = createServer((request, response) => {

@@ -1,4 +1,5 @@
 /** The simulator of Meta with all its products: one Graph API, as with Meta. */
+import { createPagesProduct } from '../meta-pages/product.ts'
 import { createWhatsappWorld, type WhatsappWorld } from '../whatsapp/server.ts'
 import { type GraphOptions, type GraphSimulator, startGraph } from './graph.ts'
 
@@ -8,6 +9,6 @@ export interface MetaSimulator extends GraphSimulator {
 
 export async function startMeta(options: Omit<GraphOptions, 'products'> = {}): Promise<MetaSimulator> {
   const whatsapp = createWhatsappWorld()
-  const graph = await startGraph({ ...options, products: [whatsapp.product] })
+  const graph = await startGraph({ ...options, products: [whatsapp.product, createPagesProduct] })
   return { ...graph, whatsapp }
 }

@@ -25,7 +25,14 @@ export function compilePages(channel: PagesChannel, message: OutboundMessage, to
   const options: CompiledOption[] = []
   const limit = CAPABILITIES[channel].text
   const write = { limit, ref: message.ref, options }
-  const drafts = degrade(message.items, channel).flatMap((item) => draftsOf(item, write))
+  const drafts = message.items.flatMap((item) => {
+    const before = options.length
+    const made = degrade([item], channel).flatMap((part) => draftsOf(part, write))
+    // More answers than fit are a numbered list, whose numbers people type.
+    if (item.type === 'choice' && options.length === before)
+      for (const button of item.buttons) if (!isLink(button)) optionOf(button, write)
+    return made
+  })
   const method: SendMethod = message.from === 'human' ? 'humanMessages' : 'messages'
   return {
     requests: cite(drafts, sourceLines(message.sources), limit).map(({ body }) => ({
@@ -46,10 +53,7 @@ interface Write {
 const textDrafts = (text: string, limit: Write['limit']): Draft[] =>
   splitText(text, limit).map((piece) => ({ text: piece, body: { text: piece } }))
 
-function draftsOf(
-  item: Item | { readonly type: 'text'; readonly text: string },
-  write: Write,
-): Draft[] {
+function draftsOf(item: Item | { readonly type: 'text'; readonly text: string }, write: Write): Draft[] {
   switch (item.type) {
     case 'text':
       return textDrafts(item.text, write.limit)

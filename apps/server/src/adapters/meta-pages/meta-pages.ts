@@ -91,9 +91,12 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
     async nameOf(visitor, { secrets: { token = '' } }) {
       const fields = channel === 'messenger' ? 'first_name,last_name' : 'name,username'
       const answer = await graph.call({ method: 'GET', path: `/${visitor}`, token, query: { fields } })
-      const { name = '', first_name = '', last_name = '', username = '' } = answer.ok
-        ? (Profile.safeParse(answer.body).data ?? {})
-        : {}
+      const {
+        name = '',
+        first_name = '',
+        last_name = '',
+        username = '',
+      } = answer.ok ? (Profile.safeParse(answer.body).data ?? {}) : {}
       return `${first_name} ${last_name}`.trim() || name || username
     },
     download: (media) => readFile(media, settings.baseUrl),

@@ -4,8 +4,7 @@ import type { MetaSettings } from '../../lib/settings.ts'
 import type { PagesProvider } from '../../modules/channels/index.ts'
 import { createGraph } from '../meta/graph.ts'
 
-const FIELDS =
-  'id,name,access_token,picture{url},tasks,instagram_business_account{id,username,profile_picture_url}'
+const FIELDS = 'id,name,access_token,picture{url},tasks,instagram_business_account{id,username,profile_picture_url}'
 const SCOPES = [
   'pages_show_list',
   'pages_messaging',
@@ -41,7 +40,9 @@ const Listed = z.looseObject({
         .optional(),
     }),
   ),
-  paging: z.looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional() }).optional(),
+  paging: z
+    .looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
 })
 const Subscribed = z.looseObject({
   data: z.array(
@@ -56,8 +57,7 @@ export function createPagesProvider(settings: MetaSettings): PagesProvider {
     get isExpired() {
       return isExpired(graph.version, new Date())
     },
-    loginUrl: (given) =>
-      graph.isConfigured ? graph.loginUrl({ ...given, scopes: SCOPES, type: 'token' }) : undefined,
+    loginUrl: (given) => (graph.isConfigured ? graph.loginUrl({ ...given, scopes: SCOPES, type: 'token' }) : undefined),
     exchangeToken: async (token) => (await graph.exchangeToken(token)).access_token,
     async listPages(token) {
       const found: z.infer<typeof Listed>['data'] = []
@@ -66,8 +66,7 @@ export function createPagesProvider(settings: MetaSettings): PagesProvider {
         const query = { fields: FIELDS, limit: '100', ...(after === undefined ? {} : { after }) }
         const answer = await graph.must(Listed, { method: 'GET', path: '/me/accounts', token, query })
         found.push(...answer.data)
-        const next = answer.data.length === 0 ? undefined : answer.paging?.cursors?.after
-        after = next === after ? undefined : next
+        after = answer.paging?.next === undefined ? undefined : answer.paging.cursors?.after
       } while (after !== undefined && found.length < MOST)
       return found.flatMap(({ id, name, access_token, picture, instagram_business_account: instagram }) =>
         // Without a token the person may not manage messages there.

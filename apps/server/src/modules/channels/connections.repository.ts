@@ -37,13 +37,14 @@ export const findByAccount = (db: Db, channel: string, account: string) =>
 export const listOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
   rows(db, sql`select * from channel_connections where agent_id = ${agentId} order by channel`)
 
-/** Whether another connection has the same business account at the provider. */
-export async function hasSibling(db: Db, { id, channel, settings }: ConnectionRow): Promise<boolean> {
-  const account = settings.wabaId
+/** Whether another connection has the same business account or page at the provider. */
+export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promise<boolean> {
+  const name = settings.wabaId === undefined ? 'pageId' : 'wabaId'
+  const account = settings[name]
   if (account === undefined) return false
   const found = await rows(
     db,
-    sql`select 1 from channel_connections where channel = ${channel} and id <> ${id} and settings ->> 'wabaId' = ${account} limit 1`,
+    sql`select 1 from channel_connections where id <> ${id} and settings ->> ${name} = ${account} limit 1`,
   )
   return found.length > 0
 }

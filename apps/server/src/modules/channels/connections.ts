@@ -82,8 +82,7 @@ export function createConnections(deps: ConnectionsDeps) {
   return {
     adapterOf,
     drop,
-    findRow: (ctx: Ctx, agentId: string, channel: MessagingChannel) =>
-      repository.findOfAgent(ctx.db, agentId, channel),
+    findRow: (ctx: Ctx, agentId: string, channel: MessagingChannel) => repository.findOfAgent(ctx.db, agentId, channel),
     open: async (ctx: Ctx, id: string): Promise<ChannelConnection | undefined> => {
       const row = await repository.findById(ctx.db, id)
       return row && openRow(ctx, row)

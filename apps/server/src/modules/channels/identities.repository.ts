@@ -245,7 +245,11 @@ export async function setDelivery(
   db: Db,
   given: { connectionId: string; providerId: string; state: 'delivered' | 'read' | 'failed'; error: string },
 ): Promise<void> {
-  const before = { delivered: ['sent', 'unknown'], read: ['sent', 'unknown', 'delivered'], failed: ['sent', 'unknown'] }
+  const before = {
+    delivered: ['sent', 'unknown'],
+    read: ['sent', 'unknown', 'delivered'],
+    failed: ['sent', 'unknown'],
+  }
   await db.execute(
     sql`update channel_outbox set state = ${given.state}, error = ${given.error}
       where connection_id = ${given.connectionId} and provider_id = ${given.providerId} and state = any(${sql.param(before[given.state])}::text[])`,

@@ -65,7 +65,7 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
     const message: OutboundMessage = { ref: `${key}-${part}`.slice(-12), from: 'system', items, sources: [] }
     await queue(deps, ctx, batch, adapter, `${key}:${part}`, message)
   }
-  const messages = all.filter((one): one is InboundMessage => one.kind === 'message')
+  const messages = all.filter((one): one is InboundMessage => one.kind === 'message' && !one.isUnanswered)
   if (messages.length === 0) {
     if (all.some(({ kind }) => kind === 'start')) await greet(deps, ctx, identity.agent_id, tell)
     return
@@ -181,7 +181,7 @@ async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, adapter: ChannelAda
       })
     if (begun.conversationId !== identity.conversation_id) {
       await repository.setConversation(ctx.db, identity.id, begun.conversationId)
-      await deps.conversations.nameVisitor(ctx, begun.conversationId, identity.name)
+      await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(adapter, connection, identity))
     }
     await showTyping(adapter, connection, { ...identity, inboundId: messages.at(-1)?.id ?? '' }, begun.ended)
   } catch (error) {
@@ -197,6 +197,10 @@ async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, adapter: ChannelAda
     throw error
   }
 }
+
+/** Who writes there without saying so is looked up; a name is worth no failure. */
+const nameOf = (adapter: ChannelAdapter, connection: ChannelConnection, { name, thread }: repository.IdentityRow) =>
+  name === '' && adapter.nameOf ? adapter.nameOf(thread, connection).catch(() => '') : name
 
 async function attachmentsOf(
   { conversations }: LaneDeps,

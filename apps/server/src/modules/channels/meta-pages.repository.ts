@@ -10,8 +10,9 @@ export const listPages = (db: Db, workspaceId: string, agentId: string | undefin
     sql`select * from channel_connections where workspace_id = ${workspaceId} and channel = 'messenger'
       ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`} order by name, id`,
   )
+type PageRow = ConnectionRow & { readonly channel: 'messenger' | 'instagram' }
 /** Both channels of a page, where the workspace has it. */
-export const listOfPage = (db: Db, workspaceId: string, pageId: string): Promise<ConnectionRow[]> =>
+export const listOfPage = (db: Db, workspaceId: string, pageId: string): Promise<PageRow[]> =>
   rows(
     db,
     sql`select * from channel_connections where workspace_id = ${workspaceId}

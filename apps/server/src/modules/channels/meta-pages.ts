@@ -77,7 +77,7 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
       for (const row of found) await connections.drop(ctx, row)
       return { success: true as const }
     },
-    async list(ctx: Ctx, { agentId, limit }: { agentId?: string | undefined; limit: number }) {
+    async list(ctx: Ctx, { agentId, limit }: { agentId?: string | undefined; limit?: number | undefined }) {
       const found = await repository.listPages(ctx.db, ctx.workspaceId, agentId)
       return { items: found.slice(0, limit).map(viewOf) }
     },

@@ -1,0 +1,236 @@
+// Pages of Meta’s simulator, connected to agents through the real server.
+import { createPagesProduct, type PagesProduct, type Written } from '@parlance/simulators/meta-pages/product'
+import { newUser, startGraph } from '@parlance/simulators/meta/graph'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+let pages!: PagesProduct
+const meta = await startGraph({ products: [(tools) => (pages = createPagesProduct(tools))] })
+afterAll(meta.close)
+const app = await startTestServer({
+  settings: {
+    meta: {
+      baseUrl: meta.url,
+      version: 'v18.0',
+      appId: meta.appId,
+      appSecret: meta.appSecret,
+      verifyToken: meta.verifyToken,
+      dialogUrl: () => `${meta.url}/meta/page`,
+    },
+  },
+})
+const WAIT = { timeout: 20_000, interval: 50 }
+
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('na')
+  expect(await meta.deliverTo('page', `${app.url}/webhooks/messenger`)).toBe(true)
+  expect(await meta.deliverTo('instagram', `${app.url}/webhooks/instagram`)).toBe(true)
+})
+beforeEach(() => app.model.control.reset())
+
+interface Offered {
+  readonly pageId: string
+  readonly pageName: string
+  readonly igPageId: string
+  readonly igPageName: string
+  readonly accessToken: string
+}
+const rpc = (by: Person, name: string, body: object) =>
+  call('POST', `${app.api(by.region)}/rpc/${name}`, { bearer: by.token, body })
+/** The pages of somebody new at Meta, as a login and the two calls after it answer them. */
+async function offered(by = owner, user = newUser()): Promise<Offered[]> {
+  const exchanged = await rpc(by, 'exchangeMetaToken', { token: meta.login(user) })
+  expect(exchanged.status).toBe(200)
+  const longAccessToken = (exchanged.body as { longer_access_token: string }).longer_access_token
+  const answer = await rpc(by, 'tokenToPages', { longAccessToken })
+  expect(answer.status).toBe(200)
+  return (answer.body as { pages: Offered[] }).pages
+}
+async function connected(by = owner, index = 0) {
+  const of = await app.makeAgent(by)
+  const page = (await offered(by))[index]
+  if (!page) throw new Error('no page')
+  const answer = await rpc(by, 'connectMetaPage', { agentId: of.id, selectedPage: page })
+  expect(answer.status).toBe(200)
+  return { of, page, answer }
+}
+const write = (written: Written) => pages.write(written)
+const told = (account: string) => pages.chat(account).filter(({ from }) => from === 'page')
+const sql = (text: string, values: unknown[] = [], region: 'eu' | 'na' = 'eu') =>
+  app.dbs[region].pool.query<Record<string, unknown>>(text, values)
+const list = (by: Person, query = '') =>
+  call('GET', `${app.api(by.region)}/v2/workspaces/${by.workspace.uid}/meta-pages${query}`, { bearer: by.token })
+
+test('goes from a login to a connected page, and answers no token of Meta', async () => {
+  const user = newUser()
+  meta.calls.length = 0
+  const found = await offered(owner, user)
+  expect(found).toMatchObject([
+    { pageName: 'Lamp Shop', igPageName: 'lampshop' },
+    { pageName: 'Garden Café', igPageId: '', igPageName: '' },
+  ])
+  const [page] = found
+  if (!page) throw new Error('no page')
+  const of = await app.makeAgent(owner)
+  const answer = await rpc(owner, 'connectMetaPage', { agentId: of.id, selectedPage: page })
+  const { pageId, pageName, igPageId, igPageName } = page
+  const record = { pageId, pageName, igPageId, igPageName, agentId: of.id }
+  expect(answer.body).toEqual({ success: true, metaPage: record })
+  expect(meta.calls.map(({ path }) => path)).toEqual([
+    '/v18.0/oauth/access_token',
+    '/v18.0/me/accounts',
+    '/v18.0/me',
+    `/v18.0/${pageId}/subscribed_apps`,
+    '/v18.0/me/messenger_profile',
+    '/v18.0/me',
+    `/v18.0/${pageId}/subscribed_apps`,
+  ])
+  expect(pages.subscribed(pageId)).toContain('messages')
+  const checked = await rpc(owner, 'checkPageSubscriptions', { pageAccessToken: page.accessToken })
+  expect(checked.body).toMatchObject({ subscriptions: { responseJson: { data: [{ id: meta.appId }] } } })
+  const listed = await list(owner, `?agentId=${of.id}`)
+  expect(listed.body).toMatchObject({ items: [{ ...record, status: 'active' }] })
+  expect(JSON.stringify([found, answer.body, checked.body, listed.body])).not.toMatch(/EAA[ulp]\d/)
+  const events = await sql(`select count(*)::int as n from channel_connections where agent_id = $1`, [of.id])
+  expect(events.rows).toEqual([{ n: 2 }])
+})
+
+test('says what Meta says where it refuses, and lets nobody use the tokens of another workspace', async () => {
+  const refused = await rpc(owner, 'exchangeMetaToken', { token: 'EAAu1Znothing' })
+  expect(refused).toMatchObject({
+    status: 502,
+    body: { message: expect.stringContaining('Invalid OAuth access token') },
+  })
+  const [page] = await offered()
+  if (!page) throw new Error('no page')
+  const theirs = await app.makeAgent(stranger)
+  const selectedPage = { ...page }
+  expect((await rpc(stranger, 'connectMetaPage', { agentId: theirs.id, selectedPage })).status).toBe(400)
+  expect((await rpc(stranger, 'checkPageSubscriptions', { pageAccessToken: page.accessToken })).status).toBe(400)
+  const of = await app.makeAgent(owner)
+  expect((await rpc(stranger, 'connectMetaPage', { agentId: of.id, selectedPage })).status).toBe(404)
+  const other = { ...page, pageId: `9${page.pageId}` }
+  expect((await rpc(owner, 'connectMetaPage', { agentId: of.id, selectedPage: other })).status).toBe(400)
+  expect(pages.subscribed(page.pageId)).toEqual([])
+})
+
+test('a page that sends nothing is not connected', async () => {
+  const [page] = await offered()
+  const checked = await rpc(owner, 'checkPageSubscriptions', { pageAccessToken: page?.accessToken })
+  expect(checked.body).toEqual({ subscriptions: { responseJson: { data: [] } } })
+})
+
+test('answers on Messenger and on Instagram, once, and names who writes', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'We open at nine.' }, { text: 'On Instagram too.' }])
+  const { mid } = await write({ account: page.pageId, text: 'When do you open?' })
+  await Promise.all(Array.from({ length: 10 }, () => write({ account: page.pageId, text: 'When do you open?', mid })))
+  await expect.poll(() => told(page.pageId).map(({ text }) => text), WAIT).toEqual(['We open at nine.'])
+  await write({ account: page.igPageId, text: 'And here?' })
+  await expect.poll(() => told(page.igPageId).map(({ text }) => text), WAIT).toEqual(['On Instagram too.'])
+  const conversations = await sql(
+    'select channel, visitor from conversations where agent_id = $1 order by channel desc',
+    [of.id],
+  )
+  expect(conversations.rows).toEqual([
+    { channel: 'messenger', visitor: 'Vera Visitor' },
+    { channel: 'instagram', visitor: 'Vera Visitor' },
+  ])
+  expect(pages.actions.filter(({ account }) => account === page.pageId).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['mark_seen', 'typing_on']),
+  )
+  // What Meta tells of our own messages is neither answered nor taken for a human.
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql(
+            'select distinct state from channel_outbox o join channel_connections c on c.id = o.connection_id where c.agent_id = $1',
+            [of.id],
+          )
+        ).rows,
+      WAIT,
+    )
+    .toEqual([{ state: 'delivered' }])
+}, 60_000)
+
+test('takes two tenants’ pages of one batch to their own regions', async () => {
+  const mine = await connected(owner)
+  const theirs = await connected(stranger)
+  const held = await Promise.all([
+    write({ account: mine.page.pageId, text: 'Hello eu', hold: true }),
+    write({ account: theirs.page.pageId, text: 'Hello na', hold: true }),
+  ])
+  app.model.control.script([{ text: 'Hi.' }, { text: 'Hi.' }])
+  const body = JSON.stringify({ object: 'page', entry: held.map(({ entry }) => entry) })
+  const post = (signature: string) =>
+    fetch(`${app.url}/webhooks/messenger`, { method: 'POST', body, headers: { 'x-hub-signature-256': signature } })
+  expect((await post(`sha256=${'0'.repeat(64)}`)).status).toBe(401)
+  expect((await post(meta.sign(body))).status).toBe(200)
+  await expect.poll(() => [told(mine.page.pageId).length, told(theirs.page.pageId).length], WAIT).toEqual([1, 1])
+  for (const [region, text] of [
+    ['eu', 'Hello eu'],
+    ['na', 'Hello na'],
+  ] as const) {
+    const found = await sql(`select items::text as said from messages where items::text like '%Hello %'`, [], region)
+    expect(JSON.stringify(found.rows)).toContain(text)
+    expect(JSON.stringify(found.rows)).not.toContain(region === 'eu' ? 'Hello na' : 'Hello eu')
+  }
+}, 60_000)
+
+test('notices a token that Meta revoked, and says so', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'Nobody reads this.' }])
+  meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
+  meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
+  meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
+  await write({ account: page.pageId, text: 'Hello?' })
+  await expect
+    .poll(async () => (await list(owner, `?agentId=${of.id}`)).body, WAIT)
+    .toMatchObject({ items: [{ status: 'failing', lastError: expect.stringContaining('access token') }] })
+}, 60_000)
+
+test('is taken off: both channels go, and Meta sends no more', async () => {
+  const { of, page } = await connected()
+  const gone = { agentId: of.id, pageId: page.pageId }
+  expect((await rpc(stranger, 'removeMetaPage', gone)).status).toBe(404)
+  const path = `${app.api('eu')}/agents/${of.id}/channels/instagram`
+  expect((await call('DELETE', path, { bearer: owner.token })).status).toBe(200)
+  expect(pages.subscribed(page.pageId)).not.toEqual([])
+  expect((await rpc(owner, 'removeMetaPage', gone)).body).toEqual({ success: true })
+  expect(pages.subscribed(page.pageId)).toEqual([])
+  expect((await sql('select 1 from channel_connections where agent_id = $1', [of.id])).rows).toEqual([])
+  expect((await rpc(owner, 'removeMetaPage', gone)).status).toBe(404)
+})
+
+test('gives a page to another agent, which answers from then on', async () => {
+  const { of, page } = await connected()
+  const next = await app.makeAgent(owner)
+  const assign = (to: TestAgent, by = owner) =>
+    call('POST', `${app.api(by.region)}/agents/${to.id}/meta-pages/${page.pageId}`, { bearer: by.token, body: {} })
+  expect((await assign(await app.makeAgent(stranger), stranger)).status).toBe(404)
+  const busy = await connected()
+  expect((await assign(busy.of)).status).toBe(409)
+  expect((await assign(next)).body).toMatchObject({ metaPage: { pageId: page.pageId, agentId: next.id } })
+  app.model.control.script([{ text: 'The new one.' }])
+  await write({ account: page.pageId, text: 'Who is there?' })
+  await expect.poll(() => told(page.pageId).map(({ text }) => text), WAIT).toEqual(['The new one.'])
+  const conversations = await sql('select agent_id from conversations where agent_id = any($1)', [[of.id, next.id]])
+  expect(conversations.rows).toEqual([{ agent_id: next.id }])
+}, 60_000)
+
+test('is connected to one workspace at a time', async () => {
+  const user = newUser()
+  const [page] = await offered(owner, user)
+  const [same] = await offered(stranger, user)
+  const [mine, theirs] = [await app.makeAgent(owner), await app.makeAgent(stranger)]
+  expect((await rpc(owner, 'connectMetaPage', { agentId: mine.id, selectedPage: page })).status).toBe(200)
+  expect(await rpc(stranger, 'connectMetaPage', { agentId: theirs.id, selectedPage: same })).toMatchObject({
+    status: 409,
+    body: { message: 'This account is already connected to another agent. Disconnect it there first.' },
+  })
+})

@@ -1,0 +1,361 @@
+/** Messenger and Instagram in the simulator of Meta: pages of who signs in, the Send API, and people who write to them. */
+import { randomBytes } from 'node:crypto'
+import { graphError, type GraphProduct, type GraphReply, type GraphRequest, type GraphTools } from '../meta/graph.ts'
+import { eventOf, KINDS, type Kind } from './events.ts'
+import { fileOf } from './files.ts'
+import { type PagesChannel, sendFault } from './limits.ts'
+import { pagesPage } from './page.ts'
+
+export interface SimulatedPage {
+  readonly id: string
+  readonly name: string
+  /** Absent where the page has no account. */
+  readonly instagram?: { readonly id: string; readonly username: string }
+}
+export interface ShownButton {
+  readonly text: string
+  readonly url?: string
+  readonly payload?: string
+  readonly isPostback?: boolean
+}
+export interface ShownMessage {
+  readonly from: 'visitor' | 'page' | 'inbox'
+  readonly text: string
+  readonly pictures: readonly string[]
+  readonly buttons: readonly ShownButton[]
+  readonly mid: string
+}
+export interface Written {
+  readonly channel?: PagesChannel
+  readonly account: string
+  readonly visitor?: string
+  readonly kind?: Kind
+  readonly text?: string
+  readonly press?: { readonly payload: string; readonly title?: string; readonly isPostback?: boolean }
+  /** Of a delivery that comes again. */
+  readonly mid?: string
+  /** How long ago it was written. */
+  readonly agoMs?: number
+  /** Not sent: kept for a batch of one's own. */
+  readonly hold?: true
+}
+export interface PagesProduct extends GraphProduct {
+  readonly pagesOf: (user: string) => readonly SimulatedPage[]
+  /** Somebody does something; resolves once it was delivered, or given up. */
+  readonly write: (written: Written) => Promise<{ mid: string; status: number; entry: unknown }>
+  /** What stands in a chat, oldest first. */
+  readonly chat: (account: string, visitor?: string) => readonly ShownMessage[]
+  readonly subscribed: (pageId: string) => readonly string[]
+  /** Whether the page shows that it read, or that it types. */
+  readonly actions: readonly { readonly account: string; readonly action: string }[]
+}
+
+const VISITOR = { messenger: '7527593000000001', instagram: '17841400000000001' } as const
+const DAY_MS = 86_400_000
+const FIELDS = new Set([
+  'messages',
+  'messaging_postbacks',
+  'messaging_optins',
+  'messaging_referrals',
+  'message_deliveries',
+  'message_reads',
+  'message_echoes',
+  'message_reactions',
+  'messaging_handovers',
+  'messaging_policy_enforcement',
+])
+
+interface Kept {
+  readonly pages: Record<string, SimulatedPage & { readonly user: string; readonly subscribed: readonly string[] }>
+  /** When a visitor last wrote, by `account|visitor`. */
+  readonly last: Record<string, number>
+}
+
+export function createPagesProduct(tools: GraphTools): PagesProduct {
+  const store = tools.store<Kept>('pages', { pages: {}, last: {} })
+  const chats = new Map<string, ShownMessage[]>()
+  const actions: { account: string; action: string }[] = []
+  const fileUrl = (name: string) => `${tools.url()}/files/${name}`
+
+  const pagesOf = (user: string): readonly SimulatedPage[] => {
+    const mine = Object.values(store.get().pages).filter((page) => page.user === user)
+    if (mine.length > 0) return mine
+    const tail = user.slice(-9).padStart(9, '0')
+    const made = [
+      { id: `101${tail}`, name: 'Lamp Shop', instagram: { id: `17841${tail}`, username: 'lampshop' } },
+      { id: `102${tail}`, name: 'Garden Café' },
+    ]
+    const { pages, last } = store.get()
+    const added = made.map((page) => [page.id, { ...page, user, subscribed: [] }] as const)
+    store.set({ pages: { ...pages, ...Object.fromEntries(added) }, last })
+    return made
+  }
+  /** The page of a page's or an account's id, and by which channel it is meant. */
+  const find = (account: string) => {
+    for (const page of Object.values(store.get().pages)) {
+      if (page.id === account) return { page, channel: 'messenger' as const }
+      if (page.instagram?.id === account) return { page, channel: 'instagram' as const }
+    }
+    return undefined
+  }
+  const accountOf = (page: SimulatedPage, channel: PagesChannel) =>
+    channel === 'messenger' ? page.id : (page.instagram?.id ?? '')
+  const channelOfVisitor = (visitor: string): PagesChannel => (visitor.startsWith('17841') ? 'instagram' : 'messenger')
+  const chatOf = (account: string, visitor: string) => {
+    const key = `${account}|${visitor}`
+    const found = chats.get(key) ?? []
+    chats.set(key, found)
+    return found
+  }
+  const subscribe = (pageId: string, subscribed: readonly string[]) => {
+    const { pages, last } = store.get()
+    const page = pages[pageId]
+    if (page) store.set({ pages: { ...pages, [pageId]: { ...page, subscribed } }, last })
+  }
+  const newMid = () => `m_${randomBytes(18).toString('base64url')}`
+  const deliver = async (account: string, list: 'messaging' | 'standby', event: unknown, time: number) => {
+    const entry = { id: account, time, [list]: [event] }
+    const found = find(account)
+    if (!found || found.page.subscribed.length === 0) return { status: 0, entry }
+    return { status: await tools.deliver(found.channel === 'messenger' ? 'page' : 'instagram', [entry]), entry }
+  }
+
+  const write: PagesProduct['write'] = async (written) => {
+    const { account, kind = 'text', text = '', press, mid = newMid(), agoMs = 0, hold } = written
+    const channel = find(account)?.channel ?? 'messenger'
+    const visitor = written.visitor ?? VISITOR[channel]
+    const now = Date.now() - agoMs
+    const chat = chatOf(account, visitor)
+    const lastOf = (from: string) => chat.findLast((one) => one.from === from)?.mid ?? newMid()
+    const done = {
+      kind,
+      text,
+      ...(press ? { press: { title: press.payload, isPostback: false, ...press } } : {}),
+    }
+    const { list, event } = eventOf(done, {
+      channel,
+      account,
+      visitor,
+      mid,
+      now,
+      lastOfPage: lastOf('page'),
+      lastOfVisitor: lastOf('visitor'),
+      fileUrl,
+    })
+    const { pages, last } = store.get()
+    if (kind !== 'echo') store.set({ pages, last: { ...last, [`${account}|${visitor}`]: now } })
+    if (!['read', 'start'].includes(kind)) {
+      const words = press ? (press.title ?? press.payload) : text || `(${kind})`
+      chat.push({ from: kind === 'echo' ? 'inbox' : 'visitor', text: words, pictures: [], buttons: [], mid })
+    }
+    if (hold) return { mid, status: 0, entry: { id: account, time: now, [list]: [event] } }
+    return { mid, ...(await deliver(account, list, event, now)) }
+  }
+
+  const send = (page: SimulatedPage, body: Readonly<Record<string, unknown>>): GraphReply => {
+    const visitor = String((body.recipient as { id?: unknown } | undefined)?.id ?? '')
+    const channel = channelOfVisitor(visitor)
+    const account = accountOf(page, channel)
+    const fault = sendFault(channel, body)
+    if (fault)
+      return graphError(fault.code, fault.message, fault.subcode === undefined ? {} : { subcode: fault.subcode })
+    const last = store.get().last[`${account}|${visitor}`]
+    if (last === undefined) return graphError(100, 'No matching user found', { subcode: 2018001 })
+    if (body.sender_action !== undefined) {
+      actions.push({ account, action: String(body.sender_action) })
+      return { status: 200, body: { recipient_id: visitor } }
+    }
+    const isHuman = body.messaging_type === 'MESSAGE_TAG' && body.tag === 'HUMAN_AGENT'
+    if (Date.now() - last > (isHuman ? 7 * DAY_MS : DAY_MS))
+      return graphError(10, 'This message is sent outside of allowed window.', { subcode: 2018278 })
+    const mid = newMid()
+    chatOf(account, visitor).push({ from: 'page', mid, ...shownOf(body.message as Message) })
+    const now = Date.now()
+    const echo = { ...(body.message as object), mid, is_echo: true, app_id: Number(tools.appId) }
+    void deliver(
+      account,
+      'messaging',
+      { sender: { id: account }, recipient: { id: visitor }, timestamp: now, message: echo },
+      now,
+    )
+    void deliver(
+      account,
+      'messaging',
+      { sender: { id: visitor }, recipient: { id: account }, delivery: { mids: [mid], watermark: now } },
+      now,
+    )
+    return { status: 200, body: { recipient_id: visitor, message_id: mid } }
+  }
+
+  const answer = (request: GraphRequest): GraphReply | undefined => {
+    const { method, path, query, token } = request
+    if (path === '/me/accounts' && method === 'GET') {
+      if (token?.kind === 'page') return graphError(100, 'Tried accessing nonexisting field (accounts)')
+      const asked = (query.get('fields') ?? 'id,name').split(/,(?![^{]*\})/).map((one) => one.replace(/\{.*/, ''))
+      const all = pagesOf(token?.id ?? '')
+      const from = Number(query.get('after') ?? 0)
+      const to = from + Number(query.get('limit') ?? 25)
+      const data = all.slice(from, to).map((page) => pick(wholePage(page), asked))
+      const next = to < all.length ? { next: `${tools.url()}/v18.0/me/accounts?after=${to}` } : {}
+      return { status: 200, body: { data, paging: { cursors: { before: String(from), after: String(to) }, ...next } } }
+    }
+    const [, id = '', edge] = /^\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+    const named = id === 'me' && token?.kind === 'page' ? token.id : id
+    const page = store.get().pages[named]
+    if (page && edge === undefined && method === 'GET')
+      return token?.id === page.id
+        ? {
+            status: 200,
+            body: pick(
+              wholePage(page),
+              (query.get('fields') ?? 'id,name').split(/,(?![^{]*\})/).map((one) => one.replace(/\{.*/, '')),
+            ),
+          }
+        : refuse()
+    if (page && edge !== undefined) {
+      if (token?.kind !== 'page' || token.id !== page.id) return refuse()
+      return answerPage(page, edge, request)
+    }
+    const isVisitor = method === 'GET' && /^\d{14,}$/.test(id) && edge === undefined
+    if (isVisitor && token?.kind === 'page')
+      return {
+        status: 200,
+        body: pick({ id, first_name: 'Vera', last_name: 'Visitor', name: 'Vera Visitor', username: 'vera.visitor' }, [
+          'id',
+          ...(query.get('fields') ?? '').split(','),
+        ]),
+      }
+    return undefined
+  }
+  const refuse = () => graphError(200, 'Requires pages_messaging permission to manage the object')
+  const answerPage = (page: Kept['pages'][string], edge: string, { method, query, body }: GraphRequest) => {
+    if (edge === 'subscribed_apps') {
+      if (method === 'GET') {
+        const data =
+          page.subscribed.length === 0
+            ? []
+            : [{ id: tools.appId, name: 'Sandbox app', subscribed_fields: page.subscribed }]
+        return { status: 200, body: { data } }
+      }
+      if (method === 'DELETE') {
+        subscribe(page.id, [])
+        return { status: 200, body: { success: true } }
+      }
+      const fields = String(query.get('subscribed_fields') ?? body.subscribed_fields ?? '').split(',')
+      const unknown = fields.find((field) => !FIELDS.has(field))
+      if (unknown !== undefined)
+        return graphError(100, `Param subscribed_fields[0] must be one of the known fields, got ${unknown}`)
+      subscribe(page.id, fields)
+      return { status: 200, body: { success: true } }
+    }
+    if (edge === 'messenger_profile') return { status: 200, body: { result: 'success' } }
+    return edge === 'messages' && method === 'POST' ? send(page, body) : undefined
+  }
+  const wholePage = (page: SimulatedPage): Record<string, unknown> => ({
+    id: page.id,
+    name: page.name,
+    access_token: tools.tokenFor({ kind: 'page', id: page.id }),
+    picture: { data: { url: fileUrl('page.png') } },
+    tasks: ['MESSAGING', 'MODERATE', 'MANAGE'],
+    ...(page.instagram
+      ? { instagram_business_account: { ...page.instagram, profile_picture_url: fileUrl('page.png') } }
+      : {}),
+  })
+
+  return {
+    names: ['messenger', 'instagram'],
+    answer,
+    scopes: (user) => {
+      const ids = pagesOf(user).map(({ id }) => id)
+      return { pages_show_list: ids, pages_messaging: ids, pages_manage_metadata: ids, instagram_manage_messages: ids }
+    },
+    file: fileOf,
+    page: pagesPage,
+    state: (name) => ({
+      kinds: KINDS,
+      accounts: Object.values(store.get().pages)
+        .filter((page) => page.subscribed.length > 0 && (name === 'messenger' || page.instagram !== undefined))
+        .map((page) => {
+          const channel = name === 'instagram' ? 'instagram' : 'messenger'
+          const id = accountOf(page, channel)
+          const label = channel === 'instagram' ? `@${page.instagram?.username ?? ''}` : page.name
+          return { id, name: label, messages: chatOf(id, VISITOR[channel]) }
+        }),
+    }),
+    async say(_name, { account, kind, text, press }) {
+      const known = KINDS.find((one) => one === kind)
+      const given = press as { payload?: unknown; title?: unknown; isPostback?: unknown } | undefined
+      // The answer comes by the webhook, whenever it comes.
+      void write({
+        account: String(account ?? ''),
+        ...(known ? { kind: known } : {}),
+        text: String(text ?? '').slice(0, 20_000),
+        ...(given
+          ? {
+              press: {
+                payload: String(given.payload),
+                title: String(given.title ?? ''),
+                isPostback: given.isPostback === true,
+              },
+            }
+          : {}),
+      })
+    },
+    pagesOf,
+    write,
+    chat: (account, visitor) => chatOf(account, visitor ?? VISITOR[find(account)?.channel ?? 'messenger']),
+    subscribed: (pageId) => store.get().pages[pageId]?.subscribed ?? [],
+    actions,
+  }
+}
+
+const pick = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name === 'id' || names.includes(name)))
+
+interface Button {
+  readonly title: string
+  readonly url?: string
+  readonly payload?: string
+}
+interface Message {
+  readonly text?: string
+  readonly quick_replies?: readonly Button[]
+  readonly attachment?: {
+    readonly type: string
+    readonly payload: {
+      readonly url?: string
+      readonly text?: string
+      readonly buttons?: readonly Button[]
+      readonly elements?: readonly {
+        readonly title: string
+        readonly subtitle?: string
+        readonly image_url?: string
+        readonly buttons?: readonly Button[]
+      }[]
+    }
+  }
+}
+
+function shownOf({ text, quick_replies: replies = [], attachment }: Message): Omit<ShownMessage, 'from' | 'mid'> {
+  const { url, text: inside, buttons = [], elements = [] } = attachment?.payload ?? {}
+  const shown =
+    (isPostback: boolean) =>
+    (button: Button): ShownButton => ({
+      text: button.title,
+      ...(button.url === undefined ? {} : { url: button.url }),
+      ...(button.payload === undefined ? {} : { payload: button.payload }),
+      isPostback,
+    })
+  const cards = elements.map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join('\n'))
+  const isPicture = attachment?.type === 'image'
+  return {
+    text: [text, inside, isPicture ? undefined : url, ...cards].filter(Boolean).join('\n'),
+    pictures: [isPicture ? url : undefined, ...elements.map(({ image_url }) => image_url)].filter(
+      (one) => one !== undefined,
+    ),
+    buttons: [
+      ...replies.map(shown(false)),
+      ...[...buttons, ...elements.flatMap((element) => element.buttons ?? [])].map(shown(true)),
+    ],
+  }
+}
