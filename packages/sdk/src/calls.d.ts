@@ -1704,6 +1704,25 @@ export type Message = {
   at: string
 }
 
+export type MetaPage = {
+  pageId: string
+  pageName: string
+  igPageId: string
+  igPageName: string
+  agentId: string
+}
+
+export type MetaPageView = {
+  pageId: string
+  pageName: string
+  igPageId: string
+  igPageName: string
+  agentId: string
+  status: "active" | "failing"
+  lastError: string
+  connectedAt: string
+}
+
 export type Metric = {
   id: string
   name: string
@@ -1804,6 +1823,15 @@ export type OfferedModels = {
     answers: OfferedModel | null
   }
   unlisted: CredentialProvider[]
+}
+
+export type OfferedPage = {
+  pageId: string
+  pageName: string
+  igPageId: string
+  igPageName: string
+  photo: string
+  accessToken: string
 }
 
 export type OfferedPlan = {
@@ -8535,6 +8563,117 @@ export interface Calls {
       [key: string]: unknown
     }, options?: CallOptions): Promise<{
       received: boolean
+    }>
+    /**
+     * Where people sign in at Meta; without an address where no app is configured
+     * GET /agents/{agentId}/meta-login
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    metaLogin(input: {
+      agentId: string
+      redirectUri: string
+      state: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        url?: string
+        version: string
+        isExpired: boolean
+      }
+    }>
+    /**
+     * Exchange the token of a login at Meta for one that lasts sixty days
+     * POST /rpc/exchangeMetaToken
+     * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
+     */
+    exchangeMetaToken(input: {
+      token: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      longer_access_token: string
+    }>
+    /**
+     * Pages that the person with this token manages
+     * POST /rpc/tokenToPages
+     * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
+     */
+    tokenToPages(input?: {
+      longAccessToken?: string
+      token?: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      pages: OfferedPage[]
+    }>
+    /**
+     * Connect an agent to a page, on Messenger and on the Instagram account of the page
+     * POST /rpc/connectMetaPage
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    connectMetaPage(input: {
+      agentId: string
+      selectedPage: {
+        pageId: string
+        accessToken: string
+        [key: string]: unknown
+      }
+    }, options?: CallOptions): Promise<{
+      success: true
+      metaPage: MetaPage
+    }>
+    /**
+     * Take an agent off a page
+     * POST /rpc/removeMetaPage
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    removeMetaPage(input: {
+      agentId: string
+      pageId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What the page with this token sends us; nothing means that it is not connected
+     * POST /rpc/checkPageSubscriptions
+     * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
+     */
+    checkPageSubscriptions(input?: {
+      pageAccessToken?: string
+      accessToken?: string
+      token?: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      subscriptions: {
+        responseJson: {
+          data: {
+            id: string
+            name: string
+            subscribed_fields: string[]
+          }[]
+        }
+      }
+    }>
+    /**
+     * Pages that agents of the workspace are connected to
+     * GET /v2/workspaces/{uid}/meta-pages
+     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     */
+    metaPages(input: {
+      uid: string
+      agentId?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: MetaPageView[]
+    }>
+    /**
+     * Give a connected page to another agent of the workspace
+     * POST /agents/{agentId}/meta-pages/{pageId}
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    assignMetaPage(input: {
+      agentId: string
+      pageId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      metaPage: MetaPage
     }>
   }
   leads: {
