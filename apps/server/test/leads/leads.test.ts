@@ -106,6 +106,14 @@ describe('a visitor becomes a lead', () => {
     )
   })
 
+  test('and is found by letters without their accents', async () => {
+    const agent = await fresh()
+    await add({ name: 'Herr Weißmann', email: 'w@example.org' }, agent)
+    for (const search of ['weissmann', 'WEISSMANN', 'Weißm'])
+      expect(await list(`?search=${encodeURIComponent(search)}`, owner.token, agent), search).toHaveLength(1)
+    expect(await list('?search=weisman', owner.token, agent)).toEqual([])
+  })
+
   test('by rules of the agent alone: all variables of one set', async () => {
     const agent = await shop()
     await saveSettings(agent, [['email', 'order']])

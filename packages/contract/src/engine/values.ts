@@ -1,4 +1,5 @@
 // Reads the value of a variable by its type: what models and visitors write becomes one form, or a sentence that says why not.
+import { foldLetters } from '../lib/fold.ts'
 import { type MessageCode, type MessageDescriptor, type MessageParam, msg } from '@parlance/i18n/messages'
 import type { Value, Variable } from '../agents/variables.ts'
 import { isEmail } from '../lib/mailbox.ts'
@@ -155,10 +156,7 @@ export function readBoolean(text: string): boolean | undefined {
 }
 
 const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036F]/g, '')
+  foldLetters(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

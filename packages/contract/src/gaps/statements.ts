@@ -1,4 +1,5 @@
 // What a passage states, sentence by sentence: what it is about, the values it names, and whether it denies.
+import { withoutMarks } from '../lib/fold.ts'
 import { STOP_WORDS } from '../knowledge/stopwords.ts'
 import { stemOf, type Value, valuesOf } from './values.ts'
 
@@ -169,7 +170,7 @@ function read(text: string): Statement {
   for (const [index, word] of (words.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []).entries()) {
     const low = word.toLowerCase()
     const isName = index > 0 && /^\p{Lu}/u.test(word) && !isHeadline(words)
-    if (STOP_WORDS.has(folded(low)) || (low.length < 3 && !isName)) continue
+    if (STOP_WORDS.has(withoutMarks(low)) || (low.length < 3 && !isName)) continue
     if (CASES.has(low) || (isName && !GENERIC.has(low))) cases.add(stemOf(low))
     if (!GENERIC.has(low) || (low.startsWith('open') && flips + values.length + days.size > 0)) labels.add(stemOf(low))
   }
@@ -181,8 +182,6 @@ function read(text: string): Statement {
         : ''
   return { text, labels, cases, values, days, bound, denies: flips % 2 === 1 }
 }
-
-const folded = (word: string): string => word.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
 /** Every word in capitals, as in titles and German nouns: capitals then name nothing. */
 const isHeadline = (text: string): boolean => {

@@ -1,14 +1,12 @@
 // Names that models, secrets and people can use, made from whatever a description calls a thing.
+import { withoutMarks } from '@parlance/contract/lib/fold'
 
 /** The longest name a model takes. */
 const NAME_MAX = 64
 
 /** A valid tool name like the text; `fallback` where nothing of it is left. */
 export function toolName(text: string, fallback = 'tool'): string {
-  const name = text
-    .slice(0, 300)
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
+  const name = withoutMarks(text.slice(0, 300))
     .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
     .replaceAll(/_{2,}/g, '_')
     .replace(/^[_-]+/, '')

@@ -1,4 +1,5 @@
 // How well a name fits what somebody types: words and their beginnings first, then letters in a row, then slips of the hand.
+import { foldLetters } from '@parlance/contract/lib/fold'
 
 /** By what a name is found, from 0 to 1; within each kind, the more of the name was typed, the better. */
 const SCORES = {
@@ -18,8 +19,7 @@ export const TYPO_FIT = SCORES.slip + SHARE
 const MOST_INITIALS = 4
 
 /** Accents do not count, as they are often left out. */
-const plain = (text: string) =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase().replaceAll(/\s+/g, ' ')
+const plain = (text: string) => foldLetters(text).trim().replaceAll(/\s+/g, ' ')
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 
 /** Slips that a word of this length may have. */

@@ -1,4 +1,5 @@
 // Marks the words of a question in a passage, as the search by words takes them.
+import { foldLetters } from '@parlance/contract/lib/fold'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Piece } from '../../components/content/highlight-matches.ts'
 
@@ -11,7 +12,7 @@ const ENDINGS = ['ing', 'ies', 'ed', 'er', 'en', 'em', 'es', 'e', 'n', 's']
 
 /** Pieces of the text in order; the words of the question, in whatever form, are hits. Words without a subject are none. */
 export function highlight(text: string, question: string): Piece[] {
-  const asked = (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(folded)
+  const asked = (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldLetters)
   const words = [...new Set(asked)].filter(isWord)
   if (words.length === 0) return [{ text, hit: false }]
   const stems = new Set(words.map(stem))
@@ -19,7 +20,7 @@ export function highlight(text: string, question: string): Piece[] {
   const pieces: Piece[] = []
   for (const part of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
     if (part === '') continue
-    const word = folded(part)
+    const word = foldLetters(part)
     const hit = isWord(word) && (stems.has(stem(word)) || long.some((start) => word.startsWith(start)))
     const last = pieces.at(-1)
     if (last && last.hit === hit && !hit) last.text += part
@@ -29,10 +30,6 @@ export function highlight(text: string, question: string): Piece[] {
 }
 
 const isWord = (word: string): boolean => word.length >= SHORTEST && !STOP_WORDS.has(word)
-
-/** Without case and accents, as the index has it. */
-const folded = (word: string): string =>
-  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
 
 /** A word without its endings: «orders» and «order», «Mondays» and «monday» are one. */
 function stem(word: string): string {

@@ -1,5 +1,6 @@
 // Makes up two months of an agent's conversations: when visitors write, what is said, who steps in, and how it ends.
 // Decides everything and stores nothing; the same `random` gives the same history.
+import { foldLetters } from '@parlance/contract/lib/fold'
 import type { Person as Speaker } from '@parlance/contract/conversations/schemas'
 import { NOTICES, noticeId, type NoticeKind } from '@parlance/contract/conversations/lifecycle'
 import { newConversationId, newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
@@ -289,9 +290,7 @@ function rated({ random }: HistoryOf, messages: readonly MadeMessage[], scores: 
 const nameFrom = (random: () => number): string => `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`
 
 const emailOf = (name: string): string =>
-  `${name
-    .normalize('NFD')
-    .toLowerCase()
+  `${foldLetters(name)
     .replaceAll(/[^a-z ]/g, '')
     .replaceAll(' ', '.')}@example.com`
 

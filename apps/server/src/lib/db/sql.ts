@@ -8,8 +8,12 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
-/** Pattern for `like` and `ilike` that finds the text anywhere; wildcards in it are escaped. */
+/** Pattern for `like` that finds the text anywhere; wildcards in it are escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Condition that a column holds the text somewhere, whatever the case and the accents: by the folding of every search. */
+export const containsText = (column: AnyColumn | SQL, text: string): SQL =>
+  sql`knowledge_fold(${column}) like knowledge_fold(${likePattern(text)})`
 
 /** Condition for the next page of a list sorted by time, newest first, then by id. Undefined for the first page. */
 export function isAfter(

@@ -1,4 +1,5 @@
 // File storage: one bucket per region, on disk (disk.ts) or in an S3-compatible store (adapters/s3).
+import { withoutMarks } from '@parlance/contract/lib/fold'
 import type { Readable } from 'node:stream'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -97,8 +98,4 @@ export function saveAs(name: string): string {
   return `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`
 }
 
-const asciiName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^ -~]|["\\%]/gu, '_')
+const asciiName = (name: string): string => withoutMarks(name).replaceAll(/[^ -~]|["\\%]/gu, '_')

@@ -1,8 +1,8 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
-import { and, desc, eq, gt, ilike, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { isAfter, containsText } from '../../lib/db/sql.ts'
 import { agentDrafts, agents, agentTombstones, agentVersions } from './schema.ts'
 import type { AgentRow, DraftRow, VersionRow } from './schema.ts'
 
@@ -165,7 +165,7 @@ export async function list(db: Db, { workspaceId, search, after, limit }: ListQu
     .where(
       and(
         eq(agents.workspaceId, workspaceId),
-        search ? ilike(agents.title, likePattern(search)) : undefined,
+        search ? containsText(agents.title, search) : undefined,
         isAfter(after, { at: agents.lastModified, id: agents.id, idOrder: 'asc' }),
       ),
     )

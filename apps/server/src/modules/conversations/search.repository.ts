@@ -1,8 +1,8 @@
 // SQL that searches conversations by their messages, titles and visitors.
 import type { Message } from '@parlance/contract/conversations/schemas'
-import { sql, type SQL } from 'drizzle-orm'
+import { or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { likePattern, rows } from '../../lib/db/sql.ts'
+import { containsText, likePattern, rows } from '../../lib/db/sql.ts'
 import {
   keptSql,
   type ListedRow,
@@ -36,14 +36,14 @@ export interface SearchQuery extends ListQuery {
 
 /** The expression of the index `messages_words`. */
 const messageText = sql`coalesce(m.plain, m.items->0->>'text')`
-const titleOrVisitorMatches = (like: string) =>
-  sql`(c.title ilike ${like} or c.visitor ilike ${like} or p.name ilike ${like} or p.email ilike ${like})`
+const titleOrVisitorMatches = (search: string) =>
+  or(...['c.title', 'c.visitor', 'p.name', 'p.email'].map((column) => containsText(sql.raw(column), search)))
 
 /** Reads one conversation by its key; `|| ''` keeps the planner from using the index of all words. */
-const newestHit = (search: string, like: string) => sql`left join lateral (
+const newestHit = (search: string) => sql`left join lateral (
   select m.id as found_id, m.seq as found_seq, m.author as found_from,
-    substr(${messageText}, greatest(1, strpos(lower(${messageText}), lower(${search})) - ${HIT_BEFORE}::int), ${HIT_CHARS}::int) as found_text
-  from messages m where m.conversation_id = c.id and ${messageText} || '' ilike ${like} order by m.seq desc limit 1
+    substr(${messageText}, greatest(1, strpos(knowledge_fold(${messageText}), knowledge_fold(${search})) - ${HIT_BEFORE}::int), ${HIT_CHARS}::int) as found_text
+  from messages m where m.conversation_id = c.id and ${containsText(messageText, search)} order by m.seq desc limit 1
 ) m on true`
 const newestFirst = sql`order by c.last_message_at desc, c.id desc`
 const listed = (query: ListQuery): SQL =>
@@ -57,8 +57,8 @@ export async function searchConversations(db: Db, query: SearchQuery): Promise<F
     db,
     sql`with c as materialized (${listed(query)} ${newestFirst} limit ${NEWEST}),
       found as (
-        select c.*, m.* from c ${newestHit(search, like)}
-        where m.found_seq is not null or c.title ilike ${like} or c.visitor ilike ${like} or c.person_name ilike ${like} or c.person_email ilike ${like}
+        select c.*, m.* from c ${newestHit(search)}
+        where m.found_seq is not null or ${or(...['c.title', 'c.visitor', 'c.person_name', 'c.person_email'].map((column) => containsText(sql.raw(column), search)))}
         ${newestFirst} limit ${limit + 1}
       )
       select found.*, one.scanned from (select count(*)::int as scanned from c) one left join found on true
@@ -73,8 +73,8 @@ const searchAll = (db: Db, query: SearchQuery, like: string): Promise<FoundRow[]
     db,
     sql`with hits as materialized (
         select m.conversation_id as id from messages m where m.workspace_id = ${query.workspaceId} and ${messageText} ilike ${like}
-        union select c.id from conversations c ${personSql} where ${whereSql(query)} and ${titleOrVisitorMatches(like)}
+        union select c.id from conversations c ${personSql} where ${whereSql(query)} and ${titleOrVisitorMatches(query.search)}
       ),
       c as materialized (${listed(query)} and c.id in (select id from hits) ${newestFirst} limit ${query.limit + 1})
-      select c.*, m.* from c ${newestHit(query.search, like)} ${newestFirst}`,
+      select c.*, m.* from c ${newestHit(query.search)} ${newestFirst}`,
   )

@@ -1,4 +1,5 @@
 // Similarity of questions: by vectors and letters, or by letters alone if vectors can't be compared.
+import { foldLetters } from '@parlance/contract/lib/fold'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import { LRUCache } from 'lru-cache'
 
@@ -29,11 +30,7 @@ export function centroidOf(vectors: readonly Float32Array[]): Float32Array | nul
 
 /** Lower case, without accents, marks and doubled spaces. */
 export const folded = (text: string): string =>
-  text
-    .slice(0, 1000)
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  foldLetters(text.slice(0, 1000))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

@@ -55,7 +55,7 @@ export async function listDocuments(db: Db, query: ListQuery) {
     ? sql`and (position(knowledge_fold(${search}) in knowledge_fold(name)) > 0 or exists (
         select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}
         and c.tsv @@ (select (case when q <> '' then q || ':*' else '' end)::tsquery
-                      from plainto_tsquery('simple', knowledge_fold(${search})) as p, text(p) as q)))`
+                      from plainto_tsquery('simple', knowledge_split(knowledge_fold(${search}), true)) as p, text(p) as q)))`
     : sql``
   const page = await rows<DocumentHead>(
     db,

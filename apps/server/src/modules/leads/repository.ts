@@ -4,7 +4,7 @@ import type { LeadSettings } from '@parlance/contract/leads/schemas'
 import { and, arrayContains, arrayOverlaps, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { isAfter, containsText } from '../../lib/db/sql.ts'
 import { leadNotes, type LeadRow, leads, leadSettings, type NoteRow } from './schema.ts'
 
 export interface Filters {
@@ -22,14 +22,13 @@ export interface ListQuery extends Filters {
 }
 
 function found(search: string): SQL | undefined {
-  const like = likePattern(search)
   const digits = search.replaceAll(/\P{Nd}/gu, '')
   return or(
-    sql`${leads.name} ilike ${like}`,
-    sql`${leads.email} ilike ${like}`,
-    sql`${leads.phone} ilike ${like}`,
+    containsText(leads.name, search),
+    containsText(leads.email, search),
+    containsText(leads.phone, search),
     digits.length > 3 && !/\p{L}/u.test(search) ? sql`${leads.phoneKey} like ${`%${digits}%`}` : undefined,
-    sql`exists (select 1 from jsonb_each_text(${leads.variables}) v where v.value ilike ${like})`,
+    sql`exists (select 1 from jsonb_each_text(${leads.variables}) v where ${containsText(sql`v.value`, search)})`,
   )
 }
 

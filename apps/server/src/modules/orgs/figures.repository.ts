@@ -1,10 +1,10 @@
 // SQL of the list of orgs with figures of their conversations: one query for a page.
 import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import { ATTENTION_RULES } from '@parlance/contract/orgs/schemas'
-import { and, desc, eq, ilike, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { isAfter, containsText } from '../../lib/db/sql.ts'
 import { clients, type OrgRow, orgs } from './schema.ts'
 
 export interface OrgQuery {
@@ -85,7 +85,7 @@ export async function listOrgs(db: Db, query: OrgQuery): Promise<ListedOrg[]> {
     .where(
       and(
         eq(orgs.workspaceId, workspaceId),
-        search ? ilike(orgs.name, likePattern(search)) : undefined,
+        search ? containsText(orgs.name, search) : undefined,
         needsAttention
           ? sql`(counted.waiting > 0
               or (counted.conversations >= ${minConversations} and counted.answered < ${leastAnswered} * counted.conversations)

@@ -1,7 +1,7 @@
 // All SQL of orgs and their client users; every query is bound to one workspace or to a client that was found before.
-import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { likePattern, rows } from '../../lib/db/sql.ts'
+import { containsText, rows } from '../../lib/db/sql.ts'
 import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'
 
 const org = (workspaceId: string, orgId: string) => and(eq(orgs.workspaceId, workspaceId), eq(orgs.id, orgId))
@@ -71,7 +71,7 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     .where(
       and(
         eq(clients.orgId, orgId),
-        search ? or(ilike(clients.name, likePattern(search)), ilike(clients.email, likePattern(search))) : undefined,
+        search ? or(containsText(clients.name, search), containsText(clients.email, search)) : undefined,
       ),
     )
     .orderBy(sql`lower(${clients.name})`, clients.id)

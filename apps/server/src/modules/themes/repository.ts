@@ -1,8 +1,8 @@
 // All SQL of custom themes; every query is bound to one workspace.
-import { and, count, desc, eq, ilike, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { isAfter, containsText } from '../../lib/db/sql.ts'
 import { customThemes } from './schema.ts'
 
 export type ThemeRow = typeof customThemes.$inferSelect
@@ -28,7 +28,7 @@ export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): 
     .where(
       and(
         eq(customThemes.workspaceId, workspaceId),
-        search ? ilike(customThemes.name, likePattern(search)) : undefined,
+        search ? containsText(customThemes.name, search) : undefined,
         isAfter(after, { at: customThemes.createdAt, id: customThemes.id, idOrder: 'asc' }),
       ),
     )

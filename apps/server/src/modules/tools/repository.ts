@@ -1,8 +1,8 @@
 // All SQL of tools and their secrets; every query is bound to one workspace.
-import { and, asc, count, desc, eq, ilike, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { isAfter, containsText } from '../../lib/db/sql.ts'
 import { type SecretRow, type ToolRow, toolSecrets, tools } from './schema.ts'
 
 export interface ListQuery {
@@ -15,16 +15,15 @@ export interface ListQuery {
 
 /** Newest-modified first; `search` finds parts of names and descriptions. */
 export function list(db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<ToolRow[]> {
-  const pattern = search ? likePattern(search) : undefined
   return db
     .select()
     .from(tools)
     .where(
       and(
         eq(tools.workspaceId, workspaceId),
-        pattern === undefined
-          ? undefined
-          : or(ilike(tools.name, pattern), ilike(sql`${tools.config}->>'description'`, pattern)),
+        search
+          ? or(containsText(tools.name, search), containsText(sql`${tools.config}->>'description'`, search))
+          : undefined,
         isAfter(after, { at: tools.lastModified, id: tools.id, idOrder: 'asc' }),
       ),
     )

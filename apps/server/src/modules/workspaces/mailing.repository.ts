@@ -1,8 +1,8 @@
 // All SQL of the log of workspaces and of the count of their mails.
-import { and, desc, eq, gt, ilike, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { isAfter, likePattern } from '../../lib/db/sql.ts'
+import { isAfter, containsText } from '../../lib/db/sql.ts'
 import { workspaceLogs, workspaceMails } from './schema.ts'
 
 export type LogRow = typeof workspaceLogs.$inferSelect
@@ -37,9 +37,7 @@ export const list = (db: Db, { workspaceId, search, type, agentId, after, limit 
         eq(workspaceLogs.workspaceId, workspaceId),
         type ? eq(workspaceLogs.type, type) : undefined,
         agentId ? eq(workspaceLogs.agentId, agentId) : undefined,
-        search
-          ? or(ilike(workspaceLogs.type, likePattern(search)), ilike(workspaceLogs.content, likePattern(search)))
-          : undefined,
+        search ? or(containsText(workspaceLogs.type, search), containsText(workspaceLogs.content, search)) : undefined,
         isAfter(after, { at: workspaceLogs.at, id: workspaceLogs.id, idOrder: 'desc' }),
       ),
     )

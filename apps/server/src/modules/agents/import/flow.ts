@@ -1,4 +1,5 @@
 // The intermediate form of imports: steps of a flow. Some become nodes; edges skip the others.
+import { withoutMarks } from '@parlance/contract/lib/fold'
 import { cut } from '@parlance/contract/lib/text'
 import { freeName } from '@parlance/contract/agents/export'
 import { type AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
@@ -141,9 +142,7 @@ export function createNameRegistry(fallback: string, max: number): NameRegistry 
 
 /** Letters, digits and `_`, not starting with a digit; accents are removed, the rest becomes `_`. */
 function asName(wish: string, fallback: string, max: number): string {
-  const plain = cut(wish, 500)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const plain = withoutMarks(cut(wish, 500))
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, max)

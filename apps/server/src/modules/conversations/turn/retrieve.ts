@@ -1,4 +1,5 @@
 // What a turn reads: passages of the knowledge base for its question, in order, and what was said before.
+import { foldLetters } from '@parlance/contract/lib/fold'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
@@ -124,12 +125,10 @@ const ENOUGH_WORDS = 3
 const MANY_WORDS = 8
 const MAX_QUERY_CHARS = 400
 
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Whether a question can be searched as it is: nothing was said before, or it names its subject itself. */
 export function standsAlone(text: string, history: readonly ChatMessage[]): boolean {
   if (!history.some(({ role }) => role === 'user')) return true
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const own = words.filter((word) => !STOP_WORDS.has(word) && !REFERRING_WORDS.has(word))
   if (own.length >= MANY_WORDS) return true
   return own.length >= ENOUGH_WORDS && !words.some((word) => REFERRING_WORDS.has(word))

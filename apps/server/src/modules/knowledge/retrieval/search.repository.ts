@@ -60,7 +60,7 @@ export function askedWords(db: Db, agentId: string, query: string, stopWords: re
     db,
     sql`with asked as (
           select lexeme as word, positions[1]::int as pos
-          from unnest(to_tsvector('simple', knowledge_fold(${query}))) where length(lexeme) <= 64
+          from unnest(to_tsvector('simple', knowledge_split(knowledge_fold(${query}), true))) where length(lexeme) <= 64
         ), kept as (
           select word, pos, row_number() over (order by pos desc, word) as back from asked
           where not (word = any(${sql.param(stopWords)}::text[])) order by pos limit ${MAX_ASKED}

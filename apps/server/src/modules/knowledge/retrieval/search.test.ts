@@ -22,6 +22,9 @@ const DOCUMENTS: Record<string, string> = {
   Envío: 'Los artículos dañados se sustituyen sin coste. Envíenos una fotografía del paquete.',
   Pagamento: 'Aceitamos cartão de crédito e transferência bancária. A fatura é enviada por correio eletrónico.',
   Доставка: 'Мы доставляем заказы по всей Болгарии за два дня.',
+  配送: '当店の配送は翌日です。',
+  上海: '上海分店周日休息。',
+  Socks: 'Code 🧦 means socks.',
   Codes: "Article AB-1234/7 costs EUR 19.90; write to o'brien@example.com or see https://example.com/help?x=1.",
 }
 
@@ -52,6 +55,10 @@ describe('a question finds its passage', () => {
     ['Spanish, without its accents', 'articulos danados', 'Envío'],
     ['Portuguese, without its accents', 'cartao de credito', 'Pagamento'],
     ['Cyrillic', 'ДОСТАВЛЯЕМ заказы', 'Доставка'],
+    ['Japanese', '配送', '配送'],
+    ['Chinese', '周日', '上海'],
+    ['one letter of a script without blanks', '翌', '配送'],
+    ['a sign', '🧦', 'Socks'],
     ['a code', 'AB-1234/7', 'Codes'],
     ['an address', "o'brien@example.com", 'Codes'],
   ])('by %s: %s', async (_how, query, title) => {

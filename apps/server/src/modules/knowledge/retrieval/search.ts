@@ -217,10 +217,13 @@ function mostOf(terms: readonly repository.Term[]): number {
   return groups.reduce((sum, forms) => sum + Math.max(...forms.map(({ weight }) => weight)), 0)
 }
 
+/** Shorter words, as of scripts without blanks, are alike by chance. */
+const SHORTEST_ALIKE = 4
+
 /** Candidates with one typo are enumerated; two typos, and typos in long words, are searched by similarity. */
 function searchOfSpellings(word: string): Pick<repository.UnknownWord, 'near' | 'alike'> {
   const near = word.length <= 12 ? spellingsNear(word) : []
-  return { near, alike: near.length === 0 || word.length >= 8 }
+  return { near, alike: word.length >= (near.length === 0 ? SHORTEST_ALIKE : 8) }
 }
 
 interface Group {
