@@ -1,6 +1,8 @@
 // Composes messaging channels. A new one is a folder in adapters/ and a line in `adapters`.
 import { createMetaPages } from '../adapters/meta-pages/meta-pages.ts'
 import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
+import { languageFor } from '@parlance/contract/accounts/languages'
+import { messageTexts } from '../mails/texts.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
@@ -69,8 +71,14 @@ export function composeChannels(
       nameVisitor: conversationQueries.nameVisitor,
       async words(ctx, agentId) {
         const agent = await agents.service.forTurn(ctx, agentId, { draft: false })
-        return agent && { greeting: agent.effective.greeting, unavailable: agent.config.unavailableMessage }
+        if (!agent) return undefined
+        const { unavailableMessage: unavailable, lang: language, consentRequired, consentText } = agent.config
+        const consent = consentRequired ? consentText : undefined
+        return { greeting: agent.effective.greeting, unavailable, language, consent }
       },
+      sayIn: (agentLanguage, visitorLanguage) =>
+        messageTexts(languageFor([agentLanguage === 'auto' ? visitorLanguage : agentLanguage])),
+      transcribe: conversations.attachments.transcriptOf,
       attach: (ctx, { agentId, visitorHash, filename, bytes }) =>
         files.service.attach(ctx, {
           agentId,

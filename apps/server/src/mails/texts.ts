@@ -89,12 +89,17 @@ export async function emailFrameTexts(language: Language): Promise<EmailFrameTex
   return { sentBy: t('sentBy'), noButton: t('noButton'), colon: t('colon') }
 }
 
+/** Says messages in a language. */
+export async function messageTexts(language: Language): Promise<(message: MessageDescriptor) => string> {
+  const t = (await instanceFor(language)).getFixedT(language, 'messages') as unknown as Translate
+  return (message) => translated(message, t)
+}
+
 /** A stored message in the language of the mail; plain text is unchanged. */
 export async function storedMessageIn(language: Language, stored: string): Promise<string> {
   const message = readMessage(stored)
   if (typeof message === 'string') return message
-  const t = (await instanceFor(language)).getFixedT(language, 'messages') as unknown as Translate
-  return translated(message, t)
+  return (await messageTexts(language))(message)
 }
 
 type Translate = (code: string, options: object) => string

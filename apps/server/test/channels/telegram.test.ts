@@ -191,7 +191,7 @@ test('says what the channel cannot show of the steps', async () => {
   })
   const lost = await call('GET', `${channelPath(of)}/losses`, { bearer: owner.token })
   expect(lost.body).toMatchObject({
-    items: [{ nodeId: 'm', node: 'Book', item: 'form', detail: 'The form is asked one question after the other.' }],
+    items: [{ nodeId: 'm', node: 'Book', item: 'form', detail: 'The field becomes a question.' }],
   })
 })
 

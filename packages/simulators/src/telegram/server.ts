@@ -59,6 +59,8 @@ export interface TelegramSimulator {
   readonly fail: (...faults: TelegramFault[]) => void
   /** Somebody writes to a bot; resolves with the update's id once it was delivered, or given up. */
   readonly say: (said: Said) => Promise<{ updateId: number; status: number }>
+  /** What a visitor sends as `file_id`. */
+  readonly putFile: (id: string, bytes: Uint8Array) => void
   /** What stands in a chat, oldest first. */
   readonly chat: (bot: string, chat?: number) => readonly Shown[]
   readonly close: () => Promise<void>
@@ -73,6 +75,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   const calls: BotCall[] = []
   const webhooks = new Map<string, Webhook>()
   const chats = new Map<string, Chat>()
+  const files = new Map<string, Buffer>()
   let faults: TelegramFault[] = []
   let updates = Math.floor(Date.now() / 1000)
   let messages = 100
@@ -225,7 +228,11 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       if (!answer) return void response.destroy()
       return void json(answer.status, answer.body)
     }
-    if (pathname.startsWith('/file/bot')) return void response.writeHead(200).end(Buffer.from('file'))
+    const [, fileId] = /^\/file\/bot[^/]+\/files\/([^/]+)$/.exec(pathname) ?? []
+    if (fileId !== undefined) {
+      const file = files.get(fileId)
+      return void response.writeHead(file ? 200 : 404).end(file)
+    }
     // The people's side.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TELEGRAM_PAGE)
@@ -252,6 +259,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     webhooks,
     fail: (...given) => void (faults = [...faults, ...given]),
     say,
+    putFile: (id, bytes) => void files.set(id, Buffer.from(bytes)),
     chat: (bot, chat = VISITOR) => chatOf(bot, chat).messages,
     close: () =>
       new Promise((resolve) => {

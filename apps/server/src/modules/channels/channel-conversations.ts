@@ -3,6 +3,7 @@ import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { Say } from './fill-form.ts'
 
 export interface ChannelTurn {
   readonly agentId: string
@@ -12,8 +13,17 @@ export interface ChannelTurn {
   readonly text: string
   readonly attachmentUrls: readonly string[]
   readonly submission: Submission | undefined
+  readonly consent: boolean
   readonly channel: MessagingChannel
   readonly language: string
+}
+export interface ChannelWords {
+  readonly greeting: readonly string[]
+  readonly unavailable: string
+  /** `auto` or a tag. */
+  readonly language: string
+  /** Undefined where the agent asks for no consent; '' for our own words. */
+  readonly consent: string | undefined
 }
 /** The conversations that the lane speaks in. */
 export interface ChannelConversations {
@@ -23,12 +33,17 @@ export interface ChannelConversations {
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
   /** Undefined for an agent that is gone. */
-  readonly words: (
-    ctx: Ctx,
-    agentId: string,
-  ) => Promise<{ readonly greeting: readonly string[]; readonly unavailable: string } | undefined>
+  readonly words: (ctx: Ctx, agentId: string) => Promise<ChannelWords | undefined>
+  /** In the language that the agent speaks, or else that of the visitor. */
+  readonly sayIn: (agentLanguage: string, visitorLanguage: string) => Promise<Say>
+  /** Kept privately, if its bytes are of a kind that visitors may send. Throws why not. */
   readonly attach: (
     ctx: Ctx,
     file: { agentId: string; visitorHash: string; filename: string; bytes: Buffer },
-  ) => Promise<{ url: string }>
+  ) => Promise<{ id: string; url: string; mime: string }>
+  /** What was said in a recording that is attached; '' for silence. */
+  readonly transcribe: (
+    ctx: Ctx,
+    file: { agentId: string; visitorHash: string; attachmentId: string },
+  ) => Promise<string>
 }

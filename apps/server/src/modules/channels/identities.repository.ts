@@ -1,5 +1,6 @@
 // SQL of who writes on a channel, what came in from them and what is to be sent.
 import { storableJson as json } from '@parlance/contract/lib/text'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -22,6 +23,7 @@ export interface IdentityRow {
   readonly conversation_id: string | null
   readonly form: FormState | null
   readonly is_blocked: boolean
+  readonly consented_at: Date | string | null
 }
 
 export interface NewIdentity {
@@ -78,6 +80,15 @@ export async function setConversation(db: Db, id: string, conversationId: string
 }
 export async function setForm(db: Db, id: string, form: FormState | null): Promise<void> {
   await db.execute(sql`update external_identities set form = ${form && json(form)}::jsonb where id = ${id}`)
+}
+/** Unless another one was begun meanwhile. */
+export async function endForm(db: Db, id: string, { messageId }: Pick<FormState, 'messageId'>): Promise<void> {
+  await db.execute(
+    sql`update external_identities set form = null where id = ${id} and form ->> 'messageId' = ${messageId}`,
+  )
+}
+export async function setConsented(db: Db, id: string, now: Date): Promise<void> {
+  await db.execute(sql`update external_identities set consented_at = ${moment(now)} where id = ${id}`)
 }
 export async function setBlocked(db: Db, id: string, isBlocked: boolean): Promise<void> {
   await db.execute(sql`update external_identities set is_blocked = ${isBlocked} where id = ${id}`)
@@ -155,10 +166,19 @@ export async function releaseAll(db: Db): Promise<void> {
   )
 }
 
+/** What became of the files of one message. */
+export interface Taken {
+  readonly urls: readonly string[]
+  /** What was said in voice notes. */
+  readonly text: string
+  /** Told to the visitor: what was not taken. */
+  readonly refused: readonly MessageDescriptor[]
+}
 export interface InboundRow {
   readonly id: number
-  readonly body: Inbound
+  readonly body: Inbound & { readonly taken?: Taken }
   readonly batch: string | null
+  readonly received_at: Date | string
 }
 /**
  * What is handled next: a batch that was begun, else everything that waits, which becomes the batch `fresh`. Oldest first.
@@ -166,13 +186,13 @@ export interface InboundRow {
 export async function takeBatch(db: Db, identityId: string, fresh: string): Promise<InboundRow[]> {
   const begun = await rows<InboundRow>(
     db,
-    sql`select id, body, batch from channel_inbound where identity_id = ${identityId} and done_at is null and batch is not null order by id`,
+    sql`select id, body, batch, received_at from channel_inbound where identity_id = ${identityId} and done_at is null and batch is not null order by id`,
   )
   const [first] = begun
   if (first) return begun.filter(({ batch }) => batch === first.batch)
   const taken = await rows<InboundRow>(
     db,
-    sql`update channel_inbound set batch = ${fresh} where identity_id = ${identityId} and done_at is null returning id, body, batch`,
+    sql`update channel_inbound set batch = ${fresh} where identity_id = ${identityId} and done_at is null returning id, body, batch, received_at`,
   )
   return taken.toSorted((a, b) => a.id - b.id)
 }
@@ -277,6 +297,12 @@ export const listLog = (db: Db, connectionId: string, limit: number): Promise<Lo
       (select received_at as at, 'in' as direction, 'refused' as state, note as error from channel_inbound
         where connection_id = ${connectionId} and note <> '' order by id desc limit ${limit})`,
   )
+/** The files of a message that are attached already, so that trying it again attaches nothing twice. */
+export async function setTaken(db: Db, id: number, taken: Taken): Promise<void> {
+  await db.execute(
+    sql`update channel_inbound set body = jsonb_set(body, '{taken}', ${json(taken)}::jsonb) where id = ${id} and done_at is null`,
+  )
+}
 /** Shown in the log; in English. */
 export async function noteInbound(db: Db, ids: readonly number[], note: string): Promise<void> {
   await db.execute(

@@ -1,261 +1,210 @@
 // One lane a thread: what came in is handled in order, quick messages together as one, each batch as one turn of the agent.
-import { AppError } from '@parlance/contract/lib/errors'
+import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
-import type { Submission } from '@parlance/contract/items/schemas'
+import { englishOf, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Connections } from './connections.ts'
-import { answerForm, type FormStep } from './fill-form.ts'
+import type { Batch, LaneDeps } from './batch.ts'
+import { answerForm, ask, type FormState, type FormStep, nextField, optionsOf } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
 import { compiledOf } from './queue-message.ts'
-import type { ChannelConversations, ChannelTurn } from './channel-conversations.ts'
-import type { ChannelAdapter, ChannelConnection, Inbound, OutboundMessage } from './ports.ts'
+import type { Inbound, OutboundMessage } from './ports.ts'
 import { refOfOption, resolveOption } from './resolve-option.ts'
+import { speak } from './speak.ts'
+import { takeMedia } from './take-media.ts'
 
 /** A visitor who writes several short messages gets one answer. */
 export const BURST = { quietMs: 1200, longestMs: 6000 } as const
-const MAX_TEXT = 16_000
+/** After so long an answer helps nobody. */
+const GIVE_UP_MS = 3_600_000
+const CONSENT = 'consent'
 
-export interface LaneDeps {
-  readonly connections: Pick<Connections, 'adapterOf' | 'open'>
-  readonly conversations: ChannelConversations
-  readonly visitorKey: (connectionId: string, thread: string) => string
-  readonly wakeSender: (ctx: Ctx, identityId: string) => void
-}
-
-type InboundMessage = Extract<Inbound, { kind: 'message' }>
+type MessageRow = repository.InboundRow & { readonly body: Extract<Inbound, { kind: 'message' }> }
 
 /** Handles one batch. False where nothing waits. Throws what is tried again later. */
 export const createHandleBatch = (deps: LaneDeps) =>
   async function handleBatch(ctx: Ctx, identityId: string, fresh: string): Promise<boolean> {
-    const batch = await repository.takeBatch(ctx.db, identityId, fresh)
-    const [first] = batch
+    const rows = await repository.takeBatch(ctx.db, identityId, fresh)
+    const [first] = rows
     const identity = await repository.findIdentity(ctx.db, identityId)
     if (!first || !identity) return false
+    const ids = rows.map(({ id }) => id)
     const connection = await deps.connections.open(ctx, identity.connection_id)
-    if (connection) {
-      const inside = { ...ctx, workspaceId: identity.workspace_id }
-      await answerBatch(deps, inside, {
-        identity,
-        connection,
-        key: first.batch ?? fresh,
-        all: batch.map(({ body }) => body),
+    const inside = { ...ctx, workspaceId: identity.workspace_id }
+    const words = connection && (await deps.conversations.words(inside, identity.agent_id))
+    if (connection && words) {
+      const batch = await batchOf(deps, inside, { identity, connection, words, key: first.batch ?? fresh, rows })
+      await answerBatch(deps, inside, batch).catch(async (error: unknown) => {
+        if (ctx.now().getTime() - new Date(first.received_at).getTime() < GIVE_UP_MS) throw error
+        ctx.log.error({ err: error, channel: connection.channel }, 'a message of a channel was given up')
+        await repository.noteInbound(ctx.db, ids, 'It was not answered: it could not be handled for an hour.')
       })
     }
-    await repository.finishInbound(
-      ctx.db,
-      batch.map(({ id }) => id),
-      ctx.now(),
-    )
+    await repository.finishInbound(ctx.db, ids, ctx.now())
     return true
   }
 
-interface Batch {
-  readonly identity: repository.IdentityRow
-  readonly connection: ChannelConnection
-  /** The same for the same batch, however often it is tried. */
-  readonly key: string
-  readonly all: readonly Inbound[]
+async function batchOf(deps: LaneDeps, ctx: Ctx, given: Omit<Batch, 'adapter' | 'say' | 'tell'>): Promise<Batch> {
+  const { identity, connection, key, words } = given
+  const adapter = deps.connections.adapterOf(connection.channel)
+  return {
+    ...given,
+    adapter,
+    say: await deps.conversations.sayIn(words.language, identity.language),
+    async tell(items, name) {
+      const message: OutboundMessage = { ref: refOf(key, name), from: 'system', items, sources: [] }
+      const { requests } = adapter.compile(message, { thread: identity.thread, isGroup: identity.is_group })
+      const queued = requests.map((request, part) => ({
+        connectionId: connection.id,
+        identityId: identity.id,
+        key: `${key}:${name}:${part}`,
+        request,
+      }))
+      await repository.queueOut(ctx.db, queued, ctx.now())
+      deps.wakeSender(ctx, identity.id)
+    },
+  }
 }
+
+const refOf = (key: string, name: string) => `${key.slice(-10)}-${name}`
+const text = (words: string): Item => ({ type: 'text', text: words })
 
 async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void> {
-  const { identity, connection, key, all } = batch
-  const adapter = deps.connections.adapterOf(connection.channel)
-  const tell = async (items: readonly Item[], part = 0) => {
-    const message: OutboundMessage = { ref: `${key}-${part}`.slice(-12), from: 'system', items, sources: [] }
-    await queue(deps, ctx, batch, adapter, `${key}:${part}`, message)
-  }
-  const messages = all.filter((one): one is InboundMessage => one.kind === 'message' && !one.isUnanswered)
+  const { identity, key, rows, say, tell, words } = batch
+  const messages = rows.filter((row): row is MessageRow => row.body.kind === 'message' && !row.body.isUnanswered)
   if (messages.length === 0) {
-    if (all.some(({ kind }) => kind === 'start')) await greet(deps, ctx, identity.agent_id, tell)
+    if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
     return
   }
-  const said = await wordsOf(deps, ctx, batch, adapter, messages)
-  const form = identity.form ? answerForm(identity.form, said) : undefined
-  if (form?.kind === 'ask') {
-    await repository.setForm(ctx.db, identity.id, form.form)
-    await tell(questionOf(form))
-    return
+  const isAgain = identity.form?.batch === key
+  const { step, texts, urls } =
+    isAgain && identity.form
+      ? { step: ask(identity.form, say), texts: [], urls: [] }
+      : await readMessages(deps, ctx, batch, messages)
+  if (step?.kind === 'ask') return askNext(ctx, batch, step)
+  if (identity.form?.messageId === CONSENT && step)
+    return answerConsent(deps, ctx, batch, step, { said: texts.join('\n'), urls })
+  if (step?.kind === 'stopped') {
+    await tell([text(step.says)], 'stopped')
+    if (identity.form) await repository.endForm(ctx.db, identity.id, identity.form)
   }
-  if (form) await repository.setForm(ctx.db, identity.id, null)
-  const submission: Submission | undefined =
-    form?.kind === 'done'
-      ? { messageId: form.form.messageId, item: form.form.item, values: { ...form.form.values } }
-      : undefined
-  await speak(deps, ctx, batch, adapter, { said, submission, messages, tell })
+  if (step?.kind === 'done') {
+    const { messageId, item, values } = step.form
+    await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key })
+    const said = Object.values(values).join('\n')
+    await speak(deps, ctx, batch, { key, said, urls: [], submission: { messageId, item, values: { ...values } } })
+    await repository.endForm(ctx.db, identity.id, step.form)
+  }
+  const said = texts.join('\n')
+  if (said.trim() === '' && urls.length === 0) return
+  if (words.consent !== undefined && identity.consented_at === null) return askConsent(ctx, batch, { said, urls })
+  await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls })
 }
 
-const questionOf = ({ says, options }: Extract<FormStep, { kind: 'ask' }>): Item[] =>
-  options.length === 0
-    ? [{ type: 'text', text: says }]
-    : [
-        {
-          type: 'choice',
-          message: says.slice(0, 2000),
-          buttons: options.slice(0, 30).map((name) => ({ name, request: { type: 'text' } })),
-        },
-      ]
-
-async function greet(
-  { conversations }: LaneDeps,
-  ctx: Ctx,
-  agentId: string,
-  tell: (items: readonly Item[], part?: number) => Promise<void>,
-) {
-  const words = await conversations.words(ctx, agentId)
-  const greeting = words?.greeting.filter((text) => text.trim() !== '') ?? []
-  for (const [part, text] of (greeting.length > 0 ? greeting : ['👋']).entries())
-    await tell([{ type: 'text', text }], part)
+interface Said {
+  readonly said: string
+  readonly urls: readonly string[]
 }
 
-/** Options and their numbers as what they say; several messages are lines of one. */
+/** Each message answers a question of the form while one is open; the others are for the agent. */
+async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: readonly MessageRow[]) {
+  const { identity, say, tell } = batch
+  let form = identity.form
+  let step: FormStep | undefined
+  const texts: string[] = []
+  const urls: string[] = []
+  for (const [index, row] of messages.entries()) {
+    const isOpen: boolean = form !== null && step?.kind !== 'done' && step?.kind !== 'stopped'
+    const taken = await filesOf(deps, ctx, batch, row, MAX_ATTACHMENTS - urls.length)
+    const said = [await wordsOf(deps, ctx, batch, row.body, isOpen ? form : null), taken?.text]
+      .filter(Boolean)
+      .join('\n')
+    const isFileAsked = isOpen && form !== null && nextField(form)?.type === 'file'
+    if (taken && taken.refused.length > 0) {
+      await repository.noteInbound(ctx.db, [row.id], taken.refused.map(englishOf).join(' '))
+      if (!isFileAsked)
+        await tell(
+          taken.refused.map((one) => text(say(one))),
+          `file${index}`,
+        )
+    }
+    if (isOpen && form) {
+      step = answerForm(form, { text: said, file: taken?.urls[0], fileFault: taken?.refused[0] }, say)
+      if (step.kind !== 'stopped') ({ form } = step)
+      if (!isFileAsked) urls.push(...(taken?.urls ?? []))
+      continue
+    }
+    texts.push(said)
+    urls.push(...(taken?.urls ?? []))
+  }
+  return { step, texts: texts.filter((one) => one !== ''), urls }
+}
+
+async function filesOf(deps: LaneDeps, ctx: Ctx, batch: Batch, { id, body }: MessageRow, room: number) {
+  const { taken } = body as repository.InboundRow['body']
+  if (taken || body.media.length === 0) return taken
+  const now = await takeMedia(deps, ctx, batch, body.media, room)
+  await repository.setTaken(ctx.db, id, now)
+  return now
+}
+
+async function askNext(ctx: Ctx, { identity, key, tell }: Batch, step: Extract<FormStep, { kind: 'ask' }>) {
+  const { says, options } = step
+  await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key, ref: refOf(key, 'ask') })
+  const buttons = options.slice(0, 30).map((name) => ({ name, request: { type: 'text' as const } }))
+  await tell(buttons.length === 0 ? [text(says)] : [{ type: 'choice', message: says.slice(0, 2000), buttons }], 'ask')
+}
+
+/** The agent's terms, as a question; what was said waits for the answer. */
+async function askConsent(ctx: Ctx, batch: Batch, held: Said): Promise<void> {
+  const { say, words } = batch
+  const label = words.consent?.trim() || say(msg('channel_consent'))
+  const options = [say(msg('channel_consent_yes')), say(msg('channel_consent_no'))]
+  const field = { name: CONSENT, label: label.slice(0, 1900), type: 'radio' as const, required: true, options }
+  const form: FormState = { messageId: CONSENT, item: 0, fields: [field], values: {}, held }
+  await askNext(ctx, batch, { kind: 'ask', form, says: field.label, options })
+}
+
+async function answerConsent(deps: LaneDeps, ctx: Ctx, batch: Batch, step: FormStep, more: Said): Promise<void> {
+  const { identity, key, say, tell } = batch
+  const { held = { said: '', urls: [] } } = identity.form ?? {}
+  const isGiven = step.kind === 'done' && step.form.values[CONSENT] === step.form.fields[0]?.options?.[0]
+  if (isGiven) {
+    await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key })
+    await repository.setConsented(ctx.db, identity.id, ctx.now())
+    const said = [held.said, more.said].filter(Boolean).join('\n')
+    await speak(deps, ctx, batch, { key, said, urls: [...held.urls, ...more.urls], consent: true })
+  } else await tell([text(say(msg('channel_consent_declined')))], 'declined')
+  await repository.endForm(ctx.db, identity.id, { messageId: CONSENT })
+}
+
+async function greet({ words, tell }: Batch): Promise<void> {
+  const greeting = words.greeting.filter((one) => one.trim() !== '')
+  await tell((greeting.length > 0 ? greeting : ['👋']).map(text), 'greeting')
+}
+
+/** What is said by a message: a pressed option, or one of which the number was typed, says what it stands for. */
 async function wordsOf(
   { conversations }: LaneDeps,
   ctx: Ctx,
-  { identity, connection }: Batch,
-  adapter: ChannelAdapter,
-  messages: readonly InboundMessage[],
+  { identity, adapter, say }: Batch,
+  { text: typed, optionId }: MessageRow['body'],
+  form: FormState | null,
 ): Promise<string> {
-  const conversationId = identity.conversation_id
-  const optionsOf = (message: Message | undefined) =>
+  const { conversation_id: conversationId } = identity
+  const ref = optionId === undefined ? undefined : refOfOption(optionId)
+  if (form && ref !== undefined && ref === form.ref) {
+    const field = nextField(form)
+    return (field && optionsOf(field, say)[Number(/:(\d+)$/.exec(optionId ?? '')?.[1])]) ?? typed
+  }
+  if (conversationId === null || (form && ref === undefined)) return typed
+  const optionsOfMessage = (message: Message | undefined) =>
     message && message.from !== 'user'
       ? compiledOf(adapter, message, { thread: identity.thread, isGroup: identity.is_group }).options
       : []
-  const last = conversationId === null ? undefined : await conversations.lastMessage(ctx, conversationId)
-  const lines: string[] = []
-  for (const { text, optionId } of messages) {
-    const ref = optionId === undefined ? undefined : refOfOption(optionId)
-    const pressed =
-      ref !== undefined && conversationId !== null && /^\d+$/.test(ref)
-        ? await conversations.readMessage(ctx, conversationId, Number(ref))
-        : last
-    // An option of a form's question says itself.
-    const asked = identity.form && answerForm(identity.form, '')
-    const formOptions =
-      asked?.kind === 'ask' ? asked.options.map((label, n) => ({ id: `${n}`, label, says: label })) : []
-    const fromForm = optionId === undefined ? undefined : formOptions[Number(/:(\d+)$/.exec(optionId)?.[1] ?? -1)]?.says
-    lines.push((identity.form ? fromForm : undefined) ?? resolveOption({ optionId, text }, optionsOf(pressed)) ?? text)
-  }
-  void connection
-  return lines
-    .filter((line) => line !== '')
-    .join('\n')
-    .slice(0, MAX_TEXT)
-}
-
-interface Speech {
-  readonly said: string
-  readonly submission: Submission | undefined
-  readonly messages: readonly InboundMessage[]
-  readonly tell: (items: readonly Item[], part?: number) => Promise<void>
-}
-
-const REFUSED = new Set(['CREDITS_EXHAUSTED', 'LIMIT_REACHED'])
-/** Refusals that another try would not change. */
-const FINAL = new Set(['VISITOR_BLOCKED', 'NOT_FOUND', 'INVALID_INPUT', 'FORBIDDEN', 'MESSAGE_ID_USED'])
-
-async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, adapter: ChannelAdapter, speech: Speech): Promise<void> {
-  const { identity, connection, key } = batch
-  const { said, submission, messages, tell } = speech
-  const attachmentUrls = await attachmentsOf(deps, ctx, batch, adapter, messages)
-  if (said === '' && attachmentUrls.length === 0 && !submission) return
-  const turn = (conversationId: string | undefined): ChannelTurn => ({
-    agentId: identity.agent_id,
-    conversationId,
-    visitorId: deps.visitorKey(identity.connection_id, identity.thread),
-    messageId: key,
-    text: said,
-    attachmentUrls,
-    submission,
-    channel: connection.channel,
-    language: identity.language,
-  })
-  try {
-    const begun = await deps.conversations
-      .say(ctx, turn(identity.conversation_id ?? undefined))
-      .catch((error: unknown) => {
-        // It was ended or deleted: whoever writes again begins another one.
-        const isOver = error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
-        if (!isOver || identity.conversation_id === null) throw error
-        return deps.conversations.say(ctx, turn(undefined))
-      })
-    if (begun.conversationId !== identity.conversation_id) {
-      await repository.setConversation(ctx.db, identity.id, begun.conversationId)
-      await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(adapter, connection, identity))
-    }
-    await showTyping(adapter, connection, { ...identity, inboundId: messages.at(-1)?.id ?? '' }, begun.ended)
-  } catch (error) {
-    if (error instanceof AppError && REFUSED.has(error.code)) {
-      const words = await deps.conversations.words(ctx, identity.agent_id)
-      if (words?.unavailable) await tell([{ type: 'text', text: words.unavailable }])
-      return
-    }
-    if (error instanceof AppError && FINAL.has(error.code)) {
-      ctx.log.info({ code: error.code, channel: connection.channel }, 'a message of a channel was refused')
-      return
-    }
-    throw error
-  }
-}
-
-/** Who writes there without saying so is looked up; a name is worth no failure. */
-const nameOf = (adapter: ChannelAdapter, connection: ChannelConnection, { name, thread }: repository.IdentityRow) =>
-  name === '' && adapter.nameOf ? adapter.nameOf(thread, connection).catch(() => '') : name
-
-async function attachmentsOf(
-  { conversations }: LaneDeps,
-  ctx: Ctx,
-  { identity, connection }: Batch,
-  adapter: ChannelAdapter,
-  messages: readonly InboundMessage[],
-): Promise<string[]> {
-  const urls: string[] = []
-  for (const media of messages.flatMap((one) => one.media)) {
-    if (!adapter.download) continue
-    try {
-      const { bytes } = await adapter.download(media, connection)
-      const owner = { agentId: identity.agent_id, visitorHash: identity.visitor_hash }
-      urls.push((await conversations.attach(ctx, { ...owner, filename: media.name, bytes })).url)
-    } catch (error) {
-      ctx.log.info({ err: error, channel: connection.channel, kind: media.kind }, 'a file of a channel was not taken')
-    }
-  }
-  return urls
-}
-
-/** Until the answer is stored. */
-async function showTyping(
-  adapter: ChannelAdapter,
-  connection: ChannelConnection,
-  { thread, is_group: isGroup, inboundId }: repository.IdentityRow & { readonly inboundId: string },
-  ended: Promise<void>,
-): Promise<void> {
-  const say = () => {
-    if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection)
-  }
-  say()
-  const timer = setInterval(say, adapter.typingMs ?? 4000)
-  await ended.finally(() => clearInterval(timer))
-}
-
-async function queue(
-  deps: LaneDeps,
-  ctx: Ctx,
-  { identity, connection }: Batch,
-  adapter: ChannelAdapter,
-  key: string,
-  message: OutboundMessage,
-): Promise<void> {
-  const { requests } = adapter.compile(message, { thread: identity.thread, isGroup: identity.is_group })
-  await repository.queueOut(
-    ctx.db,
-    requests.map((request, part) => ({
-      connectionId: connection.id,
-      identityId: identity.id,
-      key: `${key}:${part}`,
-      request,
-    })),
-    ctx.now(),
-  )
-  deps.wakeSender(ctx, identity.id)
+  const asked =
+    ref !== undefined && /^\d+$/.test(ref)
+      ? await conversations.readMessage(ctx, conversationId, Number(ref))
+      : await conversations.lastMessage(ctx, conversationId)
+  return resolveOption({ optionId, text: typed }, optionsOfMessage(asked)) ?? typed
 }

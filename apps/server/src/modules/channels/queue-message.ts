@@ -34,9 +34,12 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     if (!connection) return
     const adapter = connections.adapterOf(connection.channel)
     const { requests } = compiledOf(adapter, message, { thread: identity.thread, isGroup: identity.is_group })
-    if (message.from === 'agent' && !CAPABILITIES[connection.channel].form) {
-      const form = beginForm(message.id, message.items as readonly Item[])
-      await repository.setForm(ctx.db, identity.id, form ?? null)
+    if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
+      // Whoever speaks next ends a form that is still open.
+      const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined
+      // The job may run twice: what is filled in by then stays.
+      if (!form || form.messageId !== identity.form?.messageId)
+        await repository.setForm(ctx.db, identity.id, form ?? null)
     }
     await repository.queueOut(
       ctx.db,

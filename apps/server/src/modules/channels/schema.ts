@@ -53,6 +53,8 @@ export const externalIdentities = snakeCase.table(
     /** A form that is filled in question by question. */
     form: jsonb(),
     isBlocked: boolean().notNull().default(false),
+    /** When they agreed to the agent's terms, where it asks for that. */
+    consentedAt: at(),
     lastInboundAt: at(),
     createdAt: at().notNull(),
     /** Which process handles what came in, or sends; nobody once the time is over. */

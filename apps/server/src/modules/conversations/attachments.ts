@@ -66,6 +66,13 @@ export function createAttachments(deps: AttachmentsDeps) {
       return { success: true as const }
     },
     transcribe: (ctx: Ctx, input: Named) => transcribe(deps, running, ctx, input),
+    /** A recording that came by another way than the chat; '' where nothing was said in it. */
+    async transcriptOf(ctx: Ctx, { agentId, visitorHash, attachmentId }: Named & { readonly visitorHash: string }) {
+      const agent = await agentOf(deps, ctx, agentId)
+      const file = await deps.files.attachment(ctx, { agentId, visitorHash }, attachmentId)
+      if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
+      return shared(deps, running, ctx, agent, file)
+    },
   }
 }
 export type Attachments = ReturnType<typeof createAttachments>
@@ -106,15 +113,24 @@ async function transcribe(
   await refuseBlocked(ctx, { workspaceId: agent.workspaceId, agentId, visitorHash: keyHash(ctx) })
   const file = await deps.files.attachment(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)
   if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
-  const key = `${ctx.region}|${file.id}`
-  let transcript = running.get(key)
-  if (!transcript) {
-    transcript = transcribeOnce(deps, ctx, agent, file).finally(() => running.delete(key))
-    running.set(key, transcript)
-  }
-  const text = await transcript
+  const text = await shared(deps, running, ctx, agent, file)
   if (text === '') throw new AppError('INVALID_INPUT', untranslated('Nothing could be heard in this recording.'))
   return { data: { text } }
+}
+
+function shared(
+  deps: AttachmentsDeps,
+  running: RunningTranscriptions,
+  ctx: Ctx,
+  agent: TurnAgent,
+  file: StoredFile,
+): Promise<string> {
+  const key = `${ctx.region}|${file.id}`
+  const known = running.get(key)
+  if (known) return known
+  const transcript = transcribeOnce(deps, ctx, agent, file).finally(() => running.delete(key))
+  running.set(key, transcript)
+  return transcript
 }
 
 /** The text is kept beside the recording, also when nothing was said. */

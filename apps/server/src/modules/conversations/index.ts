@@ -86,13 +86,15 @@ export function createConversationsModule({ turn, messages, attachments, agentOf
   const messagesStored = dispatcher.wake
   const turns = createTurns({ ...turn, messagesStored })
   const service = createConversations({ ...deps, turns, messagesStored })
+  const attached = createAttachments(attachments)
   return {
     service,
     turns,
+    attachments: attached,
     dispatcher,
     router: {
       ...createConversationsRouter(service, { agentOf }),
-      ...createAttachmentsRouter(createAttachments(attachments)),
+      ...createAttachmentsRouter(attached),
     },
     jobs: conversationsJobs(service),
   }

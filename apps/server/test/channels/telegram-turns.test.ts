@@ -1,0 +1,130 @@
+// What visitors do on a channel beyond writing: forms as questions, files and voice notes, consent.
+import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ogg } from '../../src/lib/media/audio.testing.ts'
+import { startTestServer } from '../helpers/app.ts'
+import { PIXEL } from '../helpers/operations.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const telegram = await startTelegram()
+const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
+afterAll(telegram.close)
+const WAIT = { timeout: 20_000, interval: 50 }
+
+let owner: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+})
+beforeEach(() => app.model.control.reset())
+
+async function connected(config = {}) {
+  const of = await app.makeAgent(owner, config)
+  const token = newBotToken()
+  const path = `${app.api('eu')}/agents/${of.id}/channels/telegram`
+  expect((await call('POST', path, { bearer: owner.token, body: { fields: { token } } })).status).toBe(200)
+  return { of, path, bot: token.split(':')[0] ?? '' }
+}
+const told = (bot: string) =>
+  telegram
+    .chat(bot)
+    .filter(({ from }) => from === 'bot')
+    .map(({ text }) => text)
+const messagesOf = async (of: TestAgent) => {
+  const { rows } = await app.dbs.eu.pool.query('select id from conversations where agent_id = $1', [of.id])
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${(rows[0] as { id: string }).id}`
+  const { body } = await call<{
+    messages: { from: string; items: { type: string; text?: string; mime?: string }[] }[]
+  }>('GET', path, { bearer: owner.token })
+  return body.messages
+}
+async function says(bot: string, said: Parameters<typeof telegram.say>[0] | string, answers: RegExp) {
+  const before = told(bot).length
+  await telegram.say(typeof said === 'string' ? { bot, text: said } : said)
+  await expect.poll(() => told(bot).slice(before).join('\n'), WAIT).toMatch(answers)
+}
+
+test('asks a form question by question, takes corrections, and sends it once', async () => {
+  const form = {
+    type: 'form',
+    title: 'Book a table',
+    fields: [
+      { name: 'email', label: 'Your email?', type: 'email', required: true },
+      { name: 'size', label: 'Which table?', type: 'select', options: ['Small', 'Large'], required: true },
+      { name: 'guests', label: 'How many?', type: 'number', required: true, max: 8 },
+    ],
+  }
+  const always = { tests: [{ variable: 'never_set', operator: 'isNotSet' }] }
+  const { of, bot } = await connected({
+    enableNodes: true,
+    nodes: [
+      { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'desk', rule: always }] },
+      { id: 'desk', type: 'message', items: [form] },
+    ],
+  })
+  await says(bot, 'A table, please', /Your email\?/)
+  await says(bot, 'tomorrow', /That isn’t an email address[^]*Your email\?/)
+  await says(bot, 'ada@example.test', /Which table\?/)
+  const press = telegram
+    .chat(bot)
+    .findLast(({ buttons }) => buttons.length === 2)
+    ?.buttons.at(1)?.data
+  expect(press).toBeDefined()
+  await says(bot, { bot, press: press ?? '' }, /How many\?/)
+  await says(bot, 'change email', /Your email\?/)
+  await says(bot, 'bea@example.test', /How many\?/)
+  app.model.control.script([{ text: 'Booked.' }])
+  await telegram.say({ bot, text: '4' })
+  await expect
+    .poll(
+      async () => (await messagesOf(of)).filter(({ from }) => from === 'user').map(({ items }) => items[0]?.text),
+      WAIT,
+    )
+    .toEqual(['A table, please', 'Your email?: bea@example.test\nWhich table?: Large\nHow many?: 4'])
+})
+
+test('listens to voice notes, looks at pictures and reads documents', async () => {
+  const { of, bot } = await connected({ vg_defaultModel: 'gpt-4o-mini' })
+  telegram.putFile('voice1', ogg(2))
+  telegram.putFile('photo1', Buffer.from(PIXEL.split(',').at(-1) ?? '', 'base64'))
+  telegram.putFile('doc1', Buffer.from('Rooms cost 80 euros.'))
+  app.model.control.script([{ text: 'I heard you.' }, { text: 'I saw it.' }, { text: 'I read it.' }])
+  const voice = { text: undefined, voice: { file_id: 'voice1', mime_type: 'audio/ogg', file_size: 900 } }
+  await says(bot, { bot, message: voice }, /I heard you/)
+  expect((await messagesOf(of))[0]?.items).toMatchObject([
+    { type: 'text', text: expect.stringContaining('nobody listened to this voice note of 2 seconds') },
+    { type: 'file', mime: 'audio/ogg' },
+  ])
+  const photo = { text: undefined, caption: 'What is this?', photo: [{ file_id: 'photo1', file_size: 70 }] }
+  await says(bot, { bot, message: photo }, /I saw it/)
+  expect(JSON.stringify(app.model.control.requests.at(-1)?.body)).toContain('image_url')
+  const document = { file_id: 'doc1', file_name: 'prices.txt', mime_type: 'text/plain', file_size: 20 }
+  await says(bot, { bot, message: { text: undefined, caption: 'And this?', document } }, /I read it/)
+  expect(JSON.stringify(app.model.control.requests.at(-1)?.body)).toContain('Rooms cost 80 euros.')
+})
+
+test('refuses with words a file that lies about its type, one that is too large, and a film', async () => {
+  const { path, bot } = await connected()
+  telegram.putFile('lie', Buffer.from('<html><script>alert(1)</script></html>'))
+  const photo = { text: undefined, photo: [{ file_id: 'lie', file_size: 40 }] }
+  await says(bot, { bot, message: photo }, /I can’t take “photo\.jpg”: .*HTML/)
+  const large = { file_id: 'large', file_name: 'all.pdf', mime_type: 'application/pdf', file_size: 19_000_000 }
+  await says(bot, { bot, message: { text: undefined, document: large } }, /“all\.pdf”: .*10/)
+  const film = { text: undefined, video: { file_id: 'film', mime_type: 'video/mp4', file_size: 10 } }
+  await says(bot, { bot, message: film }, /I can’t watch videos/)
+  expect(telegram.calls.filter(({ bot: by, method }) => by === bot && method === 'getFile')).toHaveLength(1)
+  const log = await call<{ items: { state: string; error: string }[] }>('GET', `${path}/log`, { bearer: owner.token })
+  expect(log.body.items.filter(({ state }) => state === 'refused')).toHaveLength(3)
+})
+
+test('asks for consent before anything is answered, and answers what was said before it', async () => {
+  const { of, bot } = await connected({ consentRequired: true, consentText: 'We keep this chat for 30 days.' })
+  await says(bot, 'When do you open?', /We keep this chat for 30 days\./)
+  await says(bot, 'Decline', /You declined/)
+  await says(bot, 'When do you open?', /We keep this chat for 30 days\./)
+  app.model.control.script([{ text: 'At nine.' }, { text: 'Until six.' }])
+  await says(bot, 'agree', /At nine\./)
+  await says(bot, 'And until when?', /Until six\./)
+  const asked = (await messagesOf(of)).filter(({ from }) => from === 'user').map(({ items }) => items[0]?.text)
+  expect(asked).toEqual(['When do you open?', 'And until when?'])
+})
