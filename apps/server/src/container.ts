@@ -185,6 +185,7 @@ const routersOf = (
   conversations: modules.conversations.router,
   leads: modules.leads.router,
   channels: modules.channels.router,
+  whatsapp: modules.channels.whatsapp,
 })
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {

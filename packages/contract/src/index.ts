@@ -35,6 +35,7 @@ import { metricsApi } from './metrics/api.ts'
 import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { channelsApi } from './channels/api.ts'
+import { whatsappApi } from './channels/whatsapp-api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { clientAgentsApi } from './orgs/client-agents-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -85,6 +86,7 @@ export const contract = {
     ...contactsApi,
   },
   channels: channelsApi,
+  whatsapp: whatsappApi,
   leads: leadsApi,
   evaluations: evaluationsApi,
   notifications: notificationsApi,

@@ -4,6 +4,7 @@ import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
 import { languageFor } from '@parlance/contract/accounts/languages'
 import { messageTexts } from '../mails/texts.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
+import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
@@ -12,6 +13,9 @@ import type { createFilesModule } from '../modules/files/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
+
+/** Where the login dialog of Meta sends browsers back to: a page of the dashboard. */
+const META_RETURN_PATH = '/oauth/meta'
 
 interface Needs {
   readonly agents: Agents['agents']
@@ -32,6 +36,7 @@ export function composeChannels(
       ...(sandbox.meta.appId === '' ? [] : metaAdapters(sandbox.meta)),
     ],
     metaPages: createPagesProvider(sandbox.meta),
+    whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`),
     vault,
     origin,
     accounts: providerWebhooks.service,

@@ -152,3 +152,96 @@ test('connects a number once for all, registers a new one, and leaves the accoun
   await call('DELETE', channelPath(other), { bearer: owner.token })
   expect(await subscribed()).toBe(0)
 }, 60_000)
+
+const rpc = (name: string, body: object, by: Person | string = owner) =>
+  call('POST', `${app.api('eu')}/rpc/${name}`, { bearer: typeof by === 'string' ? by : by.token, body })
+const whatsappPath = (of: TestAgent, part: string) => `${app.api('eu')}/agents/${of.id}/whatsapp/${part}`
+
+test('goes from the login dialog to a connected number and off again, by the typed procedures', async () => {
+  const of = await app.makeAgent(owner)
+  const { url } = (await call('GET', whatsappPath(of, 'login?state=a-state-of-ours'), { bearer: owner.token }))
+    .body as {
+    url: string
+  }
+  const asked = Object.fromEntries(new URL(url).searchParams)
+  expect(asked).toMatchObject({ client_id: meta.appId, state: 'a-state-of-ours', response_type: 'code' })
+  const back = await fetch(`${meta.url}/meta/page/say`, { method: 'POST', body: JSON.stringify(asked) })
+  const code = new URL(((await back.json()) as { location: string }).location).searchParams.get('code')
+  const exchanged = await rpc('getLongAccessToken', { token: code })
+  const { access_token: longAccessToken, wabaIds } = exchanged.body as { access_token: string; wabaIds: string[] }
+  expect(longAccessToken).toMatch(/^EAA/)
+  const [wabaId = ''] = wabaIds
+  const { data } = (await rpc('getDetailsOfWhatsappNumber', { wabaId, longAccessToken })).body as {
+    data: { id: string; display_phone_number: string }[]
+  }
+  expect(data).toMatchObject([
+    { verified_name: 'Sandbox Shop', status: 'CONNECTED' },
+    { verified_name: 'Sandbox Support', status: 'PENDING' },
+  ])
+  const { id: phoneId = '', display_phone_number: phoneNumber = '' } = data[0] ?? {}
+  const added = await rpc('connectWhatsappNumber', { agentId: of.id, longAccessToken, wabaId, phoneId, phoneNumber })
+  const number = { wabaId, phoneId, phoneNumber, agentId: of.id }
+  expect(added.body).toEqual({ newAddedNumber: number })
+  expect((await rpc('getWhatsappNumbers', { agentId: of.id })).body).toEqual([number])
+  expect((await rpc('getWhatsappNumbers', { agentId: of.id }, stranger)).status).toBe(404)
+  expect((await rpc('removeWhatsappNumber', { agentId: of.id, phoneId: '1' })).status).toBe(404)
+  expect((await rpc('removeWhatsappNumber', { agentId: of.id, phoneId })).body).toEqual({ phoneId })
+  expect((await rpc('getWhatsappNumbers', { agentId: of.id })).body).toEqual([])
+  expect((await rpc('getDetailsOfWhatsappNumber', { wabaId, longAccessToken: 'EAAguess' })).status).toBe(502)
+}, 60_000)
+
+test('says what is wrong with a test message before Meta is asked, and what Meta says afterwards', async () => {
+  const { of, phoneId, token } = await connected()
+  const send = async (body: object) =>
+    (await call('POST', whatsappPath(of, 'test-message'), { bearer: owner.token, body })).body
+  const good = { phoneId, phone: '+49 170 1234567', text: 'A test' }
+  meta.calls.length = 0
+  const phone = 'Please provide a valid phone number and ensure the ID is reachable.'
+  expect(await send({ ...good, phone: '' })).toMatchObject({ message: phone })
+  expect(await send({ ...good, phoneId: '' })).toMatchObject({ message: phone })
+  expect(await send({ ...good, phone: '491701234567' })).toMatchObject({
+    message: 'Please include the country code in the phone number.',
+  })
+  expect(await send({ ...good, text: ' ' })).toMatchObject({ message: 'Please enter a message to send.' })
+  expect(meta.calls).toEqual([])
+  const refused = (await send(good)) as { message: string }
+  expect(refused.message).toMatch(/^Error sending message: Message failed to send because more than 24 hours/)
+  await whatsapp.say({ phone: phoneId, from: '491701234567', text: 'Hello' })
+  expect(await send(good)).toMatchObject({ id: expect.stringMatching(/^wamid\./) })
+  expect(meta.calls.findLast(({ body }) => body.type === 'text')).toMatchObject({
+    path: `/v18.0/${phoneId}/messages`,
+    authorization: `Bearer ${token}`,
+    body: { to: '491701234567', text: { body: 'A test' } },
+  })
+}, 60_000)
+
+test('asks Meta for templates that are well formed, and shows what Meta says of them', async () => {
+  const { of, wabaId, token } = await connected()
+  const template = { name: 'order_ready', language: 'en', category: 'UTILITY', bodyText: 'Order {{1}} is ready.' }
+  const create = (over: object) => rpc('createTemplate', { longAccessToken: token, wabaId, ...template, ...over })
+  meta.calls.length = 0
+  for (const over of [{ name: 'My Template' }, { bodyText: ' ' }, { category: 'SPAM' }, { language: 'xx' }])
+    expect((await create(over)).body).toMatchObject({ message: 'Invalid template info' })
+  expect(meta.calls).toEqual([])
+  expect((await create({})).body).toMatchObject({ status: 'PENDING', category: 'UTILITY', id: expect.any(String) })
+  expect(meta.calls[0]?.body).toMatchObject({ ...{ name: 'order_ready', language: 'en', category: 'UTILITY' } })
+  expect(meta.calls[0]?.body.components).toMatchObject([{ type: 'BODY', text: 'Order {{1}} is ready.' }])
+  const rich = {
+    ...template,
+    name: 'order_sent',
+    examples: ['4711'],
+    header: { format: 'TEXT', text: 'Your order' },
+    footer: 'Lumen Shop',
+    buttons: [{ type: 'QUICK_REPLY', text: 'Thanks' }],
+  }
+  const added = await call('POST', whatsappPath(of, 'templates'), { bearer: owner.token, body: rich })
+  expect(added.body).toMatchObject({ status: 'PENDING' })
+  await whatsapp.decide(wabaId, 'order_sent', 'APPROVED')
+  const list = await call('GET', whatsappPath(of, 'templates'), { bearer: owner.token })
+  expect(list.body).toMatchObject({
+    items: [
+      { name: 'order_ready', status: 'PENDING', values: 1 },
+      { name: 'order_sent', status: 'APPROVED', bodyText: 'Order {{1}} is ready.' },
+    ],
+  })
+}, 60_000)

@@ -30,6 +30,8 @@ const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key', re
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** At an address that nobody has. */
+const whatsappNumber = { longAccessToken: 'EAAnothing', wabaId: '10000', phoneId: '1000', phoneNumber: '+491701234567' }
+const whatsappTemplate = { name: 'order_ready', language: 'en', category: 'UTILITY', bodyText: 'It is ready.' }
 const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample' }
 
 export const sampleTest = { name: 'Greets', steps: [{ message: 'Hello' }] }
@@ -465,6 +467,25 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'channels.removeMetaPage': (names) => ({ ...agent(names), pageId: '1010000000' }),
   'channels.metaPages': workspace,
   'channels.assignMetaPage': (names) => ({ ...agent(names), pageId: '1010000000' }),
+  'whatsapp.login': (names) => ({ ...agent(names), state: 'a-state-of-ours' }),
+  'whatsapp.getLongAccessToken': ({ uid }) => ({ token: 'EAAnothing', workspaceId: uid }),
+  'whatsapp.getWhatsappNumbers': agent,
+  'whatsapp.connectWhatsappNumber': (names) => ({ ...agent(names), ...whatsappNumber }),
+  'whatsapp.removeWhatsappNumber': (names) => ({ ...agent(names), phoneId: '1000' }),
+  'whatsapp.getDetailsOfWhatsappNumber': ({ uid }) => ({
+    wabaId: '10000',
+    longAccessToken: 'EAAnothing',
+    workspaceId: uid,
+  }),
+  'whatsapp.createTemplate': ({ uid }) => ({
+    wabaId: '10000',
+    longAccessToken: 'EAAnothing',
+    workspaceId: uid,
+    ...whatsappTemplate,
+  }),
+  'whatsapp.templates': agent,
+  'whatsapp.addTemplate': (names) => ({ ...agent(names), ...whatsappTemplate }),
+  'whatsapp.sendTest': (names) => ({ ...agent(names), phoneId: '1000', phone: '+491701234567', text: 'A test' }),
   'leads.list': agent,
   'leads.get': lead,
   'leads.create': (names) => ({ ...agent(names), name: 'Ada', email: email() }),

@@ -87,6 +87,10 @@ export function createConnections(deps: ConnectionsDeps) {
       const row = await repository.findById(ctx.db, id)
       return row && openRow(ctx, row)
     },
+    openOfAgent: async (ctx: Ctx, agentId: string, channel: MessagingChannel) => {
+      const row = await repository.findOfAgent(ctx.db, agentId, channel)
+      return row && openRow(ctx, row)
+    },
     /** For calls of providers, of any tenant. */
     finder:
       (

@@ -1,6 +1,7 @@
 import { channelsJobs } from './jobs.ts'
 import { createChannelsRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
+import { createWhatsappNumbers, type WhatsappAccounts } from './whatsapp.ts'
 
 export type {
   ChannelAdapter,
@@ -17,7 +18,15 @@ export type {
   ThreadRef,
 } from './ports.ts'
 
-export function createChannelsModule(deps: ChannelsDeps) {
+export type { WhatsappAccounts } from './whatsapp.ts'
+
+export function createChannelsModule({ whatsapp, ...deps }: ChannelsDeps & { readonly whatsapp: WhatsappAccounts }) {
   const service = createChannels(deps)
-  return { service, router: createChannelsRouter(service), webhooks: service.webhooks, jobs: channelsJobs(service) }
+  return {
+    service,
+    router: createChannelsRouter(service),
+    whatsapp: createWhatsappNumbers({ connections: service.connections, accounts: whatsapp }),
+    webhooks: service.webhooks,
+    jobs: channelsJobs(service),
+  }
 }

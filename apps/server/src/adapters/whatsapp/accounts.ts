@@ -1,0 +1,124 @@
+// Business accounts of WhatsApp: who signs in, their numbers and templates.
+import { placeholdersOf, type NewTemplate } from '@parlance/contract/channels/whatsapp'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
+import type { MetaSettings } from '../../lib/settings.ts'
+import type { WhatsappAccounts } from '../../modules/channels/index.ts'
+import { createGraph, wordsOf } from '../meta/graph.ts'
+import { textBody } from './compile.ts'
+
+const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging', 'business_management']
+const MANAGES = 'whatsapp_business_management'
+
+const Phones = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      display_phone_number: z.string().default(''),
+      verified_name: z.string().default(''),
+      status: z.string().default('UNKNOWN'),
+    }),
+  ),
+})
+const Created = z.looseObject({ id: z.string(), status: z.string(), category: z.string() })
+const Templates = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      category: z.string().default(''),
+      components: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).default([]),
+    }),
+  ),
+})
+const Sent = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
+const idOf = (wabaId: string): string => {
+  if (!/^\d{3,30}$/.test(wabaId)) throw new AppError('INVALID_INPUT', msg('whatsapp_fields_invalid'))
+  return wabaId
+}
+
+/** `redirectUri` is where the login dialog comes back to. */
+export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () => string): WhatsappAccounts {
+  const graph = createGraph(settings)
+  return {
+    loginUrl: (state) =>
+      graph.isConfigured
+        ? graph.loginUrl({ redirectUri: redirectUri(), state, scopes: SCOPES, type: 'code' })
+        : undefined,
+    async longToken(given) {
+      if (!graph.isConfigured) throw new AppError('UNAVAILABLE', msg('meta_no_app'))
+      const isToken = given.startsWith('EAA')
+      const answer = await (isToken ? graph.exchangeToken(given) : graph.exchangeCode(given, redirectUri()))
+      const { granular_scopes: scopes } = await graph.debugToken(answer.access_token)
+      const wabaIds = scopes.filter(({ scope }) => scope === MANAGES).flatMap(({ target_ids: ids }) => ids)
+      return { token: answer.access_token, wabaIds: [...new Set(wabaIds)] }
+    },
+    async phones(wabaId, token) {
+      const { data } = await graph.must(Phones, {
+        method: 'GET',
+        path: `/${idOf(wabaId)}/phone_numbers`,
+        query: { fields: 'id,display_phone_number,verified_name,status', limit: '100' },
+        token,
+      })
+      return data.map(({ id, display_phone_number, verified_name, status }) => ({
+        id,
+        display_phone_number,
+        verified_name,
+        status,
+      }))
+    },
+    async createTemplate(wabaId, token, template) {
+      const path = `/${idOf(wabaId)}/message_templates`
+      const { id, status, category } = await graph.must(Created, {
+        method: 'POST',
+        path,
+        token,
+        json: bodyOf(template),
+      })
+      return { id, status, category }
+    },
+    async templates(wabaId, token) {
+      const { data } = await graph.must(Templates, {
+        method: 'GET',
+        path: `/${idOf(wabaId)}/message_templates`,
+        query: { fields: 'id,name,language,status,category,components', limit: '100' },
+        token,
+      })
+      return data.map(({ id, name, language, status, category, components }) => {
+        const bodyText = components.find(({ type }) => type === 'BODY')?.text ?? ''
+        return { id, name, language, status, category, bodyText, values: placeholdersOf(bodyText).length }
+      })
+    },
+    async sendText(phoneId, token, { to, text }) {
+      const json = { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...textBody(text) }
+      const answer = await graph
+        .call({ method: 'POST', path: `/${idOf(phoneId)}/messages`, token, json })
+        .catch((error: unknown) => {
+          const words = error instanceof Error ? error.message : 'unknown'
+          throw new AppError('UPSTREAM_FAILED', msg('whatsapp_test_error', { error: words }))
+        })
+      if (!answer.ok)
+        throw new AppError('UPSTREAM_FAILED', msg('whatsapp_test_failed', { message: wordsOf(answer.fault) }))
+      return Sent.safeParse(answer.body).data?.messages[0]?.id ?? ''
+    },
+  }
+}
+
+function bodyOf({ name, language, category, bodyText, examples, header, footer, buttons }: NewTemplate) {
+  const places = placeholdersOf(bodyText)
+  const values = places.map((n, index) => examples?.[index] ?? `Example ${n}`)
+  return {
+    name,
+    language,
+    category,
+    components: [
+      ...(header ? [{ type: 'HEADER', ...header }] : []),
+      { type: 'BODY', text: bodyText, ...(places.length > 0 ? { example: { body_text: [values] } } : {}) },
+      ...(footer === undefined ? [] : [{ type: 'FOOTER', text: footer }]),
+      ...(buttons ? [{ type: 'BUTTONS', buttons }] : []),
+    ],
+  }
+}

@@ -1,0 +1,99 @@
+// Numbers of WhatsApp that agents answer on, their templates and test messages.
+import { NewTemplate, type PhoneEntry, type Template, type WhatsappNumber } from '@parlance/contract/channels/whatsapp'
+import type { whatsappApi } from '@parlance/contract/channels/whatsapp-api'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Handlers } from '../../lib/http/handlers.ts'
+import type { Connections } from './connections.ts'
+import type { ChannelConnection } from './ports.ts'
+
+export interface CreatedTemplate {
+  readonly id: string
+  readonly status: string
+  readonly category: string
+}
+/** Business accounts at Meta. Throws AppErrors with Meta's words. */
+export interface WhatsappAccounts {
+  /** Undefined without an app. */
+  readonly loginUrl: (state: string) => string | undefined
+  readonly longToken: (given: string) => Promise<{ token: string; wabaIds: readonly string[] }>
+  readonly phones: (wabaId: string, token: string) => Promise<readonly PhoneEntry[]>
+  readonly createTemplate: (wabaId: string, token: string, template: NewTemplate) => Promise<CreatedTemplate>
+  readonly templates: (wabaId: string, token: string) => Promise<readonly Template[]>
+  readonly sendText: (phoneId: string, token: string, message: { to: string; text: string }) => Promise<string>
+}
+export interface WhatsappDeps {
+  readonly connections: Connections
+  readonly accounts: WhatsappAccounts
+}
+
+const channel = 'whatsapp'
+
+export function createWhatsappNumbers({ connections, accounts }: WhatsappDeps) {
+  const numberOf = ({ settings, account, agentId }: ChannelConnection): WhatsappNumber => ({
+    wabaId: settings.wabaId ?? '',
+    phoneId: account,
+    phoneNumber: settings.phoneNumber ?? '',
+    agentId,
+  })
+  const find = (ctx: Ctx, agentId: string) => connections.openOfAgent(ctx, agentId, channel)
+  const must = async (ctx: Ctx, agentId: string) => {
+    const connection = await find(ctx, agentId)
+    if (!connection) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
+    const { settings, secrets } = connection
+    return { connection, wabaId: settings.wabaId ?? '', token: secrets.longAccessToken ?? '' }
+  }
+  const checked = (given: unknown): NewTemplate => {
+    const read = NewTemplate.safeParse(given)
+    if (!read.success) throw new AppError('INVALID_INPUT', msg('whatsapp_template_invalid'))
+    return read.data
+  }
+
+  return {
+    login: async (_ctx, { state }) => ({ url: accounts.loginUrl(state) ?? null }),
+    async getLongAccessToken(_ctx, { token }) {
+      const { token: access_token, wabaIds } = await accounts.longToken(token)
+      return { access_token, wabaIds: [...wabaIds] }
+    },
+    async getWhatsappNumbers(ctx, { agentId }) {
+      const connection = await find(ctx, agentId)
+      return connection ? [numberOf(connection)] : []
+    },
+    async connectWhatsappNumber(ctx, { agentId, ...fields }) {
+      await connections.connect(ctx, { agentId, channel, fields })
+      const { connection } = await must(ctx, agentId)
+      return { newAddedNumber: numberOf(connection) }
+    },
+    async removeWhatsappNumber(ctx, { agentId, phoneId }) {
+      const connection = await find(ctx, agentId)
+      if (connection?.account !== phoneId) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
+      await connections.disconnect(ctx, { agentId, channel })
+      return { phoneId }
+    },
+    getDetailsOfWhatsappNumber: async (_ctx, { wabaId, longAccessToken }) => ({
+      data: [...(await accounts.phones(wabaId, longAccessToken))],
+    }),
+    createTemplate: (_ctx, { longAccessToken, wabaId, workspaceId: _workspace, ...template }) =>
+      accounts.createTemplate(wabaId, longAccessToken, checked(template)),
+    async templates(ctx, { agentId, limit }) {
+      const { wabaId, token } = await must(ctx, agentId)
+      return { items: (await accounts.templates(wabaId, token)).slice(0, limit) }
+    },
+    async addTemplate(ctx, { agentId, ...template }) {
+      const { wabaId, token } = await must(ctx, agentId)
+      return accounts.createTemplate(wabaId, token, checked(template))
+    },
+    async sendTest(ctx, { agentId, phoneId, phone, text }) {
+      const to = phone.trim()
+      const connection = await find(ctx, agentId)
+      if (to === '' || connection?.account !== phoneId) throw new AppError('INVALID_INPUT', msg('whatsapp_test_phone'))
+      if (!to.startsWith('+')) throw new AppError('INVALID_INPUT', msg('whatsapp_test_country'))
+      if (text.trim() === '') throw new AppError('INVALID_INPUT', msg('whatsapp_test_text'))
+      const number = to.replaceAll(/[^\d]/g, '')
+      if (!/^\d{6,15}$/.test(number)) throw new AppError('INVALID_INPUT', msg('whatsapp_test_phone'))
+      const message = { to: number, text: text.trim() }
+      return { id: await accounts.sendText(phoneId, connection.secrets.longAccessToken ?? '', message) }
+    },
+  } satisfies Handlers<typeof whatsappApi>
+}

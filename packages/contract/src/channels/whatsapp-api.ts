@@ -1,0 +1,145 @@
+// Numbers of WhatsApp: the typed procedures of the specification, templates and test messages.
+import { z } from 'zod'
+import { limitInput, regional } from '../lib/operation.ts'
+import { CreatedTemplate, PhoneEntry, Template, WhatsappNumber } from './whatsapp.ts'
+
+const tag = 'Channels'
+const by = ['session', 'workspace', 'agency'] as const
+const ofWorkspace = { by, workspace: 'workspaceId', limit: 'keyTest' } as const
+const ofAgent = { by: [...by, 'client'], agent: 'agentId', client: { tabs: ['/channels'] } } as const
+const asked = { ...ofAgent, limit: 'keyTest' } as const
+const workspaceId = z.string().max(100).optional()
+const agentId = z.string().max(100)
+const id = z.string().max(100)
+const token = z.string().min(1).max(2000)
+/** Checked whole by the service, so that there is one answer for all that is wrong with it. */
+const template = {
+  name: z.string().max(1000),
+  language: z.string().max(50),
+  category: z.string().max(50),
+  bodyText: z.string().max(5000),
+}
+
+export const whatsappApi = {
+  login: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/whatsapp/login',
+    tag,
+    access: asked,
+    summary: 'Where the login dialog of Meta is; null without an app of Meta',
+  })
+    .input(z.strictObject({ agentId, state: z.string().regex(/^[\w-]{8,100}$/) }))
+    .output(z.object({ url: z.string().nullable() })),
+  getLongAccessToken: regional({
+    method: 'POST',
+    path: '/rpc/getLongAccessToken',
+    tag,
+    access: ofWorkspace,
+    summary: 'Exchange what the login dialog gave for a token that lasts',
+    description: '`token` is the code or the access token of the dialog. `wabaIds` are the business accounts it opens.',
+    errors: ['UPSTREAM_FAILED', 'UNAVAILABLE'],
+  })
+    .input(z.strictObject({ token, workspaceId }))
+    .output(z.object({ access_token: z.string(), wabaIds: z.array(z.string()) })),
+  getWhatsappNumbers: regional({
+    method: 'POST',
+    path: '/rpc/getWhatsappNumbers',
+    tag,
+    access: { ...ofAgent, scope: 'agents:read', audit: 'never' },
+    summary: 'Numbers that an agent answers on',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.array(WhatsappNumber)),
+  connectWhatsappNumber: regional({
+    method: 'POST',
+    path: '/rpc/connectWhatsappNumber',
+    tag,
+    access: asked,
+    summary: 'Let an agent answer on a number',
+    errors: ['CONFLICT', 'UPSTREAM_FAILED'],
+  })
+    .input(
+      z.strictObject({ agentId, longAccessToken: token, wabaId: id, phoneId: id, phoneNumber: z.string().max(50) }),
+    )
+    .output(z.object({ newAddedNumber: WhatsappNumber })),
+  removeWhatsappNumber: regional({
+    method: 'POST',
+    path: '/rpc/removeWhatsappNumber',
+    tag,
+    access: ofAgent,
+    summary: 'Take a number off an agent',
+  })
+    .input(z.strictObject({ agentId, phoneId: id }))
+    .output(z.object({ phoneId: z.string() })),
+  getDetailsOfWhatsappNumber: regional({
+    method: 'POST',
+    path: '/rpc/getDetailsOfWhatsappNumber',
+    tag,
+    access: { ...ofWorkspace, scope: 'agents:read', audit: 'never' },
+    summary: 'Numbers of a business account at Meta',
+    errors: ['UPSTREAM_FAILED'],
+  })
+    .input(z.strictObject({ wabaId: id, longAccessToken: token, workspaceId }))
+    .output(z.object({ data: z.array(PhoneEntry) })),
+  createTemplate: regional({
+    method: 'POST',
+    path: '/rpc/createTemplate',
+    tag,
+    access: ofWorkspace,
+    summary: 'Ask Meta to approve a message template',
+    errors: ['UPSTREAM_FAILED'],
+  })
+    .input(z.strictObject({ longAccessToken: token, wabaId: id, ...template, workspaceId }))
+    .output(CreatedTemplate),
+  templates: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/whatsapp/templates',
+    tag,
+    access: asked,
+    summary: 'Message templates of the account of an agent’s number, with what Meta says of them',
+    errors: ['UPSTREAM_FAILED'],
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(z.object({ items: z.array(Template) })),
+  addTemplate: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/whatsapp/templates',
+    tag,
+    access: asked,
+    summary: 'Ask Meta to approve a message template for the account of an agent’s number',
+    description: 'As `createTemplate`, by the token that is stored; with a header, a footer, buttons and examples.',
+    errors: ['UPSTREAM_FAILED'],
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        ...template,
+        examples: z.array(z.string().max(500)).max(50).optional(),
+        header: z.looseObject({ format: z.string().max(20), text: z.string().max(200).optional() }).optional(),
+        footer: z.string().max(200).optional(),
+        buttons: z
+          .array(
+            z.strictObject({
+              type: z.string().max(20),
+              text: z.string().max(100).optional(),
+              url: z.string().max(2000).optional(),
+              phone_number: z.string().max(50).optional(),
+              example: z.string().max(100).optional(),
+            }),
+          )
+          .max(20)
+          .optional(),
+      }),
+    )
+    .output(CreatedTemplate),
+  sendTest: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/whatsapp/test-message',
+    tag,
+    access: asked,
+    summary: 'Send a test message from an agent’s number',
+    errors: ['UPSTREAM_FAILED'],
+  })
+    .input(z.strictObject({ agentId, phoneId: id, phone: z.string().max(50), text: z.string().max(4096) }))
+    .output(z.object({ id: z.string() })),
+}
