@@ -869,6 +869,12 @@ export type CrawlPage = {
   fetchedAt: number | null
 }
 
+export type CreatedTemplate = {
+  id: string
+  status: string
+  category: string
+}
+
 export type Credential = {
   provider: CredentialProvider
   hint: string
@@ -2156,6 +2162,13 @@ export type PersonalNotifications = {
   quietHours: QuietHours | null
 }
 
+export type PhoneEntry = {
+  id: string
+  display_phone_number: string
+  verified_name: string
+  status: string
+}
+
 export type PhotoUploadInput = {
   base64Payload: string
 }
@@ -2498,6 +2511,16 @@ export type TaxInfo = {
   exchangeRate: number
 }
 
+export type Template = {
+  id: string
+  status: string
+  category: string
+  name: string
+  language: string
+  bodyText: string
+  values: number
+}
+
 export type TestResult = {
   testId: string
   name: string
@@ -2756,6 +2779,13 @@ export type VoiceConfig = {
     provider: string
     voiceId: string
   }
+}
+
+export type WhatsappNumber = {
+  wabaId: string
+  phoneId: string
+  phoneNumber: string
+  agentId: string
 }
 
 export type Workspace = {
@@ -8674,6 +8704,140 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
       metaPage: MetaPage
+    }>
+  }
+  whatsapp: {
+    /**
+     * Where the login dialog of Meta is; null without an app of Meta
+     * GET /agents/{agentId}/whatsapp/login
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: agents:read
+     */
+    login(input: {
+      agentId: string
+      state: string
+    }, options?: CallOptions): Promise<{
+      url: string | null
+    }>
+    /**
+     * Exchange what the login dialog gave for a token that lasts
+     * POST /rpc/getLongAccessToken
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    getLongAccessToken(input: {
+      token: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      access_token: string
+      wabaIds: string[]
+    }>
+    /**
+     * Numbers that an agent answers on
+     * POST /rpc/getWhatsappNumbers
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:read
+     */
+    getWhatsappNumbers(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<WhatsappNumber[]>
+    /**
+     * Let an agent answer on a number
+     * POST /rpc/connectWhatsappNumber
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:write
+     */
+    connectWhatsappNumber(input: {
+      agentId: string
+      longAccessToken: string
+      wabaId: string
+      phoneId: string
+      phoneNumber: string
+    }, options?: CallOptions): Promise<{
+      newAddedNumber: WhatsappNumber
+    }>
+    /**
+     * Take a number off an agent
+     * POST /rpc/removeWhatsappNumber
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:write
+     */
+    removeWhatsappNumber(input: {
+      agentId: string
+      phoneId: string
+    }, options?: CallOptions): Promise<{
+      phoneId: string
+    }>
+    /**
+     * Numbers of a business account at Meta
+     * POST /rpc/getDetailsOfWhatsappNumber
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:read
+     */
+    getDetailsOfWhatsappNumber(input: {
+      wabaId: string
+      longAccessToken: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      data: PhoneEntry[]
+    }>
+    /**
+     * Ask Meta to approve a message template
+     * POST /rpc/createTemplate
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    createTemplate(input: {
+      longAccessToken: string
+      wabaId: string
+      name: string
+      language: string
+      category: string
+      bodyText: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<CreatedTemplate>
+    /**
+     * Message templates of the account of an agent’s number, with what Meta says of them
+     * GET /agents/{agentId}/whatsapp/templates
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: agents:read
+     */
+    templates(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Template[]
+    }>
+    /**
+     * Ask Meta to approve a message template for the account of an agent’s number
+     * POST /agents/{agentId}/whatsapp/templates
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:write
+     */
+    addTemplate(input: {
+      agentId: string
+      name: string
+      language: string
+      category: string
+      bodyText: string
+      examples?: string[]
+      header?: {
+        format: string
+        text?: string
+        [key: string]: unknown
+      }
+      footer?: string
+      buttons?: {
+        type: string
+        text?: string
+        url?: string
+        phone_number?: string
+        example?: string
+      }[]
+    }, options?: CallOptions): Promise<CreatedTemplate>
+    /**
+     * Send a test message from an agent’s number
+     * POST /agents/{agentId}/whatsapp/test-message
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:write
+     */
+    sendTest(input: {
+      agentId: string
+      phoneId: string
+      phone: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      id: string
     }>
   }
   leads: {

@@ -415,6 +415,18 @@ export const CALLS = {
     metaPages: ['GET', '/v2/workspaces/{uid}/meta-pages', 'region'],
     assignMetaPage: ['POST', '/agents/{agentId}/meta-pages/{pageId}', 'region'],
   },
+  whatsapp: {
+    login: ['GET', '/agents/{agentId}/whatsapp/login', 'region'],
+    getLongAccessToken: ['POST', '/rpc/getLongAccessToken', 'region'],
+    getWhatsappNumbers: ['POST', '/rpc/getWhatsappNumbers', 'region'],
+    connectWhatsappNumber: ['POST', '/rpc/connectWhatsappNumber', 'region'],
+    removeWhatsappNumber: ['POST', '/rpc/removeWhatsappNumber', 'region'],
+    getDetailsOfWhatsappNumber: ['POST', '/rpc/getDetailsOfWhatsappNumber', 'region'],
+    createTemplate: ['POST', '/rpc/createTemplate', 'region'],
+    templates: ['GET', '/agents/{agentId}/whatsapp/templates', 'region'],
+    addTemplate: ['POST', '/agents/{agentId}/whatsapp/templates', 'region'],
+    sendTest: ['POST', '/agents/{agentId}/whatsapp/test-message', 'region'],
+  },
   leads: {
     list: ['GET', '/v2/agents/{agentId}/leads', 'region'],
     get: ['GET', '/v2/agents/{agentId}/leads/{leadId}', 'region'],
