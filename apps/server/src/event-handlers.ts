@@ -93,7 +93,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'note.mentioned': ['notifications.heard'],
   'form.submitted': ['leads.capture', 'notifications.heard', 'events.heard'],
   'variables.changed': ['leads.capture'],
-  'lead.captured': ['notifications.heard', 'events.heard'],
+  'lead.captured': ['analytics.lead-captured', 'notifications.heard', 'events.heard'],
   'credits.added': [
     'knowledge.credits-added',
     'crawler.credits-added',

@@ -181,6 +181,18 @@ test('a message counts once however often it is sent, tests of owners never, and
   expect(counted(data.channels, 'chats')).toEqual({ 'web-chat': 2, api: 1 })
 })
 
+test('who leaves an address is counted once as a lead, by channel and day', async () => {
+  const agent = await made('eu')
+  const visitorId = `vis_${randomId(28)}`
+  const { answer } = await server.turn(agent, { visitorId, text: 'Write to lena@example.org' })
+  const conversationId = answer.metadata?.conversationId ?? ''
+  await server.turn(agent, { visitorId, conversationId, text: 'or to lena@example.org, please' })
+  await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject({ leads: 1 }), { timeout: 10_000 })
+  const data = await read(agent)
+  expect(data.days.at(-1)).toMatchObject({ leads: 1 })
+  expect(data.channels).toMatchObject([{ value: 'web-chat', leads: 1 }])
+})
+
 test('who asks for a human is counted once, and what people answer counts like what the agent answers', async () => {
   const agent = await made('eu', { alwaysShowHandoff: true })
   const visitorId = `vis_${randomId(28)}`
@@ -349,18 +361,26 @@ test('[1.27] the same as CSV, with cells that no spreadsheet reads as formulas',
   }
   const today = new Date().toISOString().slice(0, 10)
   const days = await csv(`?from=${today}&to=${today}`)
-  expect(days.text).toBe(`day,loads,opens,chats,messages,handoffs\r\n${today},1,0,0,0,0\r\n`)
+  expect(days.text).toBe(`day,loads,opens,chats,messages,handoffs,leads\r\n${today},1,0,0,0,0,0\r\n`)
   expect(days.name).toBe(`attachment; filename="analytics-days-${today}-${today}.csv"`)
   const sites = (await csv('?table=sites')).text.split('\r\n')
   expect(sites.some((line) => line.startsWith("'=cmd|'/C calc'!A1,1,"))).toBe(true)
   expect((await csv('?table=browsers')).text).toBe('browser,loads,opens\r\nchrome,1,0\r\n')
   expect((await csv('?table=platforms')).text).toMatch(/^platform,loads,opens\r\n\w+,1,0\r\n$/)
-  const country = (value: string, loads: number) => ({ value, loads, opens: 0, chats: 0, messages: 0, handoffs: 0 })
+  const country = (value: string, loads: number) => ({
+    value,
+    loads,
+    opens: 0,
+    chats: 0,
+    messages: 0,
+    handoffs: 0,
+    leads: 0,
+  })
   const countries = [country('DE', 2), country('ZZ', 1)]
   const rows = csvOf({ ...(await read(agent)), countries }, 'countries').split('\r\n')
   expect(rows.slice(1)).toEqual(['DE,Germany,2,0', 'ZZ,Unknown,1,0', ''])
   expect((await csv('?table=channels')).text).toBe(
-    'channel,loads,opens,chats,messages,handoffs\r\nweb-chat,1,0,0,0,0\r\n',
+    'channel,loads,opens,chats,messages,handoffs,leads\r\nweb-chat,1,0,0,0,0,0\r\n',
   )
 })
 

@@ -26,8 +26,8 @@ const Total = z.object({
   /** In as many days right before. */ previous: count,
   /** Relative to `previous`; null if that is 0. */ change: z.number().nullable(),
 })
-const totals = z.object({ loads: Total, opens: Total, chats: Total, messages: Total, handoffs: Total })
-const counts = { loads: count, opens: count, chats: count, messages: count, handoffs: count }
+const totals = z.object({ loads: Total, opens: Total, chats: Total, messages: Total, handoffs: Total, leads: Total })
+const counts = { loads: count, opens: count, chats: count, messages: count, handoffs: count, leads: count }
 /** Most first. */
 const Shares = z.array(z.object({ value: z.string(), ...counts }))
 

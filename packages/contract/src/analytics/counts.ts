@@ -2,9 +2,9 @@
 import { VISITOR_CHANNELS } from '../channels/list.ts'
 import type { WidgetLocation } from './widget-location.ts'
 
-export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs'] as const
+export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs', 'leads'] as const
 export type CountRecord = (typeof RECORDS)[number]
-/** What pages report; chats, messages and hand-offs are counted where they happen. */
+/** What pages report; chats, messages, hand-offs and leads are counted where they happen. */
 export const REPORTED = ['loads', 'opens'] as const satisfies readonly CountRecord[]
 /** How counts are told apart besides their sum. */
 export const KINDS = ['country', 'browser', 'platform', 'channel'] as const

@@ -2,7 +2,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { firstTab, layoutOf } from '@parlance/contract/agents/tabs'
-import { Navigate, Outlet, useParams } from '@tanstack/react-router'
+import { Navigate, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
@@ -71,6 +71,8 @@ function Area() {
     setTesting('true')
   }
   const shown = entries.find((entry) => entry.path === current)
+  // Below the steps they are as wide as on a page of their own.
+  const tools = useRouterState({ select: ({ location }) => location.pathname.endsWith('/nodes/tools') })
   const instead = firstTab(entries)
   const kept = useKept()
   if (!shown && current && instead) {
@@ -102,7 +104,7 @@ function Area() {
               {!open && <TestToggle focused={closed} onOpen={openTest} />}
             </div>
           </div>
-          <main id="content" className={classes.main} tabIndex={-1} data-full={shown?.fullWidth || undefined}>
+          <main id="content" className={classes.main} tabIndex={-1} data-full={shown?.fullWidth || tools || undefined}>
             <Outlet />
           </main>
         </div>

@@ -9,12 +9,13 @@ import { compact, dayName, number, type Series } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'
 
 /** Colour is not the only sign: each line has its own dashes. */
-const DASHES: Record<Series, string> = { loads: '0', opens: '6 4', chats: '2 3', messages: '10 3 2 3' }
+const DASHES: Record<Series, string> = { loads: '0', opens: '6 4', chats: '2 3', messages: '10 3 2 3', leads: '1 4' }
 const LINE: Record<Series, string> = {
   loads: 'var(--pl-series-1)',
   opens: 'var(--pl-series-2)',
   chats: 'var(--pl-series-3)',
   messages: 'var(--pl-series-4)',
+  leads: 'var(--pl-series-5)',
 }
 
 export default function DayChart({

@@ -6,7 +6,7 @@ import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateLocale, wordLocale } from '../../components/content/locale.ts'
 
 /** In the fixed order of their colours. */
-export const SERIES = ['loads', 'opens', 'chats', 'messages'] as const
+export const SERIES = ['loads', 'opens', 'chats', 'messages', 'leads'] as const
 export type Series = (typeof SERIES)[number]
 export type Shared = 'countries' | 'browsers' | 'platforms' | 'channels'
 

@@ -23,6 +23,14 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
       }),
   },
   {
+    name: 'analytics.lead-captured',
+    async run(ctx, { agentId, conversationId, leadId, isNew, eventAt }) {
+      if (isNew !== true) return
+      const of = { agentId: String(agentId), conversationId: String(conversationId), leadId: String(leadId) }
+      await analytics.leadCaptured(ctx, { ...of, at: new Date(Number(eventAt)) })
+    },
+  },
+  {
     name: 'analytics.channel-connected',
     async run(ctx, { agentId, channel, eventId, eventAt }) {
       const at = new Date(Number(eventAt))

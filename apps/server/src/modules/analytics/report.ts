@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 const SITES = 100
-const none = (): Record<CountRecord, number> => ({ loads: 0, opens: 0, chats: 0, messages: 0, handoffs: 0 })
+const none = (): Record<CountRecord, number> => ({ loads: 0, opens: 0, chats: 0, messages: 0, handoffs: 0, leads: 0 })
 
 export async function report(deps: ReportDeps, ctx: Ctx, asked: Asked): Promise<AgentAnalytics> {
   const period = periodOf(asked, ctx.now())
@@ -86,6 +86,7 @@ function totalsOf(sums: readonly repository.DaySum[], from: string): AgentAnalyt
     chats: total('chats'),
     messages: total('messages'),
     handoffs: total('handoffs'),
+    leads: total('leads'),
   }
 }
 

@@ -10,6 +10,7 @@ export const ANALYTICS_EVENTS = [
   'telegram_channel_added',
   'whatsapp_channel_added',
   'handoff_requested',
+  'lead_captured',
 ] as const
 export type AnalyticsEvent = (typeof ANALYTICS_EVENTS)[number]
 

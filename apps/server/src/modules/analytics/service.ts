@@ -81,6 +81,24 @@ export function createAnalytics(deps: AnalyticsDeps) {
           )
       })
     },
+    /** Counts a lead that a conversation brought. Idempotent. */
+    async leadCaptured(
+      ctx: Ctx,
+      lead: { agentId: string; conversationId: string; leadId: string; at: Date },
+    ): Promise<void> {
+      const { agentId, conversationId, leadId, at } = lead
+      const came = await deps.cameBy(ctx, { agentId, conversationId })
+      if (!came) return
+      await ctx.tx(async (tx) => {
+        const isNew = await record(tx, { name: 'lead_captured', agentId, occasion: leadId, at })
+        const counted = countsIn(['leads'], came, place)
+        if (isNew)
+          await counts.addCounts(
+            tx.db,
+            counted.map((count) => ({ ...count, agentId, day: dayOf(at), count: 1 })),
+          )
+      })
+    },
     /** @throws INVALID_INPUT for an invalid period */
     report: (ctx: Ctx, asked: Asked) => report(deps, ctx, asked),
     /** @throws INVALID_INPUT for an invalid period, NOT_FOUND for agents and orgs of others */
