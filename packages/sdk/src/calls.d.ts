@@ -9359,6 +9359,11 @@ export interface Calls {
             previous: number
             change: number | null
           }
+          leads: {
+            value: number
+            previous: number
+            change: number | null
+          }
         }
         ratings: {
           average: number | null
@@ -9373,6 +9378,7 @@ export interface Calls {
           chats: number
           messages: number
           handoffs: number
+          leads: number
         }[]
         countries: {
           value: string
@@ -9381,6 +9387,7 @@ export interface Calls {
           chats: number
           messages: number
           handoffs: number
+          leads: number
         }[]
         browsers: {
           value: string
@@ -9389,6 +9396,7 @@ export interface Calls {
           chats: number
           messages: number
           handoffs: number
+          leads: number
         }[]
         platforms: {
           value: string
@@ -9397,6 +9405,7 @@ export interface Calls {
           chats: number
           messages: number
           handoffs: number
+          leads: number
         }[]
         channels: {
           value: string
@@ -9405,6 +9414,7 @@ export interface Calls {
           chats: number
           messages: number
           handoffs: number
+          leads: number
         }[]
         sites: {
           origin: string
