@@ -3,6 +3,7 @@ import { defineConfig } from 'rolldown'
 /** What Node starts: the server, its worker threads and its child processes (`entryPath` in src/lib/paths.ts). */
 const ENTRIES = [
   'main',
+  'adapters/flite/worker',
   'adapters/ingest/child',
   'adapters/universal-sentence-encoder/worker',
   'modules/knowledge/ingestion/chunk-content.worker',

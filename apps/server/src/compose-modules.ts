@@ -18,6 +18,7 @@ import { composeNotifications } from './compose/notifications.ts'
 import { composeOrgs } from './compose/orgs.ts'
 import { composePayments } from './compose/payments.ts'
 import { composeTools } from './compose/tools.ts'
+import { composeVoice } from './compose/voice.ts'
 import { composeWidget } from './compose/widget.ts'
 import { composeWorkspaces } from './compose/workspaces.ts'
 import type { Infrastructure, ServerDeps } from './infrastructure.ts'
@@ -140,6 +141,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
   })
   const channels = composeChannels(base, { agents, analytics, conversations, files, providerWebhooks })
+  const { voice, closeSpeech } = composeVoice(base, { agents, billing, conversations, files, workspaces })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
   const metrics = createMetricsModule({
@@ -188,6 +190,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     leads,
     channels,
     inboundMail: composeInboundMail(base, { conversations }),
+    voice,
     notifications,
     evaluations,
     metrics,
@@ -199,6 +202,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     modules,
     async closeReaders() {
       subscribers.close()
+      await closeSpeech()
       await knowledge.service.close()
       await parser.close()
       await localEmbedder.close()

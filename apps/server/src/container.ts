@@ -55,7 +55,17 @@ export async function createContainer(deps: ContainerDeps) {
       await modules.channels.service.start((region) => deps.settings.databases[region] === undefined)
       await events.service.start((region) => databases[region] === undefined)
     },
-    drain: conversations.turns.drain,
+    sockets: {
+      serve: modules.voice.service.serve,
+      regions,
+      origins: infrastructure.origins,
+      trustedProxies: deps.settings.trustedProxies,
+    },
+    /** Ends calls and waits for turns. */
+    async drain(ms: number) {
+      await modules.voice.service.close()
+      await conversations.turns.drain(ms)
+    },
     async close() {
       for (const stop of [...stops, infrastructure.clock.stop]) stop()
       await Promise.all([
@@ -186,6 +196,7 @@ const routersOf = (
   leads: modules.leads.router,
   channels: modules.channels.router,
   whatsapp: modules.channels.whatsapp,
+  voice: modules.voice.router,
 })
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
@@ -273,7 +284,7 @@ async function startRegions(
   { contexts, jobs, mail }: Infrastructure,
   modules: Modules,
 ): Promise<void> {
-  const { billing, conversations, crawler, knowledge } = modules
+  const { billing, conversations, crawler, knowledge, voice } = modules
   const kinds = Object.values(modules).flatMap((module) => ('jobs' in module ? module.jobs : []))
   await Promise.all(
     settings.regions.map(async (region) => {
@@ -282,10 +293,11 @@ async function startRegions(
       const alone = settings.databases[region] === undefined
       await conversations.service.recover(ctx, alone)
       if (alone) {
+        await voice.service.sweep(ctx, true)
         await crawler.service.recover(ctx)
         await knowledge.service.recover(ctx)
         // Releases credits held for interrupted readings, which start again under new keys.
-        await billing.service.sweepHolds(ctx, 0, ['knowledge:', 'knowledge-page:'])
+        await billing.service.sweepHolds(ctx, 0, ['knowledge:', 'knowledge-page:', 'call:'])
       }
       jobs.set(
         region,

@@ -24,6 +24,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'payments.workspace-deleted',
     'files.workspace-deleted',
     'channels.workspace-deleted',
+    'voice.workspace-deleted',
     'provider-webhooks.workspace-deleted',
     'themes.workspace-deleted',
     'conversations.workspace-deleted',
@@ -62,6 +63,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'agent.published': ['events.heard'],
   'agent.deleted': [
     'channels.agent-deleted',
+    'voice.agent-deleted',
     'orgs.agent-deleted',
     'files.agent-deleted',
     'trash.agent-deleted',
@@ -110,6 +112,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [
     'files.conversations-deleted',
+    'voice.conversations-deleted',
     'gaps.conversations-deleted',
     'notifications.conversations-deleted',
     'events.conversations-deleted',

@@ -5,7 +5,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { createSite } from './modules/site/service.ts'
+import { VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import { openDatabases } from './lib/db/databases.ts'
+import { serveSockets } from './lib/http/sockets.ts'
 import { endStreams } from './lib/http/streams/stream.ts'
 import type { Logger } from './lib/log.ts'
 import type { Settings } from './lib/settings.ts'
@@ -61,6 +63,13 @@ export async function startServer(
     (request, env) => calls.track(() => app.fetch(request, env)),
     () => open,
   )
+  const sockets = serveSockets(http, {
+    ...container.sockets,
+    path: VOICE_SOCKET,
+    limits: container.app.pipeline.limits,
+    open: () => open,
+    log,
+  })
   const port = await listen(http, settings)
   const url = `http://localhost:${port}`
   if (!settings.publicUrl) settings.publicUrl = url
@@ -81,6 +90,7 @@ export async function startServer(
       // The answers are stored; their last chunks may still be in transit. Live streams would stay open for hours.
       await sleep(LAST_WORDS_MS)
       endStreams()
+      sockets.close()
       const closed = new Promise((resolve) => http.close(resolve))
       await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })])
       http.closeAllConnections()

@@ -43,6 +43,7 @@ import { platformApi } from './platform/api.ts'
 import { requestLogApi } from './request-log/api.ts'
 import { themesApi } from './themes/api.ts'
 import { toolsApi } from './tools/api.ts'
+import { voiceApi } from './voice/api.ts'
 import { keysApi } from './workspaces/keys-api.ts'
 import { mailsApi } from './workspaces/mails-api.ts'
 import { membersApi } from './workspaces/members-api.ts'
@@ -87,6 +88,7 @@ export const contract = {
   },
   channels: channelsApi,
   whatsapp: whatsappApi,
+  voice: voiceApi,
   leads: leadsApi,
   evaluations: evaluationsApi,
   notifications: notificationsApi,

@@ -30,6 +30,7 @@ import {
   samples,
   send,
 } from '../helpers/operations.ts'
+import { makeCall } from '../helpers/calls.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import type { Names } from '../helpers/operation-names.ts'
 
@@ -68,6 +69,7 @@ beforeAll(async () => {
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
     ...(await makeTest(server, owner, agent.id)),
+    ...(await makeCall(server.dbs, owner, agent.id)),
     ...(await makeGap(server.dbs, owner, { agentId: agent.id, conversationId: answer.metadata?.conversationId ?? '' })),
     ...(await makeMetric(server.dbs, server, owner, {
       agentId: agent.id,

@@ -36,6 +36,8 @@ export interface Names {
   readonly conflictId: string
   /** A job of the crawler that was stopped, and an address that one may begin with. */
   readonly crawlId: string
+  /** Of a call with a recording. */
+  readonly callId: string
   /** Of a voice note that no message carries yet. */
   readonly attachmentId: string
   readonly site: string

@@ -65,6 +65,7 @@ export const ghosts = (): Names => ({
   gapId: randomId(16),
   conflictId: randomId(16),
   crawlId: randomId(16),
+  callId: randomId(24),
   attachmentId: randomId(20),
   site: 'https://nowhere.invalid/',
   deliveryId: `msg_${randomId(28)}`,

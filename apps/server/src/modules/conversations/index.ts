@@ -10,6 +10,7 @@ import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createMessageDispatcher, type MessageDispatcherDeps } from './outbox/dispatch-messages.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
+import { refuseBlocked } from './visitors/blocks.ts'
 import { idsOfContact } from './visitors/contacts.repository.ts'
 
 export { personNamed, personOf } from './access.ts'
@@ -17,7 +18,7 @@ export type { OutcomesScope } from './outcomes.repository.ts'
 export type { MessageHandler } from './outbox/dispatch-messages.ts'
 export { hashOfReplyAddress, regionOfReplyAddress } from './lifecycle/mail-replies.ts'
 export { ModelError } from './ports.ts'
-export { type Turn, turnText } from './turn/stream-parts.ts'
+export { replay, type Turn, turnText } from './turn/stream-parts.ts'
 
 /** Conversations of one contact whose leads are looked for. */
 const MAX_OF_CONTACT = 100
@@ -70,6 +71,11 @@ export const conversationQueries = {
     repository.readMessages(ctx.db, conversationId, before, limit),
   /** Of a visitor whom their channel names; a name that people gave stays. */
   nameVisitor: (ctx: Ctx, conversationId: string, name: string) => repository.nameVisitor(ctx.db, conversationId, name),
+  /** Throws VISITOR_BLOCKED. */
+  refuseBlocked,
+  /** Counts milli-credits that an agent used outside its turns. */
+  addUsage: (ctx: Ctx, agentId: string, milli: number) =>
+    repository.addUsage(ctx.db, agentId, monthKey(ctx.now()), milli),
   /** Those of these conversations that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }

@@ -33,6 +33,7 @@ import { createTeams, type TeamsDeps } from './teams/teams.ts'
 import { createPublicUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
+import { truncateAnswer } from './turn/truncate-answer.ts'
 import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
 import type { PayerOf } from './ports.ts'
 import type { TurnAgent } from './turn/types.ts'
@@ -166,6 +167,7 @@ export function createConversations(deps: ConversationsDeps) {
     requireVisible: requireVisibleConversation,
     trace,
     turnOf,
+    truncateAnswer: (ctx: Ctx, input: Parameters<typeof truncateAnswer>[2]) => truncateAnswer(deps.turns, ctx, input),
     get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),
     remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),

@@ -28,6 +28,7 @@ import { createLogoFiles, type LogoFiles } from './logos.ts'
 import { decode } from '../../lib/storage/decode-payload.ts'
 import type { ReadText, ReencodeImage } from './ports.ts'
 import { assertWithinQuota, type StorageQuota } from './storage-quota.ts'
+import { createRecordingFiles, type RecordingFiles } from './recordings.ts'
 import * as repository from './repository.ts'
 import { createVisitorFiles, type VisitorFiles } from './form-files.ts'
 
@@ -59,7 +60,7 @@ export interface StoredFile {
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
 
-export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
+export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles, RecordingFiles {
   /**
    * Stores a picture for an agent of the context's workspace, or a logo of the workspace where no agent is named. Throws INVALID_INPUT for what is no picture of ours,
    * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours or when the workspace has no room.
@@ -123,6 +124,7 @@ export function createFiles(deps: FilesDeps): Files {
     ...createVisitorFiles({ storage, addresses, agentExists, erase, storageQuota }),
     ...createAttachmentFiles({ storage, addresses, agentExists, erase, readText, storageQuota }),
     ...createLogoFiles(erase),
+    ...createRecordingFiles({ storage, addresses, erase, storageQuota }),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
       const row = await repository.find(ctx.db, id, ctx.now())

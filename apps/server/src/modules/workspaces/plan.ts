@@ -62,6 +62,7 @@ const LIMIT_MESSAGES = {
   maxAgents: 'plan_limit_agents',
   clientSeats: 'plan_limit_clients',
   maxKbDocsCharCount: 'plan_limit_characters',
+  maxConcurrentCalls: 'plan_limit_calls',
 } as const
 type PlanLimit = keyof typeof LIMIT_MESSAGES
 

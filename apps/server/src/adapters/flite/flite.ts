@@ -1,0 +1,101 @@
+// Speech without a key and without a network: Flite in a worker thread. English voices.
+import { Worker } from 'node:worker_threads'
+import { entryPath } from '../../lib/paths.ts'
+import { resample } from '../../lib/sound/resample.ts'
+import type { CallSpeech, VoiceWish } from '../../modules/voice/index.ts'
+import type { SpeakRequest, Spoken } from './worker.ts'
+
+const RATE = 16_000
+/** Of one sentence, which takes some 50 ms. */
+const MAX_MS = 15_000
+/** Without work for so long the thread ends; it takes 50 MB. */
+const IDLE_MS = 300_000
+const MAX_CHARS = 600
+
+/** Names of voices elsewhere that belong to men. */
+const MALE = /^(?:orion|arcas|perseus|angus|orpheus|helios|zeus|onyx|echo|fable|ash|verse|cedar|rms|awb|male.*)$/i
+
+export const fliteVoice = (voiceId: string): string =>
+  /^(?:slt|rms|awb)$/i.test(voiceId) ? voiceId.toLowerCase() : MALE.test(voiceId) ? 'rms' : 'slt'
+
+/** What it can say: letters without marks, since it knows no others. */
+export const sayable = (text: string): string =>
+  text
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/[–—]/g, ', ')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .slice(0, MAX_CHARS)
+    .trim()
+
+interface Waiting {
+  readonly resolve: (pcm: Int16Array) => void
+  readonly reject: (error: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+export function createFlite() {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let ids = 0
+  const waiting = new Map<number, Waiting>()
+
+  const end = (error: Error) => {
+    const gone = worker
+    worker = undefined
+    clearTimeout(idle)
+    for (const [id, one] of waiting) {
+      clearTimeout(one.timer)
+      waiting.delete(id)
+      one.reject(error)
+    }
+    return gone?.terminate()
+  }
+  const open = (): Worker => {
+    if (worker) return worker
+    const made = new Worker(entryPath('adapters/flite/worker'))
+    made.unref()
+    made.on('message', (spoken: Spoken) => {
+      const one = waiting.get(spoken.id)
+      if (!one) return
+      waiting.delete(spoken.id)
+      clearTimeout(one.timer)
+      if ('error' in spoken) one.reject(new Error(spoken.error))
+      else one.resolve(resample(spoken.pcm, spoken.rate, RATE))
+    })
+    const broke = (error: Error) => worker === made && void end(error)
+    made.on('error', broke)
+    made.on('exit', () => broke(new Error('the thread that speaks has ended')))
+    return (worker = made)
+  }
+  const synthesize = (text: string, voice: string): Promise<Int16Array> =>
+    new Promise((resolve, reject) => {
+      const thread = open()
+      clearTimeout(idle)
+      idle = setTimeout(() => waiting.size === 0 && void end(new Error('idle')), IDLE_MS)
+      idle.unref()
+      const id = ++ids
+      const timer = setTimeout(() => void end(new Error('speech took too long')), MAX_MS)
+      waiting.set(id, { resolve, reject, timer })
+      thread.postMessage({ id, text, voice } satisfies SpeakRequest)
+    })
+
+  return {
+    speech({ voiceId }: VoiceWish): CallSpeech {
+      const voice = fliteVoice(voiceId)
+      return {
+        service: { provider: 'flite', name: `Flite (${voice})`, isOffline: true },
+        async speak(text, { signal, onSound }) {
+          const said = sayable(text)
+          if (!/[A-Za-z0-9]/.test(said)) return
+          const pcm = await synthesize(said, voice)
+          signal.throwIfAborted()
+          onSound(pcm)
+        },
+      }
+    },
+    close: async () => void (await end(new Error('closing'))),
+  }
+}
+export type Flite = ReturnType<typeof createFlite>

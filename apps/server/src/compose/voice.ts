@@ -1,0 +1,83 @@
+// Composes calls: who hears and speaks in them, and the conversations they are held in.
+import { createFlite } from '../adapters/flite/flite.ts'
+import type { createBillingModule } from '../modules/billing/index.ts'
+import { conversationQueries, type createConversationsModule, replay } from '../modules/conversations/index.ts'
+import type { createFilesModule } from '../modules/files/index.ts'
+import { createCharge } from '../modules/knowledge/index.ts'
+import { createVoiceModule } from '../modules/voice/index.ts'
+import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
+import type { Agents } from './agents.ts'
+import type { Base, Module } from './base.ts'
+
+interface Needs {
+  readonly agents: Agents['agents']
+  readonly billing: Module<typeof createBillingModule>
+  readonly conversations: Module<typeof createConversationsModule>
+  readonly files: Module<typeof createFilesModule>
+  readonly workspaces: Module<typeof createWorkspacesModule>
+}
+
+export function composeVoice(
+  { settings, log, infrastructure: { bus, contexts, node, vault } }: Base,
+  { agents, billing, conversations, files, workspaces }: Needs,
+) {
+  const flite = createFlite()
+  const charge = createCharge(billing.service, 'waiting')
+  const voice = createVoiceModule({
+    forTurn: agents.service.forTurn,
+    providers: {
+      transcriber: () => Promise.resolve(undefined),
+      speech: (_ctx, _workspaceId, wish) => Promise.resolve(flite.speech(wish)),
+    },
+    conversations: {
+      async say(ctx, { isTest, page, ...turn }, onPart) {
+        const handled = await conversations.turns.handleMessage(ctx, {
+          ...turn,
+          page,
+          channel: isTest ? 'test' : 'voice',
+          ...(isTest ? { debug: { channel: 'voice' as const } } : {}),
+        })
+        if (handled.kind === 'stored') {
+          const { metadata } = await conversations.service.turnOf(ctx, {
+            agentId: turn.agentId,
+            turnId: handled.turnId,
+          })
+          const { conversationId, turnId } = metadata
+          return { conversationId, turnId, stop: () => {}, ended: Promise.resolve() }
+        }
+        const { running } = handled
+        const { conversationId, turnId } = running.turn.metadata
+        for (const { part } of replay(running.turn, 0)) onPart(part)
+        if (!running.turn.ending) running.listeners.add(({ part }) => onPart(part))
+        return {
+          conversationId,
+          turnId,
+          stop: () => void conversations.turns.stop(turnId),
+          ended: running.ended,
+        }
+      },
+      truncate: conversations.service.truncateAnswer,
+      changed: (ctx, conversation) =>
+        conversations.turns.publishLiveUpdate(ctx.region, ctx.workspaceId, { type: 'conversation', ...conversation }),
+    },
+    charges: charge,
+    available: billing.service.availableToVisitors,
+    canAnswer: async (ctx, agentId) => (await conversations.service.usage(ctx, { agentId })).data.shouldContinue,
+    refuseBlocked: conversationQueries.refuseBlocked,
+    requireVisible: conversations.service.requireVisible,
+    addUsage: conversationQueries.addUsage,
+    assertLine: (tx, uid, used) => workspaces.service.assertWithinPlan(tx, uid, 'maxConcurrentCalls', used),
+    recordings: {
+      keep: files.service.keepRecording,
+      address: files.service.recordingUrl,
+      remove: files.service.removeRecording,
+    },
+    vault,
+    bus,
+    contextFor: contexts.system,
+    regions: settings.regions,
+    node,
+    log,
+  })
+  return { voice, closeSpeech: flite.close }
+}

@@ -1,0 +1,59 @@
+// Finds speech in 20 ms frames by their energy over a noise floor that follows the line. Deterministic.
+
+export interface Vad {
+  /** Takes one frame. `ago`: how many milliseconds before its end speech began or ended. */
+  readonly push: (pcm: Int16Array, isPlaying?: boolean) => { readonly on: boolean; readonly ago: number } | undefined
+  /** Forgets what it is in the middle of. */
+  readonly reset: () => void
+}
+
+const FRAME_MS = 20
+/** Decibels under full scale. */
+const QUIETEST = -60
+const FLOOR_START = -55
+/** Never speech below. */
+const LEAST = -48
+const OVER_ON = 10
+const OVER_OFF = 5
+/** Echo that is left over is louder than the line. */
+const OVER_PLAYING = 6
+const ON_FRAMES = 3
+const OFF_FRAMES = 12
+
+export function energyOf(pcm: Int16Array): number {
+  if (pcm.length === 0) return QUIETEST
+  let sum = 0
+  for (const sample of pcm) sum += sample * sample
+  return Math.max(QUIETEST, 10 * Math.log10(sum / pcm.length / 32_768 ** 2 + 1e-12))
+}
+
+export function createVad(): Vad {
+  let floor = FLOOR_START
+  let isOn = false
+  let run = 0
+  return {
+    push(pcm, isPlaying = false) {
+      const level = energyOf(pcm)
+      const over = Math.max(LEAST, floor + OVER_ON) + (isPlaying ? OVER_PLAYING : 0)
+      const under = Math.max(LEAST - OVER_OFF, floor + OVER_OFF)
+      // Falls at once and rises by 2 dB a second, so that long speech does not become the floor.
+      floor = level < floor ? floor + (level - floor) * 0.3 : Math.min(level, floor + (isOn ? 0.005 : 0.04))
+      if (!isOn) {
+        run = level > over ? run + 1 : 0
+        if (run < ON_FRAMES) return undefined
+        isOn = true
+        run = 0
+        return { on: true, ago: ON_FRAMES * FRAME_MS }
+      }
+      run = level < under ? run + 1 : 0
+      if (run < OFF_FRAMES) return undefined
+      isOn = false
+      run = 0
+      return { on: false, ago: OFF_FRAMES * FRAME_MS }
+    },
+    reset() {
+      isOn = false
+      run = 0
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// The token by which a socket shows which call it is: signed, for a minute, and used by one socket at a time.
+import { z } from 'zod'
+import type { Signer } from '../../lib/crypto.ts'
+
+const PURPOSE = 'call-sockets'
+export const TOKEN_MS = 60_000
+
+const Grant = z.strictObject({
+  callId: z.string(),
+  region: z.string(),
+  workspaceId: z.string(),
+  agentId: z.string(),
+  /** The caller's own key. */
+  visitorId: z.string(),
+  conversationId: z.string().optional(),
+  draft: z.boolean(),
+  language: z.string(),
+  url: z.string(),
+  /** Unix milliseconds. */
+  until: z.number(),
+})
+export type CallGrant = z.infer<typeof Grant>
+
+export function createCallTokens({ sign, verify }: Signer) {
+  return {
+    make(grant: CallGrant): string {
+      const body = Buffer.from(JSON.stringify(grant)).toString('base64url')
+      return `${body}.${sign(PURPOSE, body)}`
+    },
+    /** Undefined unless we made it. */
+    read(token: string): CallGrant | undefined {
+      const [body = '', signature = ''] = token.split('.')
+      if (!verify(PURPOSE, body, signature)) return undefined
+      try {
+        return Grant.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest'
+import { reduceCall, TIMES } from './call-engine.ts'
+import { type CallCommand, type CallEvent, type CallSettings, newCall } from './call-state.ts'
+
+const SETTINGS: CallSettings = {
+  language: 'en',
+  thresholdMs: 50,
+  patience: 1,
+  greeting: 'Hello, how can I help you?',
+  minWords: 0,
+  silencePrompts: ['Are you still there?'],
+  silenceMs: 15_000,
+  goodbye: 'Goodbye.',
+  maxMs: 600_000,
+  maxLength: 'We have to stop here.',
+  failed: 'Sorry, please say that again.',
+  fillers: ['One moment.'],
+}
+
+/** A call on a clock of its own: each clause takes 100 ms a word, 30 ms to make, and is played as it comes. */
+function openCall(settings: Partial<CallSettings> = {}) {
+  let state = newCall({ ...SETTINGS, ...settings })
+  let now = 0
+  const commands: (CallCommand & { at: number })[] = []
+  const queue: { at: number; event: CallEvent }[] = []
+  const feed = (event: CallEvent) => {
+    const step = reduceCall(state, event, now)
+    state = step.state
+    for (const command of step.commands) {
+      commands.push({ ...command, at: now })
+      if (command.do === 'speak') {
+        const ms = Math.max(1, command.text.trim().split(/\s+/).length) * 100
+        queue.push({ at: now + 30, event: { k: 'sound', gen: command.gen, idx: command.idx, ms } })
+      }
+    }
+  }
+  const advance = (until: number) => {
+    for (;;) {
+      const next = queue.toSorted((a, b) => a.at - b.at)[0]
+      const wake = state.wakeAt
+      const at = Math.min(next?.at ?? Infinity, wake === undefined ? Infinity : Math.max(wake, now))
+      if (at > until) break
+      now = at
+      if (next?.at === at) {
+        queue.splice(queue.indexOf(next), 1)
+        feed(next.event)
+      } else feed({ k: 'tick' })
+    }
+    now = until
+  }
+  const at = (time: number, ...events: CallEvent[]) => {
+    advance(time)
+    for (const event of events) feed(event)
+  }
+  at(0, { k: 'start' })
+  return {
+    at,
+    /** Says how much was played every 100 ms, from then until then. */
+    play: (gen: number, from: number, ms: number) => {
+      for (let played = 100; played <= ms; played += 100) at(from + played, { k: 'played', gen, ms: played })
+    },
+    state: () => state,
+    all: <D extends CallCommand['do']>(kind: D) =>
+      commands.filter((one): one is Extract<CallCommand, { do: D }> & { at: number } => one.do === kind),
+    last: <D extends CallCommand['do']>(kind: D) =>
+      commands.findLast((one): one is Extract<CallCommand, { do: D }> & { at: number } => one.do === kind),
+  }
+}
+
+/** Past the greeting of six words. */
+function answered(settings: Partial<CallSettings> = {}) {
+  const call = openCall(settings)
+  call.at(30)
+  call.play(1, 30, 600)
+  return call
+}
+
+test('greets, hears a question out and asks the agent once', () => {
+  const call = answered()
+  expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'Hello, how can I help you?' })
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1400, { k: 'stt', text: 'when do you', final: false })
+  call.at(1900, { k: 'stt', text: 'when do you open', final: false })
+  call.at(2000, { k: 'vad', on: false })
+  call.at(2300, { k: 'stt', text: 'When do you open?', final: true })
+  call.at(3000)
+  expect(call.all('ask')).toMatchObject([{ text: 'When do you open?', gen: 2, at: 2350 }])
+})
+
+test.each([
+  ['When do you open?', 200],
+  ['yes', 300],
+  ['I would like a table', 600],
+  ['my number is five five', 900],
+  ['I would like to', 1200],
+  ['and then,', 1200],
+])('waits after «%s» %i ms', (text, wait) => {
+  const call = answered()
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1500, { k: 'stt', text, final: true }, { k: 'vad', on: false })
+  call.at(6000)
+  expect(call.last('ask')).toMatchObject({ at: 1500 + wait })
+})
+
+test('goes on listening when the caller speaks again before the wait is over', () => {
+  const call = answered()
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1500, { k: 'stt', text: 'I would like', final: true }, { k: 'vad', on: false })
+  call.at(2000, { k: 'vad', on: true })
+  call.at(3500, { k: 'stt', text: 'a table for two.', final: true }, { k: 'vad', on: false })
+  call.at(6000)
+  expect(call.all('ask')).toMatchObject([{ text: 'I would like a table for two.' }])
+})
+
+/** Answers, of which 600 ms are played by 1900. */
+function answering(call: ReturnType<typeof openCall>) {
+  call.at(1000, { k: 'typed', text: 'When do you open?' })
+  call.at(1200, { k: 'delta', gen: 2, text: 'We open at nine. ' })
+  call.at(1250, {
+    k: 'delta',
+    gen: 2,
+    text: 'On Sundays we open at ten. And now there is a lot more of it to be told.',
+  })
+  call.at(1300, { k: 'replyEnd', gen: 2 })
+  call.play(2, 1300, 600)
+}
+
+test('an interruption holds at once, throws the rest away with the first words, and keeps what was heard', () => {
+  const call = answered()
+  answering(call)
+  call.at(2000, { k: 'vad', on: true })
+  expect(call.last('duck')).toMatchObject({ on: true, at: 2000 })
+  call.at(2210)
+  expect(call.last('hold')).toMatchObject({ on: true, at: 2200 })
+  call.at(2400, { k: 'stt', text: 'what about Monday', final: false })
+  expect(call.last('clear')).toMatchObject({ gen: 2, at: 2400 })
+  call.at(2420, { k: 'played', gen: 2, ms: 800 })
+  expect(call.last('truncate')).toMatchObject({ gen: 2, heard: 'We open at nine. On Sundays we open at' })
+  call.at(2600, { k: 'vad', on: false })
+  call.at(5000)
+  expect(call.last('ask')).toMatchObject({ text: 'what about Monday' })
+  expect(call.state().interruptions).toBe(1)
+})
+
+test.each(['yeah', 'mm-hm', 'okay', 'I see', 'uh-huh'])('«%s» interrupts nothing and is no question', (text) => {
+  const call = answered()
+  answering(call)
+  call.at(1950, { k: 'vad', on: true })
+  call.at(2250, { k: 'vad', on: false })
+  call.at(2400, { k: 'stt', text, final: true })
+  expect(call.last('hold')).toMatchObject({ on: false })
+  call.play(2, 2400, 2300)
+  call.at(6000)
+  expect(call.all('clear')).toEqual([])
+  expect(call.all('ask')).toHaveLength(1)
+})
+
+test('noise without words is played over again from where it stopped', () => {
+  const call = answered()
+  answering(call)
+  call.at(1950, { k: 'vad', on: true })
+  call.at(2300, { k: 'vad', on: false })
+  call.at(3100)
+  expect(call.all('hold').map(({ on }) => on)).toEqual([true, false])
+  expect(call.all('clear')).toEqual([])
+})
+
+test('words of the agent that come back as the caller’s are echo', () => {
+  const call = answered()
+  answering(call)
+  call.at(1950, { k: 'stt', text: 'on sundays we open', final: true })
+  expect(call.all('clear')).toEqual([])
+})
+
+test('a result of the recogniser that comes after its question was asked is not asked again', () => {
+  const call = answered()
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1800, { k: 'stt', text: 'when do you open?', final: false }, { k: 'vad', on: false })
+  call.at(2600, { k: 'stt', text: 'When do you open', final: true })
+  call.at(8000, { k: 'delta', gen: 2, text: 'At nine.' })
+  expect(call.all('ask')).toHaveLength(1)
+})
+
+test('asks twice whether anybody is there and says goodbye when nobody is', () => {
+  const call = openCall({ greeting: '' })
+  call.at(15_100)
+  call.play(1, 15_100, 400)
+  call.at(31_000)
+  call.play(2, 31_000, 100)
+  call.at(40_000)
+  expect(call.last('end')).toMatchObject({ reason: 'silence' })
+})
+
+test('says that it did not work when no answer comes, and ends after three', () => {
+  const call = openCall({ greeting: '' })
+  for (const [round, gen] of [1, 3, 5].entries()) {
+    const from = 1000 + round * 30_000
+    call.at(from, { k: 'typed', text: `Question ${round}?` })
+    call.at(from + TIMES.thinkMs + 100)
+    call.play(gen + 1, from + TIMES.thinkMs + 100, 500)
+  }
+  call.at(100_000)
+  expect(call.last('end')).toMatchObject({ reason: 'unavailable' })
+})
+
+test('ends at its longest with a last sentence', () => {
+  const call = openCall({ greeting: '', maxMs: 5000 })
+  call.at(5100)
+  call.play(1, 5100, 500)
+  expect(call.last('end')).toMatchObject({ reason: 'max_length' })
+})
+
+test('hanging up in the middle of an answer keeps what was heard', () => {
+  const call = answered()
+  answering(call)
+  call.at(1900, { k: 'hangup', reason: 'caller_hung_up' })
+  expect(call.last('truncate')).toMatchObject({ heard: 'We open at nine. On Sundays' })
+  expect(call.last('end')).toMatchObject({ reason: 'caller_hung_up' })
+  expect(call.state().interruptions).toBe(0)
+})
+
+test('speech of a tool that takes long is filled, and the filler is no part of the answer', () => {
+  const call = answered()
+  call.at(1000, { k: 'typed', text: 'Is there a table?' })
+  call.at(1100, { k: 'tool', gen: 2, on: true })
+  call.at(1900)
+  expect(call.last('speak')).toMatchObject({ text: 'One moment.' })
+  call.at(2500, { k: 'delta', gen: 2, text: 'There is a table.' }, { k: 'replyEnd', gen: 2 })
+  call.at(2600)
+  call.play(2, 2600, 700)
+  expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'There is a table.' })
+})

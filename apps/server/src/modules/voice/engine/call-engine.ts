@@ -1,0 +1,593 @@
+// The rules of a call: who speaks, when the caller is done, what interrupts the agent and what was heard of it. Pure: the
+// same events at the same times give the same commands.
+import type { CallPhase, EndReason } from '@parlance/contract/voice/protocol'
+import { isAudible, latencyOf, newTurn, playedBy, wholeMs } from './agent-turn.ts'
+import type { AgentTurn, CallCommand, CallEvent, CallState, CallStep } from './call-state.ts'
+import { cutClause, FIRST } from './clauses.ts'
+import { endpointWait } from './endpointing.ts'
+import { heardText } from './heard.ts'
+import { isAcknowledgement, isInterruption, wordsOf } from './phrases.ts'
+
+export const TIMES = {
+  /** Speech over the agent: after so long its playback is held, and after so long it is thrown away even without words. */
+  holdMs: 200,
+  wordlessMs: 10_000,
+  /** Silence after which it goes on where nothing was said: while it was only quieter, and while it was held. */
+  unduckMs: 300,
+  resumeMs: 700,
+  /** A caller's «yes» this close to the end of what the agent says is an answer. */
+  edgeMs: 1000,
+  /** Words come this much after they were said. */
+  interimLagMs: 150,
+  finalLagMs: 50,
+  /** Speech without a word is forgotten. */
+  noWordsMs: 3000,
+  /** The same words again within this time are a late result of the recogniser. */
+  lateMs: 3000,
+  playedReportMs: 300,
+  thinkMs: 15_000,
+  noSoundMs: 4000,
+  stalledMs: 5000,
+  /** Until something is said meanwhile: while a tool runs, and while nothing is known. */
+  toolMs: 700,
+  slowMs: 3000,
+  nextFillerMs: 4000,
+  digitsMs: 2500,
+} as const
+
+/** Answers that failed one after the other, after which the call ends. */
+const MOST_FAILURES = 3
+
+type Draft = { -readonly [K in keyof CallState]: CallState[K] }
+
+/** Applies one event; `at` never goes back. */
+export function reduceCall(state: CallState, event: CallEvent, at: number): CallStep {
+  if (state.phase === 'ended') return { state, commands: [] }
+  const call = { ...state }
+  const commands: CallCommand[] = []
+  const emit = (command: CallCommand) => void commands.push(command)
+  handle(call, event, at, emit)
+  if (call.phase !== 'ended') due(call, at, emit)
+  const phase = phaseOf(call)
+  if (phase !== state.phase || phase !== call.phase) {
+    call.phase = phase
+    if (phase !== state.phase) emit({ do: 'phase', phase })
+  }
+  const wakeAt = call.phase === 'ended' ? undefined : nextWake(call)
+  // A tick has used the timer up, and one that came a moment early has to come again.
+  if (wakeAt !== undefined && (event.k === 'tick' || wakeAt !== state.wakeAt)) emit({ do: 'wake', at: wakeAt })
+  call.wakeAt = wakeAt
+  return { state: call, commands }
+}
+
+type Emit = (command: CallCommand) => void
+
+function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
+  switch (event.k) {
+    case 'start':
+      call.phase = 'listening'
+      call.quietSince = at
+      if (call.settings.greeting !== '') say(call, { text: call.settings.greeting, kind: 'greeting' }, at, emit)
+      return
+    case 'vad':
+      return event.on ? speechBegins(call, at - (event.ago ?? 0), emit) : speechEnds(call, at - (event.ago ?? 0))
+    case 'stt':
+      return heardWords(call, event, at, emit)
+    case 'typed':
+      return typed(call, event.text, at, emit)
+    case 'dtmf':
+      call.digits = { text: (call.digits?.text ?? '') + event.digit, at }
+      call.quietSince = at
+      return
+    case 'mute':
+      call.isMuted = event.on
+      if (event.on) speechEnds(call, at)
+      return
+    case 'delta':
+      return delta(call, event, at, emit)
+    case 'replyEnd':
+      return replyEnds(call, event, at, emit)
+    case 'tool':
+      if (call.agent?.gen === event.gen) call.agent = { ...call.agent, tool: event.on ? at : undefined, waitedFrom: at }
+      return
+    case 'firstSound':
+      if (call.agent?.gen === event.gen && call.agent.firstSoundAt === undefined)
+        call.agent = { ...call.agent, firstSoundAt: at }
+      return
+    case 'sound':
+      return sound(call, event, at, emit)
+    case 'played':
+      return played(call, event, at, emit)
+    case 'close':
+      return closeWith(call, event.text, event.reason, at, emit)
+    case 'hangup':
+      return end(call, event.reason, at, emit)
+    case 'tick':
+      return
+  }
+}
+
+/** Whatever time alone brings. */
+function due(call: Draft, at: number, emit: Emit): void {
+  for (const [when, act] of deadlines(call)) if (when <= at && call.phase !== 'ended') act(call, at, emit)
+}
+
+type Act = (call: Draft, at: number, emit: Emit) => void
+
+function deadlines(call: CallState): [number, Act][] {
+  const all: [number, Act][] = []
+  const { agent, closing, settings } = call
+  if (closing) all.push([closing.clearedAt + TIMES.playedReportMs, settleClosing])
+  if (agent) all.push(...deadlinesOf(agent, call))
+  const ready = readyAt(call)
+  if (ready !== undefined && !isAudible(agent)) all.push([ready, commit])
+  if (call.digits) all.push([call.digits.at + TIMES.digitsMs, commitDigits])
+  if (wordless(call) !== undefined && !call.isSpeaking)
+    all.push([(call.speechEndAt ?? 0) + TIMES.noWordsMs, forgetSpeech])
+  if (!agent && !call.isSpeaking && pendingText(call) === '' && !call.digits)
+    all.push([call.quietSince + settings.silenceMs, silent])
+  if (agent?.thenEnd === undefined) all.push([settings.maxMs, tooLong])
+  return all
+}
+
+function deadlinesOfOverlap(
+  { since, isHeld }: NonNullable<AgentTurn['overlap']>,
+  { isSpeaking, speechEndAt = since }: CallState,
+): [number, Act][] {
+  if (!isSpeaking) return [[Math.max(since, speechEndAt) + (isHeld ? TIMES.resumeMs : TIMES.unduckMs), resumeNow]]
+  return [isHeld ? [since + TIMES.wordlessMs, interrupt] : [since + TIMES.holdMs, hold]]
+}
+
+function deadlinesOf(agent: AgentTurn, call: CallState): [number, Act][] {
+  const all: [number, Act][] = []
+  const { overlap } = agent
+  if (overlap) all.push(...deadlinesOfOverlap(overlap, call))
+  if (agent.rest !== '' && agent.clauses.length === 0 && agent.firstTextAt !== undefined)
+    all.push([agent.firstTextAt + FIRST.ms, cutClauses])
+  if (agent.kind === 'reply' && agent.firstTextAt === undefined) {
+    all.push([(agent.tool ?? agent.askedAt) + TIMES.thinkMs, fail])
+    const first = agent.tool === undefined ? TIMES.slowMs : TIMES.toolMs
+    all.push([agent.waitedFrom + (agent.fillers === 0 ? first : TIMES.nextFillerMs), fill])
+  }
+  const waiting = agent.clauses.find(({ ms }) => ms === undefined)
+  if (waiting) all.push([waiting.askedAt + TIMES.noSoundMs, soundless])
+  const whole = wholeMs(agent)
+  if (whole !== undefined && agent.isWhole && agent.rest === '' && !overlap?.isHeld)
+    all.push([agent.playedAt + (whole - agent.playedMs) + TIMES.stalledMs, (call, at, emit) => finish(call, at, emit)])
+  return all
+}
+
+function nextWake(call: CallState): number | undefined {
+  const times = deadlines(call).map(([when]) => when)
+  return times.length === 0 ? undefined : Math.max(0, Math.min(...times))
+}
+
+// The caller
+
+const pendingText = ({ final, interim }: CallState): string => [final, interim].filter(Boolean).join(' ').trim()
+
+function speechBegins(call: Draft, at: number, emit: Emit): void {
+  if (call.isMuted || call.isSpeaking) return
+  call.isSpeaking = true
+  call.speechAt = at
+  const { agent } = call
+  if (agent && isAudible(agent) && !agent.overlap && agent.thenEnd === undefined) {
+    call.agent = { ...agent, overlap: { since: at, isDucked: true, isHeld: false } }
+    emit({ do: 'duck', on: true })
+  }
+}
+
+function speechEnds(call: Draft, at: number): void {
+  if (!call.isSpeaking) return
+  call.isSpeaking = false
+  call.speechEndAt = at
+  call.quietSince = at
+}
+
+function heardWords(
+  call: Draft,
+  { text, final }: { readonly text: string; readonly final: boolean },
+  at: number,
+  emit: Emit,
+): void {
+  const said = text.trim()
+  if (call.isMuted || said === '') return
+  if (isLate(call, said, at) || isEcho(call, said)) return
+  const { agent, settings } = call
+  if (agent && isAudible(agent) && agent.thenEnd === undefined) {
+    const isAck = isAcknowledgement(said, settings.language) && !isInterruption(said, settings.language)
+    const remaining = (wholeMs(agent) ?? Number.POSITIVE_INFINITY) - playedBy(agent, at)
+    if (isAck && (final || !call.isSpeaking)) resume(call, emit)
+    if (isAck && (!agent.isWhole || remaining > TIMES.edgeMs)) return
+    const isEnough = isInterruption(said, settings.language) || wordsOf(said).length >= Math.max(1, settings.minWords)
+    if (!isAck && isEnough) interrupt(call, at, emit)
+  } else if (
+    agent &&
+    !isAudible(agent) &&
+    agent.kind === 'reply' &&
+    agent.thenEnd === undefined &&
+    agent.startedAt === undefined
+  ) {
+    // Still thinking: what was asked goes on with these words.
+    if (!isAcknowledgement(said, settings.language)) dropReply(call, emit)
+  }
+  call.utteranceAt ??= call.speechAt ?? at
+  if (final) {
+    call.final = [call.final, said].filter(Boolean).join(' ')
+    call.interim = ''
+  } else call.interim = said
+  call.wordsAt = at
+  call.quietSince = at
+  call.prompts = 0
+  emit({ do: 'user', text: pendingText(call), final: false })
+}
+
+/** The recogniser says again what was answered already. */
+function isLate(call: CallState, said: string, at: number): boolean {
+  const { lastCommit } = call
+  if (!lastCommit || at - lastCommit.at > TIMES.lateMs) return false
+  if (call.speechAt !== undefined && call.speechAt > lastCommit.at) return false
+  const known = wordsOf(lastCommit.text)
+  const words = wordsOf(said)
+  const same = words.filter((word) => known.includes(word)).length
+  return words.length <= known.length + 1 && same / Math.max(1, words.length) >= 0.6
+}
+
+/** Three words or more that stand in what the agent is saying, in that order. */
+function isEcho({ agent }: CallState, said: string): boolean {
+  if (!agent || !isAudible(agent)) return false
+  const words = wordsOf(said)
+  return words.length >= 3 && ` ${wordsOf(agent.text).join(' ')} `.includes(` ${words.join(' ')} `)
+}
+
+/** When the caller counts as done; undefined while they speak or have said nothing. */
+export function readyAt(call: CallState): number | undefined {
+  const text = pendingText(call)
+  if (text === '' || call.isSpeaking || call.wordsAt === undefined) return undefined
+  const wait = endpointWait(text, call.settings)
+  const silentSince = call.speechEndAt !== undefined && call.speechAt !== undefined ? call.speechEndAt : call.wordsAt
+  const lag = call.interim === '' ? TIMES.finalLagMs : TIMES.interimLagMs
+  return Math.max(silentSince + wait, call.wordsAt + lag)
+}
+
+function commit(call: Draft, at: number, emit: Emit): void {
+  const text = pendingText(call)
+  const eosAt = call.speechEndAt !== undefined && call.speechAt !== undefined ? call.speechEndAt : (call.wordsAt ?? at)
+  takeUtterance(call)
+  ask(call, { text, from: Math.min(call.utteranceAt ?? eosAt, eosAt), eosAt }, at, emit)
+  call.utteranceAt = undefined
+}
+
+function takeUtterance(call: Draft): void {
+  call.final = ''
+  call.interim = ''
+  call.wordsAt = undefined
+  call.speechAt = undefined
+}
+
+function typed(call: Draft, text: string, at: number, emit: Emit): void {
+  if (text.trim() === '') return
+  if (call.agent?.thenEnd !== undefined) return
+  if (call.agent && isAudible(call.agent)) interrupt(call, at, emit)
+  else dropReply(call, emit)
+  const whole = [pendingText(call), text.trim()].filter(Boolean).join(' ')
+  takeUtterance(call)
+  call.prompts = 0
+  ask(call, { text: whole, from: at, eosAt: at }, at, emit)
+}
+
+function commitDigits(call: Draft, at: number, emit: Emit): void {
+  const text = call.digits?.text ?? ''
+  call.digits = undefined
+  typed(call, text, at, emit)
+}
+
+const wordless = (call: CallState): true | undefined =>
+  call.speechAt !== undefined && call.speechEndAt !== undefined && pendingText(call) === '' ? true : undefined
+
+function forgetSpeech(call: Draft): void {
+  call.speechAt = undefined
+  call.utteranceAt = undefined
+}
+
+// The agent
+
+function ask(
+  call: Draft,
+  { text, from, eosAt }: { readonly text: string; readonly from: number; readonly eosAt: number },
+  at: number,
+  emit: Emit,
+): void {
+  settleClosing(call, at, emit)
+  dropReply(call, emit)
+  const gen = (call.gen += 1)
+  call.lastCommit = { text, at }
+  call.agent = { ...newTurn(gen, 'reply', at), eosAt, commitAt: at }
+  emit({ do: 'user', text, final: true })
+  emit({ do: 'said', said: { from: 'caller', gen, text, at: from, endAt: eosAt } })
+  emit({ do: 'ask', gen, text })
+}
+
+/** Something that is no answer: a greeting, a question whether anybody is there, a goodbye. */
+function say(
+  call: Draft,
+  { text, kind, thenEnd }: { readonly text: string; readonly kind: AgentTurn['kind']; readonly thenEnd?: EndReason },
+  at: number,
+  emit: Emit,
+): void {
+  const gen = (call.gen += 1)
+  call.agent = { ...newTurn(gen, kind, at), text, rest: text, isWhole: true, firstTextAt: at, thenEnd }
+  emit({ do: 'agentText', gen, text })
+  cutClauses(call, at, emit)
+}
+
+function delta(
+  call: Draft,
+  { gen, text }: { readonly gen: number; readonly text: string },
+  at: number,
+  emit: Emit,
+): void {
+  const { agent } = call
+  if (agent?.gen !== gen || text === '') return
+  const whole = agent.text + text
+  call.agent = { ...agent, text: whole, rest: agent.rest + text, firstTextAt: agent.firstTextAt ?? at, tool: undefined }
+  emit({ do: 'agentText', gen, text: whole })
+  cutClauses(call, at, emit)
+}
+
+function cutClauses(call: Draft, at: number, emit: Emit): void {
+  for (;;) {
+    const { agent } = call
+    if (!agent) return
+    const isFirst = agent.clauses.length === 0
+    const waitedMs = at - (agent.firstTextAt ?? at)
+    const cut = cutClause(agent.rest, {
+      isFirst: isFirst && agent.kind !== 'greeting',
+      isWhole: agent.isWhole,
+      waitedMs,
+    })
+    if (!cut) return
+    const idx = agent.clauses.length
+    const clause = { text: cut.clause, speech: cut.clause, ms: undefined, askedAt: at, isRetried: false }
+    call.agent = { ...agent, rest: cut.rest, clauses: [...agent.clauses, clause] }
+    emit({ do: 'speak', gen: agent.gen, idx, text: cut.clause })
+  }
+}
+
+function replyEnds(
+  call: Draft,
+  { gen, failed }: { readonly gen: number; readonly failed?: boolean },
+  at: number,
+  emit: Emit,
+): void {
+  const { agent } = call
+  if (agent?.gen !== gen) return
+  if (failed && agent.text.trim() === '') return fail(call, at, emit)
+  if (!failed) call.failures = 0
+  call.agent = { ...agent, isWhole: true, tool: undefined }
+  cutClauses(call, at, emit)
+  // Nothing was said: people answer, or there was nothing to say.
+  if (call.agent.clauses.length === 0) {
+    call.agent = undefined
+    call.quietSince = at
+    return
+  }
+  tellSpoken(call, emit)
+  finishIfPlayed(call, at, emit)
+}
+
+function sound(call: Draft, event: Extract<CallEvent, { k: 'sound' }>, at: number, emit: Emit): void {
+  const { agent } = call
+  if (agent?.gen !== event.gen) return
+  call.agent = {
+    ...agent,
+    // What was played until now was waited for.
+    playedAt: agent.clauses.every(({ ms }) => ms === undefined) ? at : agent.playedAt,
+    firstSoundAt: agent.firstSoundAt ?? at,
+    clauses: agent.clauses.map((clause, idx) =>
+      idx === event.idx && clause.ms === undefined ? { ...clause, ms: event.ms, wordEnds: event.wordEnds } : clause,
+    ),
+  }
+  tellSpoken(call, emit)
+  finishIfPlayed(call, at, emit)
+}
+
+function tellSpoken(call: Draft, emit: Emit): void {
+  const { agent } = call
+  if (!agent || agent.isSpokenTold || !agent.isWhole || agent.rest.trim() !== '') return
+  const ms = wholeMs(agent)
+  if (ms === undefined) return
+  call.agent = { ...agent, isSpokenTold: true }
+  emit({ do: 'spoken', gen: agent.gen, ms })
+}
+
+function played(call: Draft, { gen, ms }: { readonly gen: number; readonly ms: number }, at: number, emit: Emit): void {
+  const { agent, closing } = call
+  if (closing?.turn.gen === gen) {
+    call.closing = { ...closing, turn: { ...closing.turn, playedMs: Math.max(closing.turn.playedMs, ms) } }
+    return settleClosing(call, at, emit)
+  }
+  if (agent?.gen !== gen) return
+  const isFirst = agent.startedAt === undefined && ms > 0
+  call.agent = {
+    ...agent,
+    playedMs: Math.max(agent.playedMs, ms),
+    playedAt: ms > agent.playedMs ? at : agent.playedAt,
+    ...(isFirst ? { startedAt: Math.max(agent.askedAt, at - ms) } : {}),
+  }
+  if (isFirst) {
+    const latency = latencyOf(call.agent)
+    if (latency) emit({ do: 'latency', latency })
+    if (call.isSpeaking && agent.thenEnd === undefined) {
+      call.agent = { ...call.agent, overlap: { since: at, isDucked: true, isHeld: false } }
+      emit({ do: 'duck', on: true })
+    }
+  }
+  finishIfPlayed(call, at, emit)
+}
+
+function finishIfPlayed(call: Draft, at: number, emit: Emit): void {
+  const { agent } = call
+  if (!agent?.isWhole || agent.rest.trim() !== '') return
+  const whole = wholeMs(agent)
+  if (whole !== undefined && agent.playedMs >= whole - 20) finish(call, at, emit)
+}
+
+/** The agent has said all of it. */
+function finish(call: Draft, at: number, emit: Emit): void {
+  const { agent } = call
+  if (!agent) return
+  call.agent = undefined
+  call.quietSince = at
+  if (agent.overlap?.isHeld) emit({ do: 'hold', on: false })
+  if (agent.overlap?.isDucked) emit({ do: 'duck', on: false })
+  emit({
+    do: 'said',
+    said: { from: 'agent', gen: agent.gen, text: agent.text.trim(), at: agent.startedAt ?? agent.askedAt, endAt: at },
+  })
+  if (agent.thenEnd !== undefined) end(call, agent.thenEnd, at, emit)
+}
+
+// Interruptions
+
+function hold(call: Draft, at: number, emit: Emit): void {
+  const { agent } = call
+  if (!agent?.overlap) return
+  call.agent = { ...agent, playedMs: playedBy(agent, at), playedAt: at, overlap: { ...agent.overlap, isHeld: true } }
+  emit({ do: 'hold', on: true })
+}
+
+const resumeNow: Act = (call, _, emit) => resume(call, emit)
+
+function resume(call: Draft, emit: Emit): void {
+  const { agent } = call
+  if (!agent?.overlap) return
+  const { isHeld, isDucked } = agent.overlap
+  call.agent = { ...agent, overlap: undefined }
+  if (isHeld) emit({ do: 'hold', on: false })
+  if (isDucked) emit({ do: 'duck', on: false })
+  if (pendingText(call) === '') forgetSpeech(call)
+}
+
+/** What is left of the answer is thrown away; what was heard of it is settled once the caller's side has said how much. */
+function interrupt(call: Draft, at: number, emit: Emit): void {
+  const { agent } = call
+  if (!agent) return
+  settleClosing(call, at, emit)
+  const playedMs = playedBy(agent, at)
+  call.agent = undefined
+  call.closing = { turn: { ...agent, playedMs: Math.min(playedMs, agent.playedMs + 250) }, clearedAt: at }
+  call.interruptions += 1
+  if (agent.kind === 'reply' && !agent.isWhole) emit({ do: 'stopReply', gen: agent.gen })
+  emit({ do: 'clear', gen: agent.gen, playedMs })
+  if (agent.overlap?.isHeld) emit({ do: 'hold', on: false })
+  if (agent.overlap?.isDucked) emit({ do: 'duck', on: false })
+}
+
+function settleClosing(call: Draft, _: number, emit: Emit): void {
+  const { closing } = call
+  if (!closing) return
+  const { turn, clearedAt } = closing
+  call.closing = undefined
+  const heard = heardText(turn.clauses, turn.playedMs)
+  const text = turn.text.trim()
+  emit({ do: 'agentText', gen: turn.gen, text, heard })
+  emit({
+    do: 'said',
+    said: { from: 'agent', gen: turn.gen, text, heard, at: turn.startedAt ?? turn.askedAt, endAt: clearedAt },
+  })
+  if (turn.kind === 'reply') emit({ do: 'truncate', gen: turn.gen, heard })
+}
+
+/** An answer that nobody has heard anything of. */
+function dropReply(call: Draft, emit: Emit): void {
+  const { agent } = call
+  if (!agent || agent.thenEnd !== undefined) return
+  call.agent = undefined
+  if (agent.kind === 'reply') emit({ do: 'stopReply', gen: agent.gen })
+  emit({ do: 'clear', gen: agent.gen, playedMs: 0 })
+  if (agent.kind === 'reply') emit({ do: 'truncate', gen: agent.gen, heard: '' })
+}
+
+// Silence, failures and the end
+
+function silent(call: Draft, at: number, emit: Emit): void {
+  const { silencePrompts, goodbye } = call.settings
+  const prompt = silencePrompts[call.prompts]
+  call.prompts += 1
+  if (prompt !== undefined) return say(call, { text: prompt, kind: 'prompt' }, at, emit)
+  return closeWith(call, goodbye, 'silence', at, emit)
+}
+
+function tooLong(call: Draft, at: number, emit: Emit): void {
+  closeWith(call, call.settings.maxLength, 'max_length', at, emit)
+}
+
+function closeWith(call: Draft, text: string, reason: EndReason, at: number, emit: Emit): void {
+  if (call.agent && isAudible(call.agent)) interrupt(call, at, emit)
+  else dropReply(call, emit)
+  settleClosing(call, at, emit)
+  if (text === '') return end(call, reason, at, emit)
+  takeUtterance(call)
+  return say(call, { text, kind: 'prompt', thenEnd: reason }, at, emit)
+}
+
+function fail(call: Draft, at: number, emit: Emit): void {
+  dropReply(call, emit)
+  call.failures += 1
+  if (call.failures >= MOST_FAILURES) return closeWith(call, call.settings.goodbye, 'unavailable', at, emit)
+  return say(call, { text: call.settings.failed, kind: 'prompt' }, at, emit)
+}
+
+/** A tool takes long: something is said meanwhile, as part of the answer's sound and not of its text. */
+function fill(call: Draft, at: number, emit: Emit): void {
+  const { agent, settings } = call
+  if (!agent) return
+  const filler = settings.fillers[agent.fillers % Math.max(1, settings.fillers.length)]
+  call.agent = { ...agent, waitedFrom: at, fillers: agent.fillers + 1 }
+  if (filler === undefined || call.isSpeaking) return
+  const idx = agent.clauses.length
+  const clause = { text: '', speech: filler, ms: undefined, askedAt: at, isRetried: false }
+  call.agent = { ...call.agent, clauses: [...agent.clauses, clause] }
+  emit({ do: 'speak', gen: agent.gen, idx, text: filler })
+}
+
+/** No sound came of a clause: it is asked for once more, and then left out. */
+function soundless(call: Draft, at: number, emit: Emit): void {
+  const { agent } = call
+  const idx = agent?.clauses.findIndex(({ ms }) => ms === undefined) ?? -1
+  const clause = agent?.clauses[idx]
+  if (!agent || !clause) return
+  const next = clause.isRetried ? { ...clause, ms: 0 } : { ...clause, askedAt: at, isRetried: true }
+  call.agent = { ...agent, clauses: agent.clauses.map((one, i) => (i === idx ? next : one)) }
+  if (!clause.isRetried) return emit({ do: 'speak', gen: agent.gen, idx, text: clause.speech })
+  tellSpoken(call, emit)
+  return finishIfPlayed(call, at, emit)
+}
+
+function end(call: Draft, reason: EndReason, at: number, emit: Emit): void {
+  const { agent } = call
+  if (agent && isAudible(agent)) {
+    interrupt(call, at, emit)
+    // Nobody interrupted it: the call is over.
+    call.interruptions -= 1
+  } else dropReply(call, emit)
+  settleClosing(call, at, emit)
+  const text = pendingText(call)
+  if (text !== '') {
+    const from = call.utteranceAt ?? at
+    emit({ do: 'said', said: { from: 'caller', gen: call.gen + 1, text, at: Math.min(from, at), endAt: at } })
+    takeUtterance(call)
+  }
+  call.phase = 'ended'
+  emit({ do: 'end', reason })
+}
+
+function phaseOf(call: CallState): CallPhase {
+  if (call.phase === 'ended' || call.phase === 'connecting') return call.phase
+  const { agent } = call
+  if (agent?.kind === 'greeting') return 'greeting'
+  if (isAudible(agent)) return 'speaking'
+  if (agent) return agent.kind === 'reply' ? 'thinking' : 'speaking'
+  return call.isSpeaking || pendingText(call) !== '' ? 'userSpeaking' : 'listening'
+}

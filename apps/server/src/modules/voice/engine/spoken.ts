@@ -1,0 +1,37 @@
+// A written answer as it is said: without Markdown, addresses, citations and pictures; numbers of telephones digit by digit.
+
+export interface Replacement {
+  readonly word: string
+  readonly replacement: string
+}
+
+const EMOJI = /[\p{Extended_Pictographic}\u{FE0F}\u{200D}]/gu
+
+export function spokenText(text: string, replacements: readonly Replacement[] = []): string {
+  const plain = text
+    .replaceAll(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]+)\]\((?:[^)]*)\)/g, '$1')
+    .replaceAll(/\[\d{1,3}\]/g, '')
+    .replaceAll(/https?:\/\/\S+/g, 'the link')
+    .replaceAll(/^\s{0,3}(?:#{1,6}|[-*+>]|\d+[.)])\s+/gm, '')
+    .replaceAll(/^\s*\|?[\s:|-]{3,}\|?\s*$/gm, '')
+    .replaceAll(/[*_~`|]+/g, ' ')
+    .replaceAll(/<[^>]{1,200}>/g, ' ')
+    .replaceAll(EMOJI, '')
+    .replaceAll(/\+?\d[\d\s()/-]{6,}\d/g, spelledNumber)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s+([.,!?;:])/g, '$1')
+    .trim()
+  return replacements.reduce((said, { word, replacement }) => replaceWord(said, word, replacement), plain)
+}
+
+const spelledNumber = (number: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(number) ? number : number.replaceAll(/\D+/g, ' ').trim().split(' ').map(spaced).join(', ')
+const spaced = (digits: string): string => [...digits].join(' ')
+
+function replaceWord(text: string, word: string, replacement: string): string {
+  if (word.trim() === '') return text
+  const escaped = word.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giu'), () => replacement)
+}

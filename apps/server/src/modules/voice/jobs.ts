@@ -1,0 +1,16 @@
+import type { Job } from '../../lib/jobs/jobs.ts'
+import type { Voice } from './service.ts'
+
+export const voiceJobs = (service: Voice): Job[] => [
+  { name: 'voice.sweep', cron: '*/2 * * * *', run: (ctx) => service.sweep(ctx) },
+  { name: 'voice.agent-deleted', run: (ctx, { agentId }) => service.agentDeleted(ctx, String(agentId)) },
+  {
+    name: 'voice.workspace-deleted',
+    run: (ctx, { workspaceId }) => service.workspaceDeleted(ctx, String(workspaceId)),
+  },
+  {
+    name: 'voice.conversations-deleted',
+    run: (ctx, { conversationIds }) =>
+      service.conversationsDeleted(ctx, (conversationIds as string[] | undefined) ?? []),
+  },
+]

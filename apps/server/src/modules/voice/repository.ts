@@ -1,0 +1,151 @@
+// SQL of calls.
+import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
+import type { EndReason, VoiceService } from '@parlance/contract/voice/protocol'
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { calls } from './schema.ts'
+
+export type CallRow = typeof calls.$inferSelect
+
+export async function insertCall(db: Db, row: typeof calls.$inferInsert): Promise<void> {
+  await db.insert(calls).values(row)
+}
+
+/** Calls of a workspace wait for each other until the transaction ends, so that none slips past the limit. */
+export async function lockLines(db: Db, workspaceId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls:${workspaceId}`}, 0))`)
+}
+
+/** Calls under way, and those about to begin: younger than `since`. */
+export async function countOpen(db: Db, workspaceId: string, since: Date): Promise<number> {
+  return db.$count(
+    calls,
+    and(
+      eq(calls.workspaceId, workspaceId),
+      ne(calls.state, 'ended'),
+      or(eq(calls.state, 'live'), sql`${calls.createdAt} > ${since.toISOString()}::timestamptz`),
+    ),
+  )
+}
+
+export async function findCall(db: Db, agentId: string, id: string): Promise<CallRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(calls)
+      .where(and(eq(calls.id, id), eq(calls.agentId, agentId)))
+  )[0]
+}
+
+/** Begins a call that nobody has begun; undefined otherwise. */
+export async function answerCall(
+  db: Db,
+  id: string,
+  now: Date,
+  node: string,
+  services: Pick<CallRow, 'transcriber' | 'speech'>,
+) {
+  return (
+    await db
+      .update(calls)
+      .set({ state: 'live', answeredAt: now, beatAt: now, node, ...services })
+      .where(and(eq(calls.id, id), eq(calls.state, 'created')))
+      .returning()
+  )[0]
+}
+
+export async function beat(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .update(calls)
+    .set({ beatAt: now })
+    .where(and(inArray(calls.id, [...ids]), eq(calls.state, 'live')))
+}
+
+export interface EndedCall {
+  readonly conversationId: string | null
+  readonly endReason: EndReason
+  readonly durationMs: number
+  readonly interruptions: number
+  readonly cost: number
+  readonly transcript: readonly CallEntry[]
+  readonly latencies: readonly CallLatency[]
+  readonly recording: string | null
+  readonly transcriber?: VoiceService
+}
+
+export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): Promise<void> {
+  await db
+    .update(calls)
+    .set({ ...ended, state: 'ended', endedAt: now })
+    .where(and(eq(calls.id, id), ne(calls.state, 'ended')))
+}
+
+/** Calls that nobody holds any more, or that were never answered. */
+export async function endLost(
+  db: Db,
+  { now, beatBefore, createdBefore }: { now: Date; beatBefore: Date; createdBefore: Date },
+) {
+  await db
+    .update(calls)
+    .set({ state: 'ended', endedAt: now, endReason: 'server_restart' })
+    .where(and(eq(calls.state, 'live'), lt(calls.beatAt, beatBefore)))
+  await db
+    .update(calls)
+    .set({ state: 'ended', endedAt: now, endReason: 'never_connected' })
+    .where(and(eq(calls.state, 'created'), lt(calls.createdAt, createdBefore)))
+}
+
+export function listCalls(
+  db: Db,
+  {
+    agentId,
+    kind,
+    after,
+    limit,
+  }: { agentId: string; kind?: string | undefined; after?: Cursor | undefined; limit: number },
+): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(calls)
+    .where(
+      and(
+        eq(calls.agentId, agentId),
+        kind === undefined ? undefined : eq(calls.kind, kind),
+        after && sql`(${calls.createdAt}, ${calls.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .limit(limit)
+}
+
+export function callsOfConversation(
+  db: Db,
+  agentId: string,
+  conversationId: string,
+  limit: number,
+): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.agentId, agentId), eq(calls.conversationId, conversationId)))
+    .orderBy(asc(calls.createdAt), asc(calls.id))
+    .limit(limit)
+}
+
+export async function forgetRecording(db: Db, id: string): Promise<void> {
+  await db.update(calls).set({ recording: null }).where(eq(calls.id, id))
+}
+
+export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
+  await db.delete(calls).where(eq(calls.agentId, agentId))
+}
+
+export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
+  await db.delete(calls).where(eq(calls.workspaceId, workspaceId))
+}
+
+/** Recordings and words go with the conversation. */
+export async function deleteOfConversations(db: Db, ids: readonly string[]): Promise<void> {
+  await db.delete(calls).where(inArray(calls.conversationId, [...ids]))
+}

@@ -1,0 +1,14 @@
+import type { voiceApi } from '@parlance/contract/voice/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
+import type { Voice } from './service.ts'
+
+export const createVoiceRouter = (service: Voice): Handlers<typeof voiceApi> => ({
+  startCall: service.startCall,
+  services: service.services,
+  list: service.list,
+  ofConversation: service.ofConversation,
+  get: service.get,
+  hangUp: service.hangUp,
+  deleteRecording: service.deleteRecording,
+  preview: service.preview,
+})

@@ -1,0 +1,491 @@
+// Owns calls: who may begin one, the calls of this process, their minutes, recordings and transcripts.
+import { CALL_RATE, type CallMessage, type EndReason, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
+import type { Call, CallDetail, CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
+import type { VoiceService } from '@parlance/contract/voice/protocol'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
+import { type Milli, toCredits } from '@parlance/contract/lib/money'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
+import { sha256, type Signer } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Bus } from '../../lib/realtime/bus.ts'
+import { wavOf } from '../../lib/sound/wav.ts'
+import { createCallTokens, type CallGrant, TOKEN_MS } from './call-tokens.ts'
+import { type CallMeter, MINUTE, startMeter } from './call-meter.ts'
+import type { CallSettings } from './engine/call-state.ts'
+import type {
+  CallCharges,
+  CallConversations,
+  CallRecordings,
+  CallSpeech,
+  CallTranscriber,
+  VoiceProviders,
+} from './ports.ts'
+import * as repository from './repository.ts'
+import {
+  BROWSER_TRANSCRIBER,
+  type CallResult,
+  type CallSession,
+  createCallSession,
+  NO_TRANSCRIBER,
+} from './session/call-session.ts'
+import { type Begin, serveCallSocket, type Socket } from './session/call-socket.ts'
+import { type CallClock, realClock } from './session/clock.ts'
+import { linesOf } from './spoken-lines.ts'
+
+export interface CallAgent {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly title: string
+  readonly config: Pick<AgentConfig, 'voiceConfig' | 'consentRequired' | 'unavailableMessage' | 'recordChatHistory'>
+  readonly effective: { readonly greeting: readonly string[] }
+}
+
+export interface VoiceDeps {
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<CallAgent | undefined>
+  readonly providers: VoiceProviders
+  readonly conversations: CallConversations
+  readonly charges: CallCharges
+  /** Credits that somebody who waits may use; those that background work holds count too. */
+  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  /** Whether the agent's month and workspace allow another answer. */
+  readonly canAnswer: (ctx: Ctx, agentId: string) => Promise<boolean>
+  readonly refuseBlocked: (ctx: Ctx, of: { workspaceId: string; agentId: string; visitorHash: string }) => Promise<void>
+  /** Throws NOT_FOUND for a conversation that is not the caller's. */
+  readonly requireVisible: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<unknown>
+  /** Counts what an agent used outside its turns. */
+  readonly addUsage: (ctx: Ctx, agentId: string, cost: Milli) => Promise<void>
+  /** Throws PLAN_LIMIT where the workspace has no line left; serialises until the transaction ends. */
+  readonly assertLine: (tx: Ctx, workspaceId: string, used: () => Promise<number>) => Promise<void>
+  readonly recordings: CallRecordings
+  readonly vault: Signer
+  readonly bus: Bus
+  readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  readonly regions: readonly Region[]
+  readonly node: string
+  readonly log: Logger
+  readonly clock?: CallClock
+}
+
+const MAX_CALL_MS = 600_000
+const SILENCE_MS = 15_000
+const BEAT_MS = 20_000
+const LOST_MS = 90_000
+/** Calls of one process. */
+const MAX_LIVE = 100
+
+interface Live {
+  readonly region: Region
+  readonly workspaceId: string
+  readonly session: CallSession
+  readonly services: { readonly transcriber: VoiceService; readonly speech: VoiceService }
+  readonly records: boolean
+}
+
+export interface StartCall {
+  readonly agentId: string
+  readonly visitorId?: string | undefined
+  readonly conversationId?: string | undefined
+  readonly draft?: boolean | undefined
+  readonly consent?: boolean | undefined
+  readonly language?: string | undefined
+  readonly url?: string | undefined
+}
+
+export function createVoice(deps: VoiceDeps) {
+  const clock = deps.clock ?? realClock
+  const tokens = createCallTokens(deps.vault)
+  const live = new Map<string, Live>()
+  let beating: NodeJS.Timeout | undefined
+  let isClosing = false
+
+  const servicesFor = async (ctx: Ctx, agent: CallAgent) => {
+    const { transcriber: hears, speechGen } = agent.config.voiceConfig
+    const [transcriber, speech] = await Promise.all([
+      deps.providers.transcriber(ctx, agent.workspaceId, hears),
+      deps.providers.speech(ctx, agent.workspaceId, { ...speechGen, language: hears.language }),
+    ])
+    return { transcriber, speech }
+  }
+  const shown = ({ transcriber, speech }: { transcriber: CallTranscriber | undefined; speech: CallSpeech }) => ({
+    transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
+    speech: speech.service,
+    creditsPerMinute: toCredits(MINUTE),
+  })
+
+  async function startCall(ctx: Ctx, input: StartCall) {
+    if (isClosing || live.size >= MAX_LIVE) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 5 })
+    const kind = ctx.actor.kind
+    const isStaff = kind !== 'nobody' && kind !== 'visitor'
+    if (input.draft && (!isStaff || kind === 'agent')) throw new AppError('FORBIDDEN', msg('draft_chat_needs_editor'))
+    const isTest = kind === 'session' || input.draft === true
+    const agent = await deps.forTurn(ctx, input.agentId, { draft: input.draft === true })
+    if (!agent) throw new AppError('NOT_FOUND')
+    const { config, workspaceId, agentId } = agent
+    const { recordAudio, enableWebCalling } = config.voiceConfig.config
+    if (!isTest && !enableWebCalling) throw new AppError('FORBIDDEN', msg('web_calls_off'))
+    if (!isStaff && config.consentRequired && input.consent !== true) throw new AppError('CONSENT_REQUIRED')
+    const visitorId = (ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId) ?? newVisitorId()
+    const visitorHash = sha256(visitorId)
+    if (!isStaff) await deps.refuseBlocked(ctx, { workspaceId, agentId, visitorHash })
+    const { conversationId } = input
+    if (conversationId !== undefined) await deps.requireVisible(ctx, { agentId, conversationId })
+    const own = isStaff ? undefined : untranslated(config.unavailableMessage)
+    if ((await deps.available(ctx, workspaceId)) < MINUTE) throw new AppError('CREDITS_EXHAUSTED', own)
+    if (!isTest && !(await deps.canAnswer(ctx, agentId))) throw new AppError('LIMIT_REACHED', own)
+    const services = await servicesFor(ctx, agent)
+    const callId = randomId(24)
+    const now = ctx.now()
+    await reserveLine(ctx, isStaff, workspaceId, async (tx) =>
+      repository.insertCall(tx.db, {
+        id: callId,
+        workspaceId,
+        agentId,
+        conversationId: input.conversationId ?? null,
+        visitorHash,
+        kind: isTest ? 'test' : 'web',
+        createdAt: now,
+      }),
+    )
+    const language = config.voiceConfig.transcriber.language
+    const token = tokens.make({
+      callId,
+      region: ctx.region,
+      workspaceId,
+      agentId,
+      visitorId,
+      ...(input.conversationId === undefined ? {} : { conversationId: input.conversationId }),
+      draft: input.draft === true,
+      language: input.language ?? '',
+      url: input.url ?? '',
+      until: now.getTime() + TOKEN_MS,
+    })
+    return {
+      data: {
+        callId,
+        token,
+        socket: `/api/${ctx.region}${VOICE_SOCKET}`,
+        visitorId,
+        records: recordAudio,
+        language,
+        services: shown(services),
+      },
+    }
+  }
+
+  async function reserveLine(ctx: Ctx, isStaff: boolean, workspaceId: string, insert: (tx: Ctx) => Promise<void>) {
+    try {
+      await ctx.tx(async (tx) => {
+        const since = new Date(tx.now().getTime() - TOKEN_MS)
+        await deps.assertLine(tx, workspaceId, () => repository.countOpen(tx.db, workspaceId, since))
+        await insert(tx)
+      })
+    } catch (error) {
+      // What the owner pays for is nothing for visitors.
+      if (!isStaff && error instanceof AppError && error.code === 'PLAN_LIMIT')
+        throw new AppError('UNAVAILABLE', msg('call_lines_busy'), { retryAfter: 20 })
+      throw error
+    }
+  }
+
+  // Sockets
+
+  const begin =
+    (region: Region): Begin =>
+    async (hello) => {
+      const grant = tokens.read(hello.token)
+      if (!grant || grant.region !== region) return { refused: 'bad_token' }
+      const known = live.get(grant.callId)
+      if (known && !known.session.isOver())
+        return known.session.isConnected()
+          ? { refused: 'call_in_use' }
+          : { session: known.session, ready: readyOf(grant, known) }
+      if (isClosing) return { refused: 'restarting' }
+      const ctx = deps.contextFor(region, grant.workspaceId)
+      if (grant.until < ctx.now().getTime()) return { refused: 'bad_token' }
+      const opened = await open(ctx, grant, hello.caps?.webSpeech === true)
+      return opened ? { session: opened.session, ready: readyOf(grant, opened) } : { refused: 'call_over' }
+    }
+
+  const readyOf = (
+    { callId }: CallGrant,
+    { session, services, records }: Live,
+  ): Extract<CallMessage, { t: 'ready' }> => ({
+    t: 'ready',
+    callId,
+    ...services,
+    records,
+    at: session.at(),
+  })
+
+  async function open(ctx: Ctx, grant: CallGrant, hasWebSpeech: boolean): Promise<Live | undefined> {
+    const agent = await deps.forTurn(ctx, grant.agentId, { draft: grant.draft })
+    if (!agent) return undefined
+    const { transcriber, speech } = await servicesFor(ctx, agent)
+    const services = {
+      transcriber: transcriber?.service ?? (hasWebSpeech ? BROWSER_TRANSCRIBER : NO_TRANSCRIBER),
+      speech: speech.service,
+    }
+    const row = await repository.answerCall(ctx.db, grant.callId, ctx.now(), deps.node, services)
+    if (!row || row.agentId !== grant.agentId) return undefined
+    const isTest = row.kind === 'test'
+    const { config } = agent
+    const records = config.voiceConfig.config.recordAudio
+    let meter: CallMeter | undefined
+    const session = createCallSession({
+      clock,
+      ctx,
+      settings: settingsOf(agent, records),
+      speech,
+      transcriber,
+      transcription: {
+        model: config.voiceConfig.transcriber.modelId,
+        thresholdMs: config.voiceConfig.transcriber.utteranceThreshold,
+      },
+      records,
+      turn: {
+        agentId: agent.agentId,
+        visitorId: grant.visitorId,
+        isTest,
+        draft: grant.draft,
+        consent: true,
+        page: { url: grant.url, language: grant.language },
+      },
+      conversationId: grant.conversationId,
+      conversations: deps.conversations,
+      unavailable: config.unavailableMessage,
+      onChange: (conversationId) => {
+        if (conversationId !== undefined) deps.conversations.changed(ctx, { agentId: agent.agentId, conversationId })
+      },
+      onEnd: async (result) => {
+        live.delete(grant.callId)
+        if (live.size === 0) clearInterval(beating)
+        if (live.size === 0) beating = undefined
+        const cost = (await meter?.stop()) ?? 0
+        await store(ctx, grant, result, cost)
+      },
+    })
+    const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records }
+    live.set(grant.callId, call)
+    beating ??= setInterval(() => void beatAll(), BEAT_MS)
+    try {
+      meter = await startMeter({
+        clock,
+        ctx,
+        charges: deps.charges,
+        call: { id: grant.callId, workspaceId: grant.workspaceId, agentId: agent.agentId, cause: agent.title },
+        onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
+        onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
+      })
+    } catch (error) {
+      deps.log.info({ err: error, callId: grant.callId }, 'a call could not be paid for')
+      session.hangUp('credits_exhausted')
+    }
+    return call
+  }
+
+  function settingsOf(agent: CallAgent, records: boolean): CallSettings {
+    const { transcriber } = agent.config.voiceConfig
+    const lines = linesOf(transcriber.language)
+    const greeting = agent.effective.greeting.join(' ').trim()
+    return {
+      language: transcriber.language,
+      thresholdMs: transcriber.utteranceThreshold,
+      patience: 1,
+      greeting: records ? `${lines.recorded} ${greeting}`.trim() : greeting,
+      minWords: 0,
+      silencePrompts: lines.stillThere,
+      silenceMs: SILENCE_MS,
+      goodbye: lines.goodbye,
+      maxMs: MAX_CALL_MS,
+      maxLength: lines.maxLength,
+      failed: lines.failed,
+      fillers: lines.fillers,
+    }
+  }
+
+  async function store(ctx: Ctx, grant: CallGrant, result: CallResult, cost: Milli): Promise<void> {
+    const { agentId, callId, visitorId } = grant
+    const { conversationId = null, recording: wav, reason, ...rest } = result
+    const recording =
+      wav &&
+      (await deps.recordings
+        .keep(ctx, {
+          agentId,
+          conversationId,
+          visitorHash: sha256(visitorId),
+          filename: `call-${ctx.now().toISOString().slice(0, 16).replaceAll(':', '-')}.wav`,
+          bytes: wav,
+        })
+        .catch((error: unknown) => {
+          deps.log.error({ err: error, callId }, 'the recording of a call was not kept')
+          return undefined
+        }))
+    await repository.endCall(
+      ctx.db,
+      callId,
+      { ...rest, conversationId, endReason: reason, cost, recording: recording?.id ?? null },
+      ctx.now(),
+    )
+    if (conversationId !== null) deps.conversations.changed(ctx, { agentId, conversationId })
+  }
+
+  async function beatAll(): Promise<void> {
+    for (const region of deps.regions) {
+      const ids = [...live].filter(([, call]) => call.region === region).map(([id]) => id)
+      if (ids.length === 0) continue
+      const ctx = deps.contextFor(region)
+      await repository
+        .beat(ctx.db, ids, ctx.now())
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'calls could not be marked as alive'))
+    }
+  }
+
+  // Reading
+
+  const required = async (ctx: Ctx, { agentId, callId }: { agentId: string; callId: string }) => {
+    const row = await repository.findCall(ctx.db, agentId, callId)
+    if (!row) throw new AppError('NOT_FOUND')
+    return row
+  }
+
+  const stops = deps.regions.map((region) =>
+    deps.bus.subscribe(region, HANG_UP, ({ callId, reason }: { callId: string; reason: EndReason }) =>
+      live.get(callId)?.session.hangUp(reason),
+    ),
+  )
+
+  return {
+    startCall,
+    /** Serves the socket of a call that was begun in this region. */
+    serve: (region: string, socket: Socket) => {
+      if (isRegion(region) && deps.regions.includes(region)) serveCallSocket(socket, begin(region), clock.now)
+      else socket.close(4404, 'unknown region')
+    },
+    async services(ctx: Ctx, { agentId }: { agentId: string }) {
+      const agent = await deps.forTurn(ctx, agentId, { draft: false })
+      if (!agent) throw new AppError('NOT_FOUND')
+      return { data: shown(await servicesFor(ctx, agent)) }
+    },
+    async list(
+      ctx: Ctx,
+      input: { agentId: string; kind?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+    ) {
+      const limit = input.limit ?? 50
+      const { agentId, kind } = input
+      const rows = await repository.listCalls(ctx.db, {
+        agentId,
+        kind,
+        after: readCursor(input.cursor),
+        limit: limit + 1,
+      })
+      const { items, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
+      return { items: items.map(callOf), nextCursor }
+    },
+    async ofConversation(ctx: Ctx, input: { agentId: string; conversationId: string; limit?: number | undefined }) {
+      const rows = await repository.callsOfConversation(ctx.db, input.agentId, input.conversationId, input.limit ?? 100)
+      return { items: rows.map(callOf) }
+    },
+    async get(ctx: Ctx, input: { agentId: string; callId: string }): Promise<{ data: CallDetail }> {
+      const row = await required(ctx, input)
+      const running = live.get(row.id)?.session.transcript()
+      return {
+        data: {
+          ...callOf(row),
+          transcript: [...(running ?? (row.transcript as CallEntry[]))],
+          latencies: row.latencies as CallLatency[],
+          recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
+        },
+      }
+    },
+    async hangUp(ctx: Ctx, input: { agentId: string; callId: string }) {
+      const row = await required(ctx, input)
+      const call = live.get(row.id)
+      if (call) call.session.hangUp('staff_hung_up')
+      else if (row.state === 'live')
+        deps.bus.publish(ctx.region, HANG_UP, { callId: row.id, reason: 'staff_hung_up' satisfies EndReason })
+      return { success: true as const }
+    },
+    async deleteRecording(ctx: Ctx, input: { agentId: string; callId: string }) {
+      const row = await required(ctx, input)
+      if (row.recording === null) throw new AppError('NOT_FOUND')
+      await deps.recordings.remove(ctx, row.recording)
+      await repository.forgetRecording(ctx.db, row.id)
+      return { success: true as const }
+    },
+    async preview(
+      ctx: Ctx,
+      input: { agentId: string; provider?: string | undefined; voiceId?: string | undefined; text: string },
+    ) {
+      const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
+      if (!agent) throw new AppError('NOT_FOUND')
+      const { speechGen, transcriber } = agent.config.voiceConfig
+      const speech = await deps.providers.speech(ctx, agent.workspaceId, {
+        provider: input.provider ?? speechGen.provider,
+        voiceId: input.voiceId ?? speechGen.voiceId,
+        language: transcriber.language,
+      })
+      const pieces: Int16Array[] = []
+      try {
+        await speech.speak(input.text, { signal: AbortSignal.timeout(20_000), onSound: (pcm) => void pieces.push(pcm) })
+      } catch (error) {
+        deps.log.warn({ err: error }, 'a voice preview failed')
+        throw new AppError('UPSTREAM_FAILED')
+      }
+      const all = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+      let from = 0
+      for (const piece of pieces) {
+        all.set(piece, from)
+        from += piece.length
+      }
+      return { data: { audio: wavOf([all], CALL_RATE).toString('base64'), speech: speech.service } }
+    },
+    /** Calls of processes that are gone, and those that nobody answered. `alone`: no other process holds any. */
+    async sweep(ctx: Ctx, alone = false): Promise<void> {
+      const now = ctx.now()
+      await repository.endLost(ctx.db, {
+        now,
+        beatBefore: alone ? now : new Date(now.getTime() - LOST_MS),
+        createdBefore: new Date(now.getTime() - 2 * TOKEN_MS),
+      })
+    },
+    conversationsDeleted: (ctx: Ctx, ids: readonly string[]) => repository.deleteOfConversations(ctx.db, ids),
+    agentDeleted: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
+    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteOfWorkspace(ctx.db, workspaceId),
+    liveCalls: () => live.size,
+    /** Takes no more calls, and ends those under way; each is stored. */
+    async close(): Promise<void> {
+      isClosing = true
+      for (const { session } of live.values()) session.hangUp('server_restart')
+      await Promise.all([...live.values()].map(({ session }) => session.done))
+      clearInterval(beating)
+      for (const stop of stops) stop()
+    },
+  }
+}
+export type Voice = ReturnType<typeof createVoice>
+
+const HANG_UP = 'call-hang-up'
+
+const callOf = (row: repository.CallRow): Call => ({
+  id: row.id,
+  agentId: row.agentId,
+  conversationId: row.conversationId,
+  kind: row.kind as Call['kind'],
+  state: row.state as Call['state'],
+  endReason: row.endReason as EndReason | null,
+  phone: row.phone,
+  createdAt: row.createdAt.toISOString(),
+  answeredAt: row.answeredAt?.toISOString() ?? null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+  durationMs: row.durationMs,
+  interruptions: row.interruptions,
+  credits: toCredits(row.cost),
+  transcriber: { ...BROWSER_TRANSCRIBER, ...(row.transcriber as Partial<VoiceService>) },
+  speech: { provider: '', name: '', isOffline: true, ...(row.speech as Partial<VoiceService>) },
+  hasRecording: row.recording !== null,
+})

@@ -1,0 +1,397 @@
+// One call under way: carries sound and words between the caller, the engine, who hears and speaks, and the conversation.
+import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
+import { type CallMessage, type EndReason, FRAME_SAMPLES, type VoiceService } from '@parlance/contract/voice/protocol'
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
+import { plainText } from '@parlance/contract/items/plain'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { createRecorder, type Recorder } from '../audio/recorder.ts'
+import { createVad } from '../audio/vad.ts'
+import { reduceCall } from '../engine/call-engine.ts'
+import { type CallCommand, type CallEvent, type CallSettings, newCall } from '../engine/call-state.ts'
+import { spokenText } from '../engine/spoken.ts'
+import type {
+  CallAnswer,
+  CallConversations,
+  CallSpeech,
+  CallTranscriber,
+  CallTurn,
+  TranscriptionStream,
+} from '../ports.ts'
+import type { CallClock } from './clock.ts'
+
+/** The caller's side, whatever line it is on. */
+export interface CallLine {
+  readonly send: (message: CallMessage) => void
+  readonly sendSpeech: (gen: number, startMs: number, pcm: Int16Array) => void
+  readonly close: () => void
+}
+
+export interface CallResult {
+  readonly reason: EndReason
+  readonly conversationId: string | undefined
+  readonly durationMs: number
+  readonly interruptions: number
+  readonly transcript: readonly CallEntry[]
+  readonly latencies: readonly CallLatency[]
+  /** WAV; undefined where nothing is recorded. */
+  readonly recording: Buffer | undefined
+}
+
+export interface CallSessionDeps {
+  readonly clock: CallClock
+  readonly ctx: Ctx
+  readonly settings: CallSettings
+  readonly speech: CallSpeech
+  /** Undefined where the caller's side writes out what is said. */
+  readonly transcriber: CallTranscriber | undefined
+  readonly transcription: { readonly model: string; readonly thresholdMs: number }
+  readonly records: boolean
+  readonly turn: Omit<CallTurn, 'messageId' | 'text' | 'conversationId'>
+  readonly conversationId: string | undefined
+  readonly conversations: CallConversations
+  /** Said when a turn is refused for credits or a limit. */
+  readonly unavailable: string
+  /** Resolves once the call is stored. */
+  readonly onEnd: (result: CallResult) => Promise<void>
+  /** The conversation begins, or something was said: for whoever watches. */
+  readonly onChange: (conversationId: string | undefined) => void
+}
+
+/** Sound is sent in pieces of so many samples, so that nothing waits behind a long sentence. */
+const PIECE = FRAME_SAMPLES * 10
+/** A lost connection may come back. */
+const LOST_MS = 15_000
+
+interface Asked {
+  readonly answer: CallAnswer
+  heard: string | undefined
+}
+
+/** Sound of one reply: clauses are spoken one after the other. */
+interface Voice {
+  readonly abort: AbortController
+  last: Promise<void>
+  /** Samples that were sent. */
+  sent: number
+}
+
+export function createCallSession(deps: CallSessionDeps) {
+  const { clock, ctx } = deps
+  const started = clock.now()
+  let state = newCall(deps.settings)
+  let line: CallLine | undefined
+  let isOver = false
+  let wake: (() => void) | undefined
+  let lost: (() => void) | undefined
+  let conversationId = deps.conversationId
+  let transcription: TranscriptionStream | undefined
+  let turns: Promise<void> = Promise.resolve()
+  /** Was said before the agent could be asked for it: goes with what is asked next. */
+  let unasked = ''
+  const vad = createVad()
+  const recorder: Recorder | undefined = deps.records ? createRecorder() : undefined
+  const voices = new Map<number, Voice>()
+  const asked = new Map<number, Asked>()
+  const dropped = new Map<number, string>()
+  const transcript: CallEntry[] = []
+  const latencies: CallLatency[] = []
+  const turnIds = new Map<number, string>()
+  const done = Promise.withResolvers<void>()
+
+  const at = () => Math.round(clock.now() - started)
+  const send = (message: CallMessage) => line?.send(message)
+
+  const feed = (event: CallEvent) => {
+    if (isOver) return
+    const step = reduceCall(state, event, at())
+    state = step.state
+    for (const command of step.commands) carryOut(command)
+  }
+
+  const carryOut = (command: CallCommand): void => {
+    switch (command.do) {
+      case 'speak':
+        return speak(command.gen, command.idx, command.text)
+      case 'ask':
+        return ask(command.gen, command.text)
+      case 'stopReply':
+        return asked.get(command.gen)?.answer.stop()
+      case 'clear': {
+        stopVoice(command.gen)
+        return send({ t: 'clear', gen: command.gen })
+      }
+      case 'duck':
+        return send({ t: 'duck', on: command.on })
+      case 'hold':
+        return send({ t: 'hold', on: command.on })
+      case 'spoken':
+        return send({ t: 'spoken', gen: command.gen, ms: command.ms })
+      case 'phase':
+        return send({ t: 'state', s: command.phase })
+      case 'user':
+        return send({ t: 'user', text: command.text, final: command.final })
+      case 'agentText': {
+        const { gen, text, heard } = command
+        return send({ t: 'agent', gen, text, ...(heard === undefined ? {} : { heard }) })
+      }
+      case 'said': {
+        const { from, gen, text, heard, at: begin, endAt } = command.said
+        const turnId = turnIds.get(gen)
+        const isCut = heard !== undefined && heard !== text
+        transcript.push({
+          from,
+          text,
+          ...(isCut ? { heard } : {}),
+          at: Math.max(0, begin),
+          endAt: Math.max(0, endAt),
+          ...(turnId === undefined ? {} : { turnId }),
+        })
+        return deps.onChange(conversationId)
+      }
+      case 'truncate':
+        return truncate(command.gen, command.heard)
+      case 'latency': {
+        const { gen: _, ...latency } = command.latency
+        return void latencies.push(latency)
+      }
+      case 'wake':
+        wake?.()
+        wake = clock.after(Math.max(1, command.at - at()), () => feed({ k: 'tick' }))
+        return
+      case 'end':
+        return over(command.reason)
+    }
+  }
+
+  // The voice of the agent
+
+  const stopVoice = (gen: number) => {
+    voices.get(gen)?.abort.abort()
+    voices.delete(gen)
+  }
+
+  const speak = (gen: number, idx: number, text: string) => {
+    for (const other of voices.keys()) if (other < gen) stopVoice(other)
+    const voice = voices.get(gen) ?? { abort: new AbortController(), last: Promise.resolve(), sent: 0 }
+    voices.set(gen, voice)
+    const { signal } = voice.abort
+    voice.last = voice.last.then(async () => {
+      if (signal.aborted) return
+      const before = voice.sent
+      const onSound = (pcm: Int16Array) => {
+        if (signal.aborted) return
+        feed({ k: 'firstSound', gen })
+        for (let from = 0; from < pcm.length; from += PIECE) {
+          const piece = pcm.subarray(from, from + PIECE)
+          const startMs = Math.round(voice.sent / 16)
+          recorder?.agent(gen, startMs, piece)
+          line?.sendSpeech(gen, startMs, piece)
+          voice.sent += piece.length
+        }
+      }
+      try {
+        const spoken = spokenText(text)
+        const ends = spoken === '' ? undefined : await deps.speech.speak(spoken, { signal, onSound })
+        const ms = Math.round((voice.sent - before) / 16)
+        if (!signal.aborted) feed({ k: 'sound', gen, idx, ms, wordEnds: ends ? ends.wordEnds : undefined })
+      } catch (error) {
+        if (signal.aborted) return
+        // The engine asks for it once more and goes on without it then.
+        ctx.log.warn({ err: error }, 'speech of a call failed')
+        if (voice.sent > before) feed({ k: 'sound', gen, idx, ms: Math.round((voice.sent - before) / 16) })
+      }
+    })
+  }
+
+  // The conversation
+
+  const onPart = (gen: number) => (part: StreamPart) => {
+    if (part.type === 'text-delta') feed({ k: 'delta', gen, text: part.delta })
+    else if (part.type === 'data-item') feed({ k: 'delta', gen, text: `\n\n${plainText([part.data])}\n\n` })
+  }
+
+  const ask = (gen: number, text: string) => {
+    turns = turns.then(async () => {
+      if (state.agent?.gen !== gen && !isOver) {
+        unasked = [unasked, text].filter(Boolean).join(' ')
+        return
+      }
+      const whole = [unasked, text].filter(Boolean).join(' ')
+      unasked = ''
+      try {
+        await askNow(gen, whole)
+      } catch (error) {
+        refused(gen, error)
+      }
+    })
+  }
+
+  const askNow = async (gen: number, text: string) => {
+    const messageId = `call-${randomId(20)}`
+    const answer = await deps.conversations.say(ctx, { ...deps.turn, conversationId, messageId, text }, onPart(gen))
+    conversationId = answer.conversationId
+    turnIds.set(gen, answer.turnId)
+    noteTurn(gen, answer.turnId)
+    asked.set(gen, { answer, heard: undefined })
+    deps.onChange(conversationId)
+    const heard = dropped.get(gen)
+    if (heard !== undefined || isOver) answer.stop()
+    await answer.ended
+    feed({ k: 'replyEnd', gen })
+    const late = dropped.get(gen)
+    if (late !== undefined) await cut(answer, late)
+  }
+
+  /** What was said before its turn had an id. */
+  const noteTurn = (gen: number, turnId: string) => {
+    const entry = transcript.findLast(({ from }) => from === 'caller')
+    if (entry && entry.turnId === undefined && state.gen === gen)
+      transcript[transcript.indexOf(entry)] = { ...entry, turnId }
+  }
+
+  const refused = (gen: number, error: unknown) => {
+    const code = error instanceof AppError ? error.code : undefined
+    if (code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED')
+      return feed({ k: 'close', text: deps.unavailable, reason: 'credits_exhausted' })
+    if (code === 'VISITOR_BLOCKED' || code === 'CONFLICT') return feed({ k: 'hangup', reason: 'agent_hung_up' })
+    ctx.log.warn({ err: error }, 'a turn of a call was not answered')
+    return feed({ k: 'replyEnd', gen, failed: true })
+  }
+
+  const truncate = (gen: number, heard: string) => {
+    dropped.set(gen, heard)
+    const known = asked.get(gen)
+    if (!known) return
+    turns = turns.then(async () => {
+      await known.answer.ended
+      await cut(known.answer, heard)
+    })
+  }
+
+  const cut = async (answer: CallAnswer, heard: string) => {
+    const { conversationId: id, turnId } = answer
+    try {
+      await deps.conversations.truncate(ctx, { agentId: deps.turn.agentId, conversationId: id, turnId, heard })
+    } catch (error) {
+      ctx.log.warn({ err: error, turnId }, 'an answer of a call was not cut to what was heard')
+    }
+  }
+
+  // The caller
+
+  const openTranscription = () => {
+    const { transcriber } = deps
+    if (!transcriber) return
+    try {
+      transcription = transcriber.open({
+        model: deps.transcription.model,
+        language: deps.settings.language,
+        thresholdMs: deps.transcription.thresholdMs,
+        onText: (text, isFinal) => feed({ k: 'stt', text, final: isFinal }),
+        onLost: (reason) => {
+          ctx.log.warn({ reason }, 'the transcriber of a call was lost')
+          transcription = undefined
+          if (!isOver) reopen = clock.after(REOPEN_MS, openTranscription)
+        },
+      })
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a transcriber could not be opened')
+    }
+  }
+  const REOPEN_MS = 1000
+  let reopen: (() => void) | undefined
+
+  const over = (reason: EndReason) => {
+    if (isOver) return
+    isOver = true
+    wake?.()
+    lost?.()
+    reopen?.()
+    for (const gen of voices.keys()) stopVoice(gen)
+    transcription?.close()
+    const durationMs = at()
+    void finish(reason, durationMs)
+  }
+
+  const finish = async (reason: EndReason, durationMs: number) => {
+    try {
+      for (const { answer } of asked.values()) if (state.phase === 'ended') answer.stop()
+      await turns
+      await deps.onEnd({
+        reason,
+        conversationId,
+        durationMs,
+        interruptions: state.interruptions,
+        transcript,
+        latencies,
+        recording: recorder?.wav(),
+      })
+    } catch (error) {
+      ctx.log.error({ err: error }, 'storing a call failed')
+    } finally {
+      send({ t: 'ended', reason })
+      line?.close()
+      done.resolve()
+    }
+  }
+
+  return {
+    at,
+    isOver: () => isOver,
+    isConnected: () => line !== undefined,
+    conversationId: () => conversationId,
+    transcript: (): readonly CallEntry[] => transcript,
+    /** Resolves once the call is over and stored. */
+    done: done.promise,
+    /** The caller is there, for the first time or again. */
+    connect(next: CallLine) {
+      const isFirst = state.phase === 'connecting'
+      line = next
+      lost?.()
+      lost = undefined
+      vad.reset()
+      if (isFirst) {
+        openTranscription()
+        feed({ k: 'start' })
+      } else send({ t: 'state', s: state.phase })
+    },
+    /** The connection broke; it has a while to come back. */
+    disconnect(gone: CallLine) {
+      if (line !== gone || isOver) return
+      line = undefined
+      feed({ k: 'vad', on: false })
+      lost = clock.after(LOST_MS, () => feed({ k: 'hangup', reason: 'connection_lost' }))
+    },
+    sound(pcm: Int16Array) {
+      if (isOver || state.isMuted) return
+      recorder?.caller(pcm, at())
+      transcription?.push(pcm)
+      for (let from = 0; from < pcm.length; from += FRAME_SAMPLES) {
+        const change = vad.push(
+          pcm.subarray(from, from + FRAME_SAMPLES),
+          state.phase === 'speaking' || state.phase === 'greeting',
+        )
+        if (change) feed({ k: 'vad', on: change.on, ago: change.ago })
+      }
+    },
+    played(gen: number, ms: number) {
+      recorder?.played(gen, ms, at())
+      feed({ k: 'played', gen, ms })
+    },
+    words: (text: string, isFinal: boolean) => {
+      // Where the server hears, it is the one that counts.
+      if (!transcription) feed({ k: 'stt', text, final: isFinal })
+    },
+    typed: (text: string) => feed({ k: 'typed', text }),
+    digit: (digit: string) => feed({ k: 'dtmf', digit }),
+    mute: (on: boolean) => feed({ k: 'mute', on }),
+    close: (text: string, reason: EndReason) => feed({ k: 'close', text, reason }),
+    hangUp: (reason: EndReason) => feed({ k: 'hangup', reason }),
+  }
+}
+export type CallSession = ReturnType<typeof createCallSession>
+
+export const NO_TRANSCRIBER: VoiceService = { provider: 'typed', name: 'Typing', isOffline: true }
+export const BROWSER_TRANSCRIBER: VoiceService = { provider: 'browser', name: 'Web Speech API', isOffline: false }

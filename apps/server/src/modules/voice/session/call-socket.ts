@@ -1,0 +1,172 @@
+// The socket of a web call: what callers may send, and how bad messages end.
+import { z } from 'zod'
+import {
+  type CallErrorCode,
+  type CallMessage,
+  CALL_RATE,
+  readMicFrame,
+  speechFrame,
+  VOICE_PROTOCOL,
+} from '@parlance/contract/voice/protocol'
+import type { CallLine, CallSession } from './call-session.ts'
+
+/** As `ws` has it. */
+export interface Socket {
+  readonly send: (data: string | Uint8Array) => void
+  readonly close: (code: number, reason: string) => void
+  readonly on: (event: 'message', listener: (data: Buffer, isBinary: boolean) => void) => unknown
+  readonly onClose: (listener: () => void) => unknown
+  /** Bytes that wait to be sent. */
+  readonly buffered: () => number
+}
+
+const text = z.string().max(2000)
+const Hello = z.strictObject({
+  t: z.literal('hello'),
+  v: z.literal(VOICE_PROTOCOL),
+  token: z.string().max(4000),
+  in: z.strictObject({ enc: z.literal('pcm_s16le'), rate: z.number() }).optional(),
+  caps: z.strictObject({ webSpeech: z.boolean().optional(), aec: z.boolean().optional() }).optional(),
+})
+export type Hello = z.infer<typeof Hello>
+const CallerMessage = z.discriminatedUnion('t', [
+  z.strictObject({
+    t: z.literal('played'),
+    gen: z.number().int().min(0).max(1_000_000),
+    ms: z.number().min(0).max(3_600_000),
+  }),
+  z.strictObject({ t: z.literal('stt'), text, final: z.boolean() }),
+  z.strictObject({ t: z.literal('text'), text }),
+  z.strictObject({ t: z.literal('dtmf'), digit: z.string().regex(/^[0-9*#A-D]$/) }),
+  z.strictObject({ t: z.literal('mute'), on: z.boolean() }),
+  z.strictObject({ t: z.literal('ping'), id: z.number().int() }),
+  z.strictObject({ t: z.literal('bye') }),
+])
+
+/** Milliseconds until the first message has to be there. */
+const HELLO_MS = 10_000
+/** Bad messages and frames after which the call ends. */
+const MOST_BAD = 20
+/** Of one frame: 200 ms. */
+const MAX_FRAME_SAMPLES = CALL_RATE / 5
+/** Sound of so much more than the time that passed is no microphone's. */
+const MOST_AHEAD_MS = 4000
+/** A caller who takes nothing any more is gone. */
+const MAX_BUFFERED = 4_000_000
+
+export type Begin = (
+  hello: Hello,
+) => Promise<
+  | { readonly session: CallSession; readonly ready: Extract<CallMessage, { t: 'ready' }> }
+  | { readonly refused: CallErrorCode }
+>
+
+/** Serves one socket until it closes. `begin` finds the call of its first message. */
+export function serveCallSocket(socket: Socket, begin: Begin, now: () => number = () => performance.now()): void {
+  let session: CallSession | undefined
+  let isAsked = false
+  let bad = 0
+  let isClosed = false
+  let firstFrameAt: number | undefined
+  let soundMs = 0
+
+  const send = (message: CallMessage) => {
+    if (!isClosed) socket.send(JSON.stringify(message))
+  }
+  const refuse = (code: CallErrorCode) => {
+    send({ t: 'error', code })
+    isClosed = true
+    socket.close(4400, code)
+  }
+  const late = setTimeout(() => session === undefined && !isClosed && refuse('no_hello'), HELLO_MS)
+  const line: CallLine = {
+    send,
+    sendSpeech(gen, startMs, pcm) {
+      if (isClosed) return
+      if (socket.buffered() > MAX_BUFFERED) return refuse('too_fast')
+      socket.send(speechFrame(gen, startMs, pcm))
+    },
+    close() {
+      isClosed = true
+      socket.close(1000, 'call over')
+    },
+  }
+  const complain = () => {
+    bad += 1
+    if (bad < MOST_BAD) return send({ t: 'error', code: 'bad_message' })
+    session?.hangUp('bad_audio')
+    return session ? undefined : refuse('bad_message')
+  }
+
+  const hear = (bytes: Buffer) => {
+    const frame = readMicFrame(bytes)
+    if (!session) return complain()
+    if (!frame || frame.pcm.length > MAX_FRAME_SAMPLES) return complain()
+    firstFrameAt ??= now()
+    soundMs += frame.pcm.length / (CALL_RATE / 1000)
+    // A wrong rate, or more than is spoken: what is too much is left out.
+    if (soundMs - (now() - firstFrameAt) > MOST_AHEAD_MS) {
+      soundMs -= frame.pcm.length / (CALL_RATE / 1000)
+      return complain()
+    }
+    return session.sound(frame.pcm)
+  }
+
+  const control = async (data: string) => {
+    const parsed = jsonOf(data)
+    if (!isAsked) {
+      const hello = Hello.safeParse(parsed)
+      if (!hello.success) return refuse('no_hello')
+      isAsked = true
+      if (hello.data.in && hello.data.in.rate !== CALL_RATE) return refuse('bad_rate')
+      const begun = await begin(hello.data)
+      if ('refused' in begun) return refuse(begun.refused)
+      if (isClosed) return undefined
+      clearTimeout(late)
+      session = begun.session
+      send(begun.ready)
+      return session.connect(line)
+    }
+    const message = CallerMessage.safeParse(parsed)
+    if (!message.success || !session) return complain()
+    return act(session, message.data, send)
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (isClosed) return
+    if (isBinary) return void hear(data)
+    return void control(data.toString('utf8')).catch(() => isClosed || refuse('restarting'))
+  })
+  socket.onClose(() => {
+    isClosed = true
+    clearTimeout(late)
+    session?.disconnect(line)
+  })
+}
+
+function act(session: CallSession, message: z.infer<typeof CallerMessage>, send: CallLine['send']): void {
+  switch (message.t) {
+    case 'played':
+      return session.played(message.gen, message.ms)
+    case 'stt':
+      return session.words(message.text, message.final)
+    case 'text':
+      return session.typed(message.text)
+    case 'dtmf':
+      return session.digit(message.digit)
+    case 'mute':
+      return session.mute(message.on)
+    case 'ping':
+      return send({ t: 'pong', id: message.id })
+    case 'bye':
+      return session.hangUp('caller_hung_up')
+  }
+}
+
+function jsonOf(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

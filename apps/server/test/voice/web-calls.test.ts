@@ -1,0 +1,215 @@
+// Calls on the web through the real server: speech is made offline, words come from the caller's side.
+import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { newVisitorId } from '@parlance/contract/lib/ids'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import { expect, test } from 'vitest'
+import { sharedTestServer } from '../helpers/app.ts'
+import { type CallerOptions, openCaller } from '../helpers/calls.ts'
+import { call, type TestAgent } from '../helpers/people.ts'
+
+const app = await sharedTestServer()
+const owners = { eu: await app.signUp('eu'), na: await app.signUp('na') }
+const LONG = 60_000
+const WAIT = { timeout: 30_000, interval: 50 }
+
+const VOICE: AgentPatch = {
+  voiceConfig: { config: { enableWebCalling: true, recordAudio: true }, transcriber: { utteranceThreshold: 50 } },
+  vg_initMessages: ['Hello from the shop.'],
+}
+const makeAgent = (region: 'eu' | 'na' = 'eu', patch: AgentPatch = {}) =>
+  app.makeAgent(owners[region], { ...VOICE, ...patch })
+
+interface Started {
+  readonly data: { readonly callId: string; readonly token: string; readonly socket: string; readonly records: boolean }
+  readonly code?: string
+}
+const base = (agent: TestAgent) => `${app.api(agent.region)}/v2/agents/${agent.id}`
+const start = (agent: TestAgent, bearer: string, body: object = {}) =>
+  call<Started>('POST', `${base(agent)}/calls`, { bearer, body })
+
+async function dial(agent: TestAgent, options: Partial<CallerOptions> & { bearer?: string; body?: object } = {}) {
+  const visitor = options.bearer ?? newVisitorId()
+  const { body } = await start(agent, visitor, options.body)
+  const url = `${app.running.url.replace('http', 'ws')}${body.data.socket}`
+  const caller = openCaller({ url, token: body.data.token, ...options })
+  return { caller, visitor, url, token: body.data.token, callId: body.data.callId }
+}
+
+const detail = async (agent: TestAgent, callId: string) =>
+  (await app.must<{ data: CallDetail }>('GET', `${base(agent)}/calls/${callId}`, agent.owner.token)).data
+const ended = (agent: TestAgent, callId: string) =>
+  expect.poll(async () => (await detail(agent, callId)).state, WAIT).toBe('ended')
+const messagesOf = (agent: TestAgent, conversationId: string | null) =>
+  app.must<{ conversation: Conversation; messages: Message[] }>(
+    'GET',
+    `${base(agent)}/conversations/${conversationId}`,
+    agent.owner.token,
+  )
+
+test(
+  'greets by voice, answers a spoken question, and the call stands in the inbox with transcript and recording',
+  async () => {
+    const agent = await makeAgent()
+    const before = (await app.balance(agent.owner)).available
+    const { caller, callId } = await dial(agent)
+    expect(await caller.hear('ready')).toMatchObject({
+      callId,
+      records: true,
+      transcriber: { provider: 'browser' },
+      speech: { provider: 'flite', isOffline: true },
+    })
+    await caller.sound(1, 500)
+    await caller.hear('state', ({ s }) => s === 'listening')
+    caller.frames(10)
+    caller.send({ t: 'stt', text: 'When do you open?', final: true })
+    const answer = await caller.hear('agent', ({ gen }) => gen === 2)
+    await caller.sound(2, 200)
+    await caller.hear('spoken', ({ gen }) => gen === 2)
+    await caller.hear('state', ({ s }) => s === 'speaking')
+    caller.send({ t: 'bye' })
+    expect(await caller.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
+
+    await ended(agent, callId)
+    const stored = await detail(agent, callId)
+    expect(stored).toMatchObject({ kind: 'web', endReason: 'caller_hung_up', hasRecording: true })
+    expect(stored.transcript.map(({ from }) => from)).toEqual(['agent', 'caller', 'agent'])
+    expect(stored.transcript[0]?.text).toBe('This call is recorded. Hello from the shop.')
+    expect(stored.transcript[1]?.text).toBe('When do you open?')
+    expect(stored.latencies).toHaveLength(1)
+    expect(stored.credits).toBeGreaterThan(0)
+    expect((await app.balance(agent.owner)).available).toBeLessThan(before)
+
+    const { conversation, messages } = await messagesOf(agent, stored.conversationId)
+    expect(conversation.channel).toBe('voice')
+    expect(messages.map(({ from }) => from)).toEqual(['user', 'agent'])
+    expect(messages[0]?.items[0]).toMatchObject({ text: 'When do you open?' })
+    expect(answer.text.length).toBeGreaterThan(0)
+    const { items } = await app.must<{ items: Call[] }>(
+      'GET',
+      `${base(agent)}/conversations/${conversation.id}/calls`,
+      agent.owner.token,
+    )
+    expect(items.map(({ id }) => id)).toEqual([callId])
+    const wav = await fetch(`${app.running.url}${stored.recordingUrl}`)
+    expect(wav.headers.get('content-type')).toBe('audio/wav')
+    const bytes = Buffer.from(await wav.arrayBuffer())
+    expect(bytes.readUInt16LE(22)).toBe(2)
+    expect(bytes.length).toBeGreaterThan(20_000)
+  },
+  LONG,
+)
+
+test(
+  'an interruption ends the answer at once and the stored text is what was heard',
+  async () => {
+    const agent = await makeAgent('na')
+    const { caller, callId } = await dial(agent, { plays: false })
+    const greeting = await caller.hear('spoken', ({ gen }) => gen === 1)
+    caller.send({ t: 'played', gen: 1, ms: greeting.ms })
+    caller.send({ t: 'text', text: 'Tell me something long, please.' })
+    const { ms } = await caller.hear('spoken', ({ gen }) => gen === 2)
+    caller.send({ t: 'played', gen: 2, ms: Math.round(ms / 2) })
+    caller.send({ t: 'stt', text: 'wait, what about Monday', final: true })
+    await caller.hear('clear', ({ gen }) => gen === 2)
+    caller.send({ t: 'played', gen: 2, ms: Math.round(ms / 2) })
+    const said = await caller.hear('agent', ({ gen, heard }) => gen === 2 && heard !== undefined)
+    expect(said.text.startsWith(said.heard ?? '')).toBe(true)
+    expect(said.heard?.length).toBeLessThan(said.text.length)
+    await caller.hear('spoken', ({ gen }) => gen === 3)
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    await ended(agent, callId)
+
+    const stored = await detail(agent, callId)
+    expect(stored.interruptions).toBe(1)
+    const cut = stored.transcript.find(({ heard }) => heard !== undefined)
+    expect(cut).toMatchObject({ from: 'agent', text: said.text, heard: said.heard })
+    const { messages } = await messagesOf(agent, stored.conversationId)
+    expect(messages[1]).toMatchObject({
+      from: 'agent',
+      status: 'interrupted',
+      items: [{ type: 'text', text: said.heard }],
+    })
+    expect(messages[2]).toMatchObject({ from: 'user', items: [{ text: 'wait, what about Monday' }] })
+  },
+  LONG,
+)
+
+test(
+  'a signed-in owner calls the draft as a test, which is in no list of visitors’ calls',
+  async () => {
+    const agent = await makeAgent('eu', { voiceConfig: { config: { enableWebCalling: false } } })
+    expect((await start(agent, newVisitorId())).status).toBe(403)
+    const { caller, callId } = await dial(agent, { bearer: agent.owner.token, body: { draft: true } })
+    expect((await caller.hear('ready')).records).toBe(false)
+    caller.send({ t: 'bye' })
+    expect(await caller.closed()).toBe(1000)
+    await ended(agent, callId)
+    const { items } = await app.must<{ items: Call[] }>('GET', `${base(agent)}/calls?kind=web`, agent.owner.token)
+    expect(items).toEqual([])
+    const stranger = await call('GET', `${base(agent)}/calls/${callId}`, { bearer: owners.na.token })
+    expect(stranger.status).toBe(404)
+  },
+  LONG,
+)
+
+test(
+  'a connection that breaks comes back to the same call, and a second socket is refused meanwhile',
+  async () => {
+    const agent = await makeAgent()
+    const first = await dial(agent)
+    await first.caller.hear('ready')
+    const second = openCaller({ url: first.url, token: first.token })
+    expect(await second.hear('error')).toMatchObject({ code: 'call_in_use' })
+    await second.closed()
+    first.caller.drop()
+    await first.caller.closed()
+    const again = await retry(async () => {
+      const caller = openCaller({ url: first.url, token: first.token })
+      await caller.hear('ready')
+      return caller
+    })
+    again.send({ t: 'bye' })
+    expect(await again.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
+    await ended(agent, first.callId)
+  },
+  LONG,
+)
+
+/** The server may learn of the broken socket a moment later. */
+async function retry<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (tries > 2) throw error
+    }
+  }
+}
+
+test(
+  'garbage, a wrong rate, a forged token and a foreign region end politely',
+  async () => {
+    const agent = await makeAgent()
+    const wrong = await dial(agent, { rate: 8000 })
+    expect(await wrong.caller.hear('error')).toMatchObject({ code: 'bad_rate' })
+    await wrong.caller.closed()
+
+    const forged = openCaller({ url: wrong.url, token: `${wrong.token}x` })
+    expect(await forged.hear('error')).toMatchObject({ code: 'bad_token' })
+    const foreign = openCaller({ url: wrong.url.replace('/api/eu/', '/api/na/'), token: wrong.token })
+    expect(await foreign.hear('error')).toMatchObject({ code: 'bad_token' })
+
+    const silent = openCaller({ url: wrong.url, token: wrong.token })
+    await silent.hear('ready')
+    silent.raw(new Uint8Array([1, 2, 3]))
+    silent.raw('no json')
+    silent.raw(JSON.stringify({ t: 'played', gen: -1, ms: 'x' }))
+    expect((await silent.hear('error')).code).toBe('bad_message')
+    for (let i = 0; i < 20; i++) silent.raw(new Uint8Array(3))
+    expect(await silent.hear('ended')).toMatchObject({ reason: 'bad_audio' })
+    await ended(agent, wrong.callId)
+  },
+  LONG,
+)

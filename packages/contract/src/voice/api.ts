@@ -1,0 +1,142 @@
+// Calls of agents: beginning one on the web, reading them, and what hears and speaks in them.
+import { z } from 'zod'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { Call, CALL_KINDS, CallDetail, VoiceServices } from './schemas.ts'
+
+const tag = 'Voice'
+const agentId = z.string().max(100)
+const one = z.strictObject({ agentId, callId: z.string().max(100) })
+const staff = {
+  by: ['session', 'workspace', 'agency', 'agent', 'client'],
+  agent: 'agentId',
+  client: { tabs: ['/voice', '/convos'] },
+} as const
+
+export const voiceApi = {
+  startCall: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/calls',
+    tag,
+    access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'chat' },
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'CREDITS_EXHAUSTED',
+      'LIMIT_REACHED',
+      'CONSENT_REQUIRED',
+      'VISITOR_BLOCKED',
+      'UNAVAILABLE',
+    ],
+    summary: 'Begin a call with an agent on the web',
+    description:
+      'Answers the address of a WebSocket and a token for its first message, valid for one minute. Signed-in people begin a test call; it may be with the draft.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        /** The visitor's own key; a new one is answered when absent. */
+        visitorId: z.string().min(1).max(200).optional(),
+        /** Go on with this conversation. */
+        conversationId: z.string().max(100).optional(),
+        draft: z.boolean().optional(),
+        /** The caller has agreed to the agent's terms and, where calls are recorded, to that. */
+        consent: z.boolean().optional(),
+        language: z.string().max(20).optional(),
+        url: z.string().max(2000).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          callId: z.string(),
+          /** For the first message of the socket. */
+          token: z.string(),
+          /** A path on this origin. */
+          socket: z.string(),
+          visitorId: z.string(),
+          records: z.boolean(),
+          language: z.string(),
+          services: VoiceServices,
+        }),
+      }),
+    ),
+  services: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/voice/services',
+    tag,
+    access: staff,
+    summary: 'What hears and speaks in calls of an agent now, and what a minute costs',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ data: VoiceServices })),
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/calls',
+    tag,
+    access: staff,
+    summary: 'Calls of an agent, newest first',
+  })
+    .input(z.strictObject({ agentId, kind: z.enum(CALL_KINDS).optional(), ...pageInput }))
+    .output(page(Call)),
+  ofConversation: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/calls',
+    tag,
+    access: staff,
+    summary: 'Calls of a conversation, oldest first',
+  })
+    .input(z.strictObject({ agentId, conversationId: z.string().max(100), ...limitInput }))
+    .output(z.object({ items: z.array(Call) })),
+  get: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/calls/{callId}',
+    tag,
+    access: staff,
+    summary: 'A call with its transcript, latencies and recording',
+  })
+    .input(one)
+    .output(z.object({ data: CallDetail })),
+  hangUp: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/calls/{callId}/hang-up',
+    tag,
+    access: staff,
+    summary: 'End a call that is under way',
+  })
+    .input(one)
+    .output(success),
+  deleteRecording: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/calls/{callId}/recording',
+    tag,
+    access: staff,
+    summary: 'Delete the recording of a call',
+  })
+    .input(one)
+    .output(success),
+  preview: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/voice/preview',
+    tag,
+    access: { ...staff, limit: 'keyTest', audit: 'never' },
+    errors: ['CREDITS_EXHAUSTED', 'UPSTREAM_FAILED'],
+    summary: 'Hear a voice say a sentence',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        provider: z.string().max(100).optional(),
+        voiceId: z.string().max(100).optional(),
+        text: z.string().trim().min(1).max(300),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          /** WAV, base64. */
+          audio: z.string(),
+          speech: VoiceServices.shape.speech,
+        }),
+      }),
+    ),
+}

@@ -1,0 +1,77 @@
+// Calls as they are stored and listed.
+import { z } from 'zod'
+import { END_REASONS } from './protocol.ts'
+
+export const CALL_KINDS = ['web', 'test', 'phone'] as const
+export const CALL_STATES = ['created', 'live', 'ended'] as const
+
+const Service = z.object({ provider: z.string(), name: z.string(), isOffline: z.boolean() })
+
+/** One thing that was said. Times are milliseconds since the call was answered. */
+export const CallEntry = z.object({
+  from: z.enum(['caller', 'agent', 'system']),
+  /** All of it; for `system` the name of what happened, e.g. `recording`. */
+  text: z.string(),
+  /** What the caller heard of it, where they interrupted. */
+  heard: z.string().optional(),
+  at: z.number().int(),
+  endAt: z.number().int(),
+  turnId: z.string().optional(),
+})
+export type CallEntry = z.infer<typeof CallEntry>
+
+/** How long each stage of an answer took, in milliseconds; null for a stage that did not come. */
+export const CallLatency = z.object({
+  /** When the caller stopped speaking, since the call was answered. */
+  at: z.number().int(),
+  /** From there to the decision that they are done. */
+  endpointing: z.number().int(),
+  /** From there to the first word of the answer. */
+  model: z.number().int().nullable(),
+  /** From the first clause to its first sound. */
+  speech: z.number().int().nullable(),
+  /** From the caller's last word to the agent's first sound. */
+  total: z.number().int().nullable(),
+})
+export type CallLatency = z.infer<typeof CallLatency>
+
+export const Call = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  /** Absent until the caller has said something. */
+  conversationId: z.string().nullable(),
+  kind: z.enum(CALL_KINDS),
+  state: z.enum(CALL_STATES),
+  endReason: z.enum(END_REASONS).nullable(),
+  /** Number of the other side; empty on the web. */
+  phone: z.string(),
+  /** ISO times. */
+  createdAt: z.string(),
+  answeredAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  /** Milliseconds from answer to end. */
+  durationMs: z.number().int(),
+  interruptions: z.number().int(),
+  /** Of the minutes; what was said is charged by turns. */
+  credits: z.number(),
+  transcriber: Service,
+  speech: Service,
+  hasRecording: z.boolean(),
+})
+export type Call = z.infer<typeof Call>
+
+export const CallDetail = Call.extend({
+  transcript: z.array(CallEntry),
+  latencies: z.array(CallLatency),
+  /** WAV, the caller left and the agent right; a signed path on this installation's origin. */
+  recordingUrl: z.string().nullable(),
+})
+export type CallDetail = z.infer<typeof CallDetail>
+
+/** What hears and speaks in calls of an agent now, and what a minute costs. */
+export const VoiceServices = z.object({
+  transcriber: Service,
+  speech: Service,
+  /** Credits a minute, beside the turns. */
+  creditsPerMinute: z.number(),
+})
