@@ -532,6 +532,80 @@ export type ButtonInput = {
   }
 }
 
+export type Call = {
+  id: string
+  agentId: string
+  conversationId: string | null
+  kind: "web" | "test" | "phone"
+  state: "created" | "live" | "ended"
+  endReason: "caller_hung_up" | "agent_hung_up" | "staff_hung_up" | "silence" | "max_length" | "connection_lost" | "never_connected" | "credits_exhausted" | "unavailable" | "voicemail" | "transferred" | "server_restart" | "bad_audio" | null
+  phone: string
+  createdAt: string
+  answeredAt: string | null
+  endedAt: string | null
+  durationMs: number
+  interruptions: number
+  credits: number
+  transcriber: {
+    provider: string
+    name: string
+    isOffline: boolean
+  }
+  speech: {
+    provider: string
+    name: string
+    isOffline: boolean
+  }
+  hasRecording: boolean
+}
+
+export type CallDetail = {
+  id: string
+  agentId: string
+  conversationId: string | null
+  kind: "web" | "test" | "phone"
+  state: "created" | "live" | "ended"
+  endReason: "caller_hung_up" | "agent_hung_up" | "staff_hung_up" | "silence" | "max_length" | "connection_lost" | "never_connected" | "credits_exhausted" | "unavailable" | "voicemail" | "transferred" | "server_restart" | "bad_audio" | null
+  phone: string
+  createdAt: string
+  answeredAt: string | null
+  endedAt: string | null
+  durationMs: number
+  interruptions: number
+  credits: number
+  transcriber: {
+    provider: string
+    name: string
+    isOffline: boolean
+  }
+  speech: {
+    provider: string
+    name: string
+    isOffline: boolean
+  }
+  hasRecording: boolean
+  transcript: CallEntry[]
+  latencies: CallLatency[]
+  recordingUrl: string | null
+}
+
+export type CallEntry = {
+  from: "caller" | "agent" | "system"
+  text: string
+  heard?: string
+  at: number
+  endAt: number
+  turnId?: string
+}
+
+export type CallLatency = {
+  at: number
+  endpointing: number
+  model: number | null
+  speech: number | null
+  total: number | null
+}
+
 export type Card = {
   title: string
   imageUrl?: string
@@ -2779,6 +2853,20 @@ export type VoiceConfig = {
     provider: string
     voiceId: string
   }
+}
+
+export type VoiceServices = {
+  transcriber: {
+    provider: string
+    name: string
+    isOffline: boolean
+  }
+  speech: {
+    provider: string
+    name: string
+    isOffline: boolean
+  }
+  creditsPerMinute: number
 }
 
 export type WhatsappNumber = {
@@ -8838,6 +8926,121 @@ export interface Calls {
       text: string
     }, options?: CallOptions): Promise<{
       id: string
+    }>
+  }
+  voice: {
+    /**
+     * Begin a call with an agent on the web
+     * POST /v2/agents/{agentId}/calls
+     * Callers: public, visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    startCall(input: {
+      agentId: string
+      visitorId?: string
+      conversationId?: string
+      draft?: boolean
+      consent?: boolean
+      language?: string
+      url?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        callId: string
+        token: string
+        socket: string
+        visitorId: string
+        records: boolean
+        language: string
+        services: VoiceServices
+      }
+    }>
+    /**
+     * What hears and speaks in calls of an agent now, and what a minute costs
+     * GET /v2/agents/{agentId}/voice/services
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
+     */
+    services(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: VoiceServices
+    }>
+    /**
+     * Calls of an agent, newest first
+     * GET /v2/agents/{agentId}/calls
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
+     */
+    list(input: {
+      agentId: string
+      kind?: "web" | "test" | "phone"
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Call[]
+      nextCursor: string | null
+    }>
+    /**
+     * Calls of a conversation, oldest first
+     * GET /v2/agents/{agentId}/conversations/{conversationId}/calls
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
+     */
+    ofConversation(input: {
+      agentId: string
+      conversationId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Call[]
+    }>
+    /**
+     * A call with its transcript, latencies and recording
+     * GET /v2/agents/{agentId}/calls/{callId}
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
+     */
+    get(input: {
+      agentId: string
+      callId: string
+    }, options?: CallOptions): Promise<{
+      data: CallDetail
+    }>
+    /**
+     * End a call that is under way
+     * POST /v2/agents/{agentId}/calls/{callId}/hang-up
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
+     */
+    hangUp(input: {
+      agentId: string
+      callId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Delete the recording of a call
+     * DELETE /v2/agents/{agentId}/calls/{callId}/recording
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
+     */
+    deleteRecording(input: {
+      agentId: string
+      callId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Hear a voice say a sentence
+     * POST /v2/agents/{agentId}/voice/preview
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
+     */
+    preview(input: {
+      agentId: string
+      provider?: string
+      voiceId?: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        audio: string
+        speech: {
+          provider: string
+          name: string
+          isOffline: boolean
+        }
+      }
     }>
   }
   leads: {

@@ -427,6 +427,16 @@ export const CALLS = {
     addTemplate: ['POST', '/agents/{agentId}/whatsapp/templates', 'region'],
     sendTest: ['POST', '/agents/{agentId}/whatsapp/test-message', 'region'],
   },
+  voice: {
+    startCall: ['POST', '/v2/agents/{agentId}/calls', 'region'],
+    services: ['GET', '/v2/agents/{agentId}/voice/services', 'region'],
+    list: ['GET', '/v2/agents/{agentId}/calls', 'region'],
+    ofConversation: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/calls', 'region'],
+    get: ['GET', '/v2/agents/{agentId}/calls/{callId}', 'region'],
+    hangUp: ['POST', '/v2/agents/{agentId}/calls/{callId}/hang-up', 'region'],
+    deleteRecording: ['DELETE', '/v2/agents/{agentId}/calls/{callId}/recording', 'region'],
+    preview: ['POST', '/v2/agents/{agentId}/voice/preview', 'region'],
+  },
   leads: {
     list: ['GET', '/v2/agents/{agentId}/leads', 'region'],
     get: ['GET', '/v2/agents/{agentId}/leads/{leadId}', 'region'],
