@@ -1,6 +1,6 @@
 // Builds the server from its settings: infrastructure, modules, handlers, jobs, and their shutdown.
 import manifest from '../../../package.json' with { type: 'json' }
-import { isRegion } from '@parlance/contract/lib/regions'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { AppDeps } from './app.ts'
 import { createHealth } from './lib/db/health.ts'
 import type { Guard } from './lib/http/authorize.ts'
@@ -286,12 +286,12 @@ async function startRegions(
 ): Promise<void> {
   const { billing, conversations, crawler, knowledge, voice } = modules
   const kinds = Object.values(modules).flatMap((module) => ('jobs' in module ? module.jobs : []))
+  // The built-in database has no other process: whatever was running before the start is orphaned.
+  const isAlone = (region: Region) => settings.databases[region] === undefined
   await Promise.all(
     settings.regions.map(async (region) => {
       const ctx = contexts.system(region)
-      // The built-in database has no other process: whatever was running before the start is orphaned.
-      const alone = settings.databases[region] === undefined
-      await conversations.service.recover(ctx, alone)
+      const alone = isAlone(region)
       if (alone) {
         await voice.service.sweep(ctx, true)
         await crawler.service.recover(ctx)
@@ -313,4 +313,8 @@ async function startRegions(
     }),
   )
   contexts.attach(jobs)
+  // Ending a turn emits events, which wait for the jobs that hear them.
+  await Promise.all(
+    settings.regions.map((region) => conversations.service.recover(contexts.system(region), isAlone(region))),
+  )
 }

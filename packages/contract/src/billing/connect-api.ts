@@ -14,15 +14,14 @@ import {
 } from './client-billing.ts'
 import { isPurchase, isRecharge, MAX_CLIENT_PLANS } from './client-purchase-rules.ts'
 import { PaymentMethod } from './payments.ts'
+import { CLIENT_RECEIPT_GROUPS, RECEIPT_GROUPS } from './receipt-groups.ts'
 import {
   agencyChargeFilters,
   agencyReceiptFilters,
   chargeFilters,
-  CLIENT_RECEIPT_GROUPS,
   ClientReceipt,
   ClientReceiptTotal,
   Receipt,
-  RECEIPT_GROUPS,
   receiptFilters,
   ReceiptTotal,
 } from './receipts.ts'

@@ -4,11 +4,6 @@ import { messageRef } from '../lib/rules.ts'
 import { CURRENCIES } from './plans.ts'
 import { CREDIT_KINDS } from './schemas.ts'
 
-export const RECEIPT_GROUPS = ['client', 'agent', 'channel', 'model', 'day'] as const
-export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number]
-/** Of an organisation's own receipts. */
-export const CLIENT_RECEIPT_GROUPS = ['agent', 'channel', 'day'] as const
-
 const text = z.string().max(100)
 const day = z.iso.date()
 export const chargeFilters = {
@@ -25,7 +20,7 @@ export const receiptFilters = {
 }
 const ofAgency = {
   model: text.optional(),
-  /** Only what this organisation paid. */
+  /** Only what this organisation paid; the id of the workspace for what it paid itself. */
   orgId: text.optional(),
 }
 export const agencyChargeFilters = { ...chargeFilters, ...ofAgency }

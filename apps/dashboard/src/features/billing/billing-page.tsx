@@ -4,7 +4,7 @@ import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
 import { lacksFree, nextFree } from '@parlance/contract/billing/ledger'
 import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/contract/lib/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -27,6 +27,8 @@ import { usd } from '../../components/content/format-number.ts'
 import { Invoices } from './invoices.tsx'
 import { Subscription } from './subscription.tsx'
 import { useBilling } from './use-billing.ts'
+
+const Receipts = lazy(() => import('./receipts.tsx'))
 
 export function BillingPage() {
   const { t, i18n } = useTranslation()
@@ -75,6 +77,9 @@ export function BillingPage() {
         </Card>
       </SimpleGrid>
       <Invoices />
+      <Suspense fallback={<RowSkeletons height={40} />}>
+        <Receipts />
+      </Suspense>
       <Title order={2} mt="md" mb="sm">
         {t('billing.log')}
       </Title>

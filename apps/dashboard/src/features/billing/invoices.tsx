@@ -1,4 +1,5 @@
-import { Anchor, Badge, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -7,12 +8,15 @@ import { errorText } from '../../lib/errors.ts'
 import { moneyText } from '../../components/payment/money.ts'
 import { useInvoices } from './use-billing.ts'
 
+const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
+
 const SHOWN = 12
 
 export function Invoices() {
   const { t, i18n } = useTranslation()
   const invoices = useInvoices(SHOWN)
   const items = invoices.data?.items ?? []
+  const [opened, setOpened] = useState<{ id: string; number: string }>()
   return (
     <>
       <Title order={2} mt="xl" mb="sm">
@@ -72,6 +76,15 @@ export function Invoices() {
                     )}
                   </Table.Td>
                   <Table.Td ta="end">
+                    {invoice.status === 'paid' && (
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        onClick={() => setOpened({ id: invoice.id, number: invoice.number || invoice.id })}
+                      >
+                        {t('billing.receipts.open')}
+                      </Button>
+                    )}
                     {invoice.invoice_pdf && (
                       <Anchor href={invoice.invoice_pdf} target="_blank" rel="noopener" size="sm">
                         {t('billing.invoices.pdf')}
@@ -83,6 +96,15 @@ export function Invoices() {
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      )}
+      {opened && (
+        <Suspense>
+          <ReceiptsDrawer
+            title={t('billing.receipts.ofNumber', { number: opened.number })}
+            filter={{ invoiceId: opened.id }}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 // SQL of receipts: charges in the ledger, and which of them the credits of one payment paid.
 import { sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
-import type { ReceiptGroup } from '@parlance/contract/billing/receipts'
+import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { rows } from '../../lib/db/sql.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Usage } from './usage.ts'

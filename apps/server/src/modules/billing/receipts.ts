@@ -1,5 +1,5 @@
 // Reads receipts out of the ledger. Who may see which payer, and prices in money, are the caller's.
-import type { ReceiptGroup } from '@parlance/contract/billing/receipts'
+import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './receipts.repository.ts'
 

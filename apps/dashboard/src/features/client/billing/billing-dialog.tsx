@@ -14,6 +14,7 @@ import { AutomaticRecharge } from './automatic-recharge.tsx'
 import { PaymentMethodSection } from './payment-method-section.tsx'
 import { Plans } from './plans.tsx'
 import { Purchase } from './purchase.tsx'
+import { Usage } from './usage.tsx'
 import { RecentInvoices } from './recent-invoices.tsx'
 import type { BillingProps } from './use-client-billing.ts'
 
@@ -76,6 +77,9 @@ function Sections({ billing }: BillingProps) {
       </Section>
       <Section title={t('billing.client.method.title')}>
         <PaymentMethodSection billing={billing} />
+      </Section>
+      <Section title={t('billing.receipts.usage')}>
+        <Usage billing={billing} />
       </Section>
       <Section title={t('billing.client.invoices.title')}>
         <RecentInvoices billing={billing} />

@@ -1,11 +1,11 @@
 // Receipts of a workspace and of its organisations: every charge with what the provider counted, its price and its taxes.
+import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { creditKind } from '@parlance/contract/billing/schemas'
 import { PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
 import type {
   ClientReceipt,
   ClientReceiptTotal,
   Receipt,
-  ReceiptGroup,
   ReceiptTotal,
 } from '@parlance/contract/billing/receipts'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -125,7 +125,7 @@ export function createReceipts(
   const payersOf = async (ctx: Ctx, names: ReadonlyMap<string, string>, orgId: string | undefined) => {
     const known = new Set([...names.keys(), ...(await connect.listBuyers(ctx.db, ctx.workspaceId))])
     if (orgId === undefined) return [ctx.workspaceId, ...known]
-    if (!known.has(orgId)) throw new AppError('NOT_FOUND')
+    if (orgId !== ctx.workspaceId && !known.has(orgId)) throw new AppError('NOT_FOUND')
     return [orgId]
   }
   const paidBy = async (ctx: Ctx, invoiceId: string, orgId: string | undefined): Promise<PaidCredits> => {

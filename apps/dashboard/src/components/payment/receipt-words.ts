@@ -1,0 +1,40 @@
+// Words and amounts of receipts.
+import type { Currency } from '@parlance/contract/billing/plans'
+import type { ClientReceipt } from '@parlance/contract/billing/receipts'
+import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
+import { usd } from '../content/format-number.ts'
+
+/** Receipts are of fractions of a cent. */
+const DECIMALS = 6
+
+export function useReceiptWords() {
+  const { t, i18n } = useTranslation()
+  const dollars = (amount: number) => usd(amount, i18n.language, DECIMALS)
+  const money = (amount: number, currency: Currency) =>
+    amount.toLocaleString(numberLocale(i18n.language), {
+      style: 'currency',
+      currency: currency.toUpperCase(),
+      maximumFractionDigits: DECIMALS,
+    })
+  return {
+    dollars,
+    money,
+    channel: (id: string) => (id === '' ? t('billing.receipts.noChannel') : t(`billing.receipts.channels.${id}`, id)),
+    cause: ({ kind, causedBy, causedByMessage }: Pick<ClientReceipt, 'kind' | 'causedBy' | 'causedByMessage'>) =>
+      kind === 'turn'
+        ? t('billing.answer', { agent: causedBy })
+        : translateMessage({ ...causedByMessage, message: causedBy }),
+    /** What of an invoice a charge took. */
+    shareOf: ({ invoice }: Pick<ClientReceipt, 'invoice'>) =>
+      invoice
+        ? [
+            { label: t('billing.receipts.ofInvoice'), value: money(invoice.total, invoice.currency) },
+            ...(invoice.tax > 0
+              ? [{ label: t('billing.receipts.tax'), value: money(invoice.tax, invoice.currency) }]
+              : []),
+          ]
+        : [],
+  }
+}

@@ -1,0 +1,108 @@
+// What the organization's credits were spent on, at its own price.
+import { Button, Group, Select, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { CLIENT_RECEIPT_GROUPS, type ClientReceiptGroup } from '@parlance/contract/billing/receipt-groups'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { useReceiptWords } from '../../../components/payment/receipt-words.ts'
+import { numberLocale } from '../../../i18n/number-locale.ts'
+import { download } from '../../../lib/download.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import type { ClientReceiptFilter } from './receipts-drawer.tsx'
+import type { BillingProps } from './use-client-billing.ts'
+
+const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
+const SHOWN = 50
+
+export function Usage({ billing: { orgId } }: BillingProps) {
+  const { t, i18n } = useTranslation()
+  const { api } = useScope()
+  const words = useReceiptWords()
+  const [by, setBy] = useState<ClientReceiptGroup>('agent')
+  const [opened, setOpened] = useState<{ title: string; filter: ClientReceiptFilter }>()
+  const totals = useQuery(
+    api.clientBilling.clientReceiptTotals.queryOptions({
+      input: { orgId, by, limit: SHOWN },
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+    }),
+  )
+  const csv = useMutation({
+    mutationFn: async () => {
+      const file: unknown = await api.clientBilling.clientReceiptsCsv.call({ orgId })
+      download('receipts.csv', file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
+    },
+    onError: (error) => notify.error(errorText(error)),
+  })
+  if (totals.isPending) return <RowSkeletons height={40} />
+  if (totals.error) return <ErrorMessage text={errorText(totals.error)} onRetry={() => void totals.refetch()} />
+  const { items } = totals.data
+  const filterOf = (key: string): ClientReceiptFilter => {
+    if (by === 'day') return { from: key, to: key }
+    if (by === 'channel') return { channel: key }
+    return key === '' ? {} : { agentId: key }
+  }
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('billing.receipts.none')}
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <Select
+          label={t('billing.receipts.by')}
+          data={CLIENT_RECEIPT_GROUPS.map((value) => ({ value, label: t(`billing.receipts.groups.${value}`) }))}
+          value={by}
+          allowDeselect={false}
+          onChange={(next) => next && setBy(next)}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+          loading={csv.isPending}
+          onClick={() => csv.mutate()}
+        >
+          {t('billing.receipts.csv')}
+        </Button>
+      </Group>
+      <Table verticalSpacing="xs" aria-label={t('billing.receipts.usage')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t(`billing.receipts.groups.${by}`)}</Table.Th>
+            <Table.Th ta="end">{t('billing.receipts.creditsTitle')}</Table.Th>
+            <Table.Th ta="end">{t('billing.receipts.price')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map(({ key, label, credits, price }) => {
+            const title = by === 'channel' ? words.channel(key) : label || t('billing.receipts.other')
+            return (
+              <Table.Tr key={key}>
+                <Table.Td>
+                  <UnstyledButton fz="sm" c="blue" onClick={() => setOpened({ title, filter: filterOf(key) })}>
+                    <bdi>{title}</bdi>
+                  </UnstyledButton>
+                </Table.Td>
+                <Table.Td ta="end">{credits.toLocaleString(numberLocale(i18n.language))}</Table.Td>
+                <Table.Td ta="end">{words.dollars(price)}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+      {opened && (
+        <Suspense>
+          <ReceiptsDrawer {...opened} orgId={orgId} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
