@@ -2,12 +2,7 @@
 import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { creditKind } from '@parlance/contract/billing/schemas'
 import { PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
-import type {
-  ClientReceipt,
-  ClientReceiptTotal,
-  Receipt,
-  ReceiptTotal,
-} from '@parlance/contract/billing/receipts'
+import type { ClientReceipt, ClientReceiptTotal, Receipt, ReceiptTotal } from '@parlance/contract/billing/receipts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { MILLI } from '@parlance/contract/lib/money'
 import { DAY_MS } from '@parlance/contract/lib/time'
