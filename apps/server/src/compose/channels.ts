@@ -55,13 +55,15 @@ export function composeChannels(
           draft: false,
           page: { language },
         })
-        if (handled.kind === 'running')
-          return {
-            conversationId: handled.running.turn.metadata.conversationId,
-            ended: handled.running.ended,
-          }
-        const { metadata } = await conversations.service.turnOf(ctx, { agentId: turn.agentId, turnId: handled.turnId })
-        return { conversationId: metadata.conversationId, ended: Promise.resolve() }
+        const running = handled.kind === 'running' ? handled.running : undefined
+        const turnId = running?.turn.metadata.turnId ?? (handled.kind === 'stored' ? handled.turnId : '')
+        const { metadata } =
+          running?.turn ?? (await conversations.service.turnOf(ctx, { agentId: turn.agentId, turnId }))
+        const ended = async () => {
+          await running?.ended
+          return (await conversationQueries.outcomeOfTurn(ctx, turnId)) ?? 'answered'
+        }
+        return { conversationId: metadata.conversationId, ended: ended() }
       },
       async readMessage(ctx, conversationId, seq) {
         const [found] = await conversationQueries.messagesBefore(ctx, conversationId, seq + 1, 1)

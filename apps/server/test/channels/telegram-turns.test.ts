@@ -117,6 +117,18 @@ test('refuses with words a file that lies about its type, one that is too large,
   expect(log.body.items.filter(({ state }) => state === 'refused')).toHaveLength(3)
 })
 
+test('asks the model once more where it fails, and says so where it fails again', async () => {
+  const { of, bot } = await connected()
+  const fault = { kind: 'status', status: 400 } as const
+  app.model.control.set({ fault })
+  app.model.control.script([{ text: 'Here I am.' }])
+  await says(bot, 'Hello?', /^Here I am\.$/)
+  app.model.control.set({ fault: Array.from({ length: 20 }, () => fault) })
+  await says(bot, 'Hello again?', /^I couldn’t answer just now\. Please try again in a moment\.$/)
+  const { rows } = await app.dbs.eu.pool.query('select id from conversations where agent_id = $1', [of.id])
+  expect(rows).toHaveLength(1)
+})
+
 test('asks for consent before anything is answered, and answers what was said before it', async () => {
   const { of, bot } = await connected({ consentRequired: true, consentText: 'We keep this chat for 30 days.' })
   await says(bot, 'When do you open?', /We keep this chat for 30 days\./)

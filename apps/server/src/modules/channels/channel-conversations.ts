@@ -17,6 +17,8 @@ export interface ChannelTurn {
   readonly channel: MessagingChannel
   readonly language: string
 }
+/** `broken`: the model or its process failed, and nothing of it is shown. `running`: another process answers. */
+export type TurnOutcome = 'running' | 'answered' | 'broken'
 export interface ChannelWords {
   readonly greeting: readonly string[]
   readonly unavailable: string
@@ -28,7 +30,7 @@ export interface ChannelWords {
 /** The conversations that the lane speaks in. */
 export interface ChannelConversations {
   /** Resolves once the message is stored; `ended` once its answer is. Throws refusals. */
-  readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<{ conversationId: string; ended: Promise<void> }>
+  readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<{ conversationId: string; ended: Promise<TurnOutcome> }>
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>

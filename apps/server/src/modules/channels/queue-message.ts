@@ -27,6 +27,8 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     const message = await conversations.readMessage(ctx, stored.conversationId, stored.seq)
     // Deleted meanwhile, or the empty answer of a failed turn.
     if (!message || message.items.length === 0) return
+    // Half an answer is not shown; the lane asks once more.
+    if (message.from === 'agent' && message.status === 'interrupted') return
     const identity = await repository.findOfConversation(ctx.db, stored.conversationId)
     if (!identity) throw new Error('the conversation of a channel has no thread yet')
     if (identity.is_blocked) return

@@ -1,12 +1,14 @@
 // A batch as one turn of the agent. Its answer is stored, and goes out by the event of that.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Submission } from '@parlance/contract/items/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
-import type { ChannelTurn } from './channel-conversations.ts'
+import type { ChannelTurn, TurnOutcome } from './channel-conversations.ts'
 import * as repository from './identities.repository.ts'
 
 const MAX_TEXT = 16_000
+const AGAIN = '-again'
 const REFUSED = new Set(['CREDITS_EXHAUSTED', 'LIMIT_REACHED'])
 /** Refusals that another try would not change. */
 const FINAL = new Set(['VISITOR_BLOCKED', 'NOT_FOUND', 'INVALID_INPUT', 'FORBIDDEN', 'MESSAGE_ID_USED'])
@@ -22,7 +24,7 @@ export interface Speech {
 
 /** Resolves once the answer is stored, or the message was refused for good. Throws what is tried again later. */
 export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Speech): Promise<void> {
-  const { identity, connection, rows, words, tell } = batch
+  const { identity, connection, rows, say, tell, words } = batch
   const { key, said, urls, submission, consent } = speech
   const turn = (conversationId: string | undefined): ChannelTurn => ({
     agentId: identity.agent_id,
@@ -50,7 +52,14 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
       await repository.setConversation(ctx.db, identity.id, begun.conversationId)
       await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(batch))
     }
-    await showTyping(batch, begun.ended)
+    const outcome = await showTyping(batch, begun.ended)
+    if (outcome === 'running') throw new Error('another process is answering')
+    // Nobody on a channel can ask for another try, so there is one by itself.
+    if (outcome === 'broken' && !key.endsWith(AGAIN)) {
+      const known = { ...batch, identity: { ...identity, conversation_id: begun.conversationId } }
+      return await speak(deps, ctx, known, { ...speech, key: `${key}${AGAIN}`, said: said || '…', urls: [] })
+    }
+    if (outcome === 'broken') await tell([{ type: 'text', text: say(msg('turn_failed')) }], 'failed')
   } catch (error) {
     if (!(error instanceof AppError) || !(REFUSED.has(error.code) || FINAL.has(error.code))) throw error
     ctx.log.info({ code: error.code, channel: connection.channel }, 'a message of a channel was refused')
@@ -66,13 +75,16 @@ async function nameOf({ adapter, connection, identity: { name, thread } }: Batch
 }
 
 /** Until the answer is stored. */
-async function showTyping({ adapter, connection, identity, rows }: Batch, ended: Promise<void>): Promise<void> {
+async function showTyping(
+  { adapter, connection, identity, rows }: Batch,
+  ended: Promise<TurnOutcome>,
+): Promise<TurnOutcome> {
   const { thread, is_group: isGroup } = identity
   const inboundId = rows.findLast(({ body }) => body.kind === 'message')?.body.id ?? ''
-  const say = () => {
+  const show = () => {
     if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection)
   }
-  say()
-  const timer = setInterval(say, adapter.typingMs ?? 4000)
-  await ended.finally(() => clearInterval(timer))
+  show()
+  const timer = setInterval(show, adapter.typingMs ?? 4000)
+  return ended.finally(() => clearInterval(timer))
 }

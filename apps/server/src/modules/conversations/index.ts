@@ -9,6 +9,7 @@ import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createMessageDispatcher, type MessageDispatcherDeps } from './outbox/dispatch-messages.ts'
+import { findTurn } from './turn/repository.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 import { refuseBlocked } from './visitors/blocks.ts'
 import { idsOfContact } from './visitors/contacts.repository.ts'
@@ -51,6 +52,13 @@ export const conversationQueries = {
       ...(message && { text: message.text }),
       ...(left !== undefined && { left }),
     }
+  },
+  /** What became of a turn: `broken` where its model or its process failed. Undefined for a deleted one. */
+  async outcomeOfTurn(ctx: Ctx, turnId: string): Promise<'running' | 'answered' | 'broken' | undefined> {
+    const turn = await findTurn(ctx.db, turnId)
+    if (!turn) return undefined
+    if (turn.status === 'running') return 'running'
+    return turn.status === 'failed' || (turn.status === 'interrupted' && turn.error) ? 'broken' : 'answered'
   },
   /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
