@@ -7,6 +7,7 @@ import type { GraphSimulator } from '@parlance/simulators/meta/graph'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
 import type {
+  DiscordSettings,
   InboundMailSettings,
   MailSettings,
   MetaSettings,
@@ -41,6 +42,12 @@ export interface Sandbox {
   readonly pages: Readonly<Record<string, string>>
   /** The operator's app at Meta, or the simulator's, which runs with the sandbox mail; without either, no app. */
   readonly meta: MetaSettings & { readonly sandboxed: boolean }
+  /** The operator's bot at Discord, or that of the simulator, which runs with the sandbox mail. */
+  readonly discord: {
+    readonly baseUrl: string
+    readonly bot: DiscordSettings['bot'] | undefined
+    readonly sandboxed: boolean
+  }
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** Names of the simulated services, for display. */
   readonly names: readonly string[]
@@ -55,6 +62,7 @@ export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const TELEGRAM = 'https://api.telegram.org'
 /** Where browsers reach the login dialog of the simulator of Meta, on our origin. */
 const SANDBOX_META_PATH = '/sandbox/meta'
+const DISCORD = 'https://discord.com/api/v10'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 /** `appOrigin` is known once the server listens. */
@@ -69,6 +77,8 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const telegram = { baseUrl: settings.telegramBaseUrl ?? TELEGRAM, sandboxed: false }
   const needsMeta = needsMail && settings.meta === undefined
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
+  const needsDiscord = needsMail && settings.discord === undefined
+  const discord = { baseUrl: DISCORD, bot: undefined, ...settings.discord, sandboxed: false }
   const needsStripe = settings.stripe === undefined
   const needsResend = needsMail && resendAccounts(settings.mail) === 0
   const deliver = createDelivery()
@@ -83,6 +93,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsDns ? (['dns'] as const) : []),
       ...(needsTelegram ? (['telegram'] as const) : []),
       ...(needsMeta ? (['meta'] as const) : []),
+      ...(needsDiscord ? (['discord'] as const) : []),
       ...(needsResend ? (['resend'] as const) : []),
     ],
     {
@@ -95,6 +106,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         deliver: deliver.deliver,
       },
       meta: { storeFile: join(settings.dataDir, 'sandbox-meta', 'state.json') },
+      discord: { storeFile: join(settings.dataDir, 'sandbox-discord', 'state.json') },
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
         publicUrl: () => `${appOrigin()}${SANDBOX_STRIPE_PATH}`,
@@ -127,9 +139,13 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     pages: {
       ...(running.dns && { dns: running.dns.url }),
       ...(running.telegram && { telegram: running.telegram.url }),
+      ...(running.discord && { discord: running.discord.origin }),
       ...metaPages(running.meta),
     },
     meta: metaOf(settings.meta, running.meta, () => `${appOrigin()}${SANDBOX_META_PATH}`),
+    discord: running.discord
+      ? { baseUrl: running.discord.url, bot: running.discord.bot, sandboxed: true }
+      : discord,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,
@@ -150,6 +166,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsDns ? ['DNS'] : []),
       ...(needsTelegram ? ['Telegram'] : []),
       ...(needsMeta ? ['Meta'] : []),
+      ...(needsDiscord ? ['Discord'] : []),
     ],
     async close() {
       deliver.close()

@@ -1,5 +1,6 @@
 /** Starts any set of the simulators together, and closes them together. */
 import type { DnsOptions, DnsSimulator } from './dns/server.ts'
+import type { DiscordOptions, DiscordSimulator } from './discord/server.ts'
 import type { FontsSimulator } from './fonts/server.ts'
 import type { MailOptions, MailSimulator } from './mail/server.ts'
 import type { GraphOptions, GraphSimulator } from './meta/graph.ts'
@@ -18,12 +19,14 @@ type Started = {
   dns: DnsSimulator
   telegram: TelegramSimulator
   meta: GraphSimulator
+  discord: DiscordSimulator
   resend: ResendSimulator
 }
 export type SimulatorName = keyof Started
 export type SimulatorOptions = {
   openai?: OpenAiOptions
   mail?: MailOptions
+  discord?: DiscordOptions
   voiceflow?: VoiceflowOptions
   stripe?: StripeOptions
   resend?: ResendOptions
@@ -51,6 +54,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.dns?.close(),
       started.telegram?.close(),
       started.meta?.close(),
+      started.discord?.close(),
       started.resend?.close(),
     ])
   }
@@ -64,6 +68,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns(options.dns)
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
+    if (wanted.has('discord')) started.discord = await (await import('./discord/server.ts')).startDiscord(options.discord)
     if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
     if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {

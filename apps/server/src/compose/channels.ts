@@ -6,6 +6,8 @@ import { messageTexts } from '../mails/texts.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
 import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
+import { createDiscord } from '../adapters/discord/discord.ts'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
 import { type createConversationsModule, conversationQueries } from '../modules/conversations/index.ts'
@@ -29,12 +31,22 @@ export function composeChannels(
   { appOrigin: origin, settings, log, infrastructure: { contexts, node, sandbox, vault } }: Base,
   { agents, conversations, files, providerWebhooks }: Needs,
 ) {
+  const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {
+    const agent = await agents.service.forTurn(contexts.system(region), agentId, { draft: false })
+    const picture = agent?.config.avatarImageUrl ?? ''
+    return { name: agent?.title ?? '', picture: picture.startsWith('/') ? `${origin()}${picture}` : picture }
+  }
+  const { discord } = sandbox
   return createChannelsModule({
     adapters: [
       { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
       createWhatsapp(sandbox.meta),
       ...(sandbox.meta.appId === '' ? [] : metaAdapters(sandbox.meta)),
+      ...(discord.bot
+        ? [{ ...createDiscord({ baseUrl: discord.baseUrl, bot: discord.bot, look: lookOf }), isSandbox: discord.sandboxed }]
+        : []),
     ],
+    gateways: providerWebhooks.service.gateways,
     metaPages: createPagesProvider(sandbox.meta),
     whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`),
     vault,

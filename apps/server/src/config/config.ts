@@ -118,6 +118,16 @@ const Schema = z
     FONTS_BASE_URL: httpUrl.optional(),
     TELEGRAM_BASE_URL: httpUrl.optional(),
     ...metaEnv,
+    DISCORD_BOT_TOKEN: z.string().min(20).optional(),
+    DISCORD_APP_ID: z
+      .string()
+      .regex(/^\d{15,20}$/, 'is not an application id')
+      .optional(),
+    DISCORD_PUBLIC_KEY: z
+      .string()
+      .regex(/^[\da-f]{64}$/i, 'is 32 bytes in hex')
+      .optional(),
+    DISCORD_BASE_URL: httpUrl.default('https://discord.com/api/v10'),
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
     ...siteShape,
     ...mailEnv,
@@ -128,6 +138,13 @@ const Schema = z
   .superRefine(checkMeta)
   .superRefine(checkStorage)
   .superRefine(checkSignIn)
+  .superRefine((env, found) => {
+    const names = ['DISCORD_BOT_TOKEN', 'DISCORD_APP_ID', 'DISCORD_PUBLIC_KEY'] as const
+    const given = names.filter((name) => env[name] !== undefined)
+    if (given.length === 0) return
+    for (const name of names)
+      if (!given.includes(name)) found.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` })
+  })
 
 /** Throws a ConfigError that lists every wrong variable; makes DATA_DIR and the master key on the first start. */
 export function loadSettings(env: Env): Settings {
@@ -206,6 +223,15 @@ export function loadSettings(env: Env): Settings {
     ...opt('fontsBaseUrl', e.FONTS_BASE_URL),
     ...opt('telegramBaseUrl', e.TELEGRAM_BASE_URL),
     ...opt('meta', metaSettings(e)),
+    ...opt(
+      'discord',
+      e.DISCORD_BOT_TOKEN && e.DISCORD_APP_ID && e.DISCORD_PUBLIC_KEY
+        ? {
+            baseUrl: e.DISCORD_BASE_URL,
+            bot: { token: e.DISCORD_BOT_TOKEN, appId: e.DISCORD_APP_ID, publicKey: e.DISCORD_PUBLIC_KEY },
+          }
+        : undefined,
+    ),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     site: siteSettings(e, dataDir),
     mail: mailSettings(e),

@@ -118,6 +118,8 @@ export interface Settings {
   readonly telegramBaseUrl?: string
   /** The operator's app at Meta; absent where there is none. */
   readonly meta?: MetaSettings
+  /** The operator's bot at Discord. When absent: the simulator in the mail sandbox, otherwise none. */
+  readonly discord?: DiscordSettings
   /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
   /** Absent if the operator configured nothing. */
@@ -143,6 +145,11 @@ export interface MetaSettings {
   readonly verifyToken: string
   /** The login dialog, as browsers open it. */
   readonly dialogUrl: () => string
+}
+
+export interface DiscordSettings {
+  readonly baseUrl: string
+  readonly bot: { readonly token: string; readonly appId: string; readonly publicKey: string }
 }
 
 export interface StripeSettings {

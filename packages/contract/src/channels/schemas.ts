@@ -53,5 +53,10 @@ export const ChannelLoss = z.object({
 })
 
 /** A channel that this installation can connect; `sandbox`: with a simulator in place of the provider. */
-export const AvailableChannel = z.object({ channel: Channel, sandbox: z.boolean() })
+export const AvailableChannel = z.object({
+  channel: Channel,
+  sandbox: z.boolean(),
+  /** Where people let us in before they connect, e.g. add a bot to their server. */
+  inviteUrl: z.string().optional(),
+})
 export type AvailableChannel = z.infer<typeof AvailableChannel>

@@ -43,7 +43,7 @@ export const platformApi = {
       regions: z.array(z.enum(REGIONS)),
       services: z.array(
         z.object({
-          id: z.enum(['model', 'voiceflow', 'telegram', 'meta', 'mail']),
+          id: z.enum(['model', 'voiceflow', 'telegram', 'discord', 'meta', 'mail']),
           name: z.string(),
           mode: ServiceMode,
         }),

@@ -8,7 +8,7 @@ export const FEATURES = {
   'channel.api': true,
   'channel.number': false,
   'channel.whatsapp': false,
-  'channel.discord': false,
+  'channel.discord': true,
   'channel.telegram': true,
   'channel.instagram': false,
   'channel.messenger': false,

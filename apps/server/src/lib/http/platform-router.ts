@@ -25,6 +25,7 @@ export function platformRouter(
     readonly telegram: { readonly sandboxed: boolean }
     readonly pages: Readonly<Record<string, string>>
     readonly meta: { readonly sandboxed: boolean }
+    readonly discord: { readonly sandboxed: boolean; readonly bot: unknown }
     readonly mails: (to: string | undefined) => SandboxMail[]
     readonly writeMail: (mail: WrittenMail) => boolean
   },
@@ -43,6 +44,11 @@ export function platformRouter(
         { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
         { id: 'telegram', name: 'Telegram', mode: sandbox.telegram.sandboxed ? 'sandbox' : 'live' },
         { id: 'meta', name: 'Meta', mode: sandbox.meta.sandboxed ? 'sandbox' : 'live' },
+        ...(sandbox.discord.bot
+          ? [
+              { id: 'discord' as const, name: 'Discord', mode: modeOf(sandbox.discord.sandboxed) },
+            ]
+          : []),
         { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
       simulatorPages: Object.keys(sandbox.pages),
@@ -61,3 +67,5 @@ export function platformRouter(
     sandboxTemplates: async (_ctx, input) => ({ items: await mailTemplates(input?.language ?? DEFAULT_LANGUAGE) }),
   }
 }
+
+const modeOf = (isSandboxed: boolean): 'sandbox' | 'live' => (isSandboxed ? 'sandbox' : 'live')

@@ -111,7 +111,11 @@ export function createConnections(deps: ConnectionsDeps) {
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       return {
         items: (await repository.listOfAgent(ctx.db, agentId)).map(viewOf),
-        available: adapters.map(({ channel, isSandbox = false }) => ({ channel, sandbox: isSandbox })),
+        available: adapters.map(({ channel, isSandbox = false, inviteUrl }) => ({
+          channel,
+          sandbox: isSandbox,
+          ...(inviteUrl === undefined ? {} : { inviteUrl }),
+        })),
       }
     },
     async connect(ctx: Ctx, input: { agentId: string; channel: Channel; fields: Readonly<Record<string, string>> }) {

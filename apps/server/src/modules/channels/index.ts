@@ -12,6 +12,7 @@ export type {
   FindConnection,
   Inbound,
   InboundMedia,
+  ListenDeps,
   OutboundMessage,
   PagesProvider,
   SendOutcome,

@@ -3,7 +3,8 @@
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Region } from '@parlance/contract/lib/regions'
-import type { WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
+import type { WebhookPart, WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
+import type { Logger } from '../../lib/log.ts'
 
 export interface ChannelConnection {
   readonly id: string
@@ -138,10 +139,26 @@ export type ConnectedAccount = Pick<ChannelConnection, 'account' | 'settings' | 
   readonly name: string
 }
 
+/** Of an adapter that keeps a connection open on which the provider tells what happens; one process of all has it. */
+export interface ListenDeps {
+  /** Ends when this process is to let go of it. */
+  readonly signal: AbortSignal
+  /** What whoever had it before left, and what to leave for the next. */
+  readonly state: unknown
+  readonly keep: (state: unknown) => Promise<void>
+  /** Whether an agent is connected to this account; what is about others is left out. */
+  readonly isConnected: (account: string) => Promise<boolean>
+  /** Stores parts as a call of the provider does: once this resolves, nothing of them is lost. */
+  readonly take: (parts: readonly WebhookPart[]) => Promise<void>
+  readonly log: Logger
+}
+
 export interface ChannelAdapter {
   readonly channel: MessagingChannel
   /** Our simulator stands in place of the provider; its page is `/sandbox/{channel}`. */
   readonly isSandbox?: boolean
+  /** Where people let us in before they connect. */
+  readonly inviteUrl?: string
   /** Proves a call by its raw bytes and splits it by account. */
   readonly verify: (request: WebhookRequest, find: FindConnection) => Promise<WebhookVerdict>
   /** Pure: what one delivery says; nothing for kinds that it does not know. */
@@ -161,6 +178,8 @@ export interface ChannelAdapter {
   readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
   /** What the provider no longer knows is no failure. `isShared`: another connection has the same business account or page. */
   readonly disconnect: (connection: ChannelConnection, isShared: boolean) => Promise<void>
+  /** For providers that call nobody: hears what they say until the signal ends. */
+  readonly listen?: (deps: ListenDeps) => Promise<void>
 }
 
 /** A page at Meta that somebody manages, with its token. */

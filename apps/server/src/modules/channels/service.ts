@@ -14,10 +14,12 @@ import type { PagesProvider } from './ports.ts'
 import { createQueueMessage } from './queue-message.ts'
 import { createReceive } from './receive.ts'
 import { createReports, type ReportDeps } from './reports.ts'
+import { createListeners, type ListenerDeps } from './listeners.ts'
 import { createSendQueued } from './send.ts'
 import { createThreadWorker } from './workers.ts'
 
 export interface ChannelsDeps extends ConnectionsDeps {
+  readonly gateways: ListenerDeps['gateways']
   readonly conversations: ChannelConversations
   readonly metaPages: PagesProvider
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
@@ -90,6 +92,8 @@ export function createChannels(deps: ChannelsDeps) {
     wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
   })
 
+  const listeners = createListeners({ adapters: deps.adapters, gateways: deps.gateways, node, log })
+
   return {
     connections,
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
@@ -113,8 +117,10 @@ export function createChannels(deps: ChannelsDeps) {
       for (const region of regions) if (alone(region)) await identities.releaseAll(contextFor(region).db)
       lanes.start(regions)
       senders.start(regions)
+      listeners.start()
     },
     async close(): Promise<void> {
+      await listeners.close()
       await Promise.all([lanes.close(), senders.close()])
     },
     sweep: (ctx: Ctx) => identities.deleteBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)),

@@ -18,6 +18,7 @@ import type {
 import type { Outbox } from '../../lib/jobs/outbox.ts'
 import type { Logger } from '../../lib/log.ts'
 import * as accounts from './accounts.repository.ts'
+import * as gateways from './gateways.repository.ts'
 import * as repository from './repository.ts'
 
 /** The name of the job that handles stored deliveries. */
@@ -96,6 +97,17 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     return { region, delivery }
   }
 
+  /** Keeps what a provider said: once this resolves, nothing of it is lost. */
+  const take = async (provider: string, parts: readonly WebhookPart[]): Promise<void> => {
+    const byRegion = new Map<Region, repository.NewDelivery[]>()
+    for (const part of parts) {
+      const found = await placed(provider, part)
+      if (!found) log.warn({ provider, account: part.account }, 'provider webhook for an account nobody connected')
+      else byRegion.set(found.region, [...(byRegion.get(found.region) ?? []), found.delivery])
+    }
+    await Promise.all([...byRegion].map(([region, deliveries]) => keep(region, deliveries)))
+  }
+
   const refuse = async (provider: string, { reason, account = '' }: WebhookRefusal): Promise<never> => {
     log.warn({ provider, account, reason }, 'provider webhook refused')
     const known = account === '' ? undefined : await find(provider)(account)
@@ -157,14 +169,17 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const isOdd = ({ account, id }: WebhookPart) => account.length > MAX_ACCOUNT || id === '' || id.length > MAX_ID
       if (verdict.parts.length > MAX_PARTS || verdict.parts.some(isOdd))
         return refuse(provider, { kind: 'refused', reason: 'malformed' })
-      const byRegion = new Map<Region, repository.NewDelivery[]>()
-      for (const part of verdict.parts) {
-        const found = await placed(provider, part)
-        if (!found) log.warn({ provider, account: part.account }, 'provider webhook for an account nobody connected')
-        else byRegion.set(found.region, [...(byRegion.get(found.region) ?? []), found.delivery])
-      }
-      await Promise.all([...byRegion].map(([region, deliveries]) => keep(region, deliveries)))
+      await take(provider, verdict.parts)
       return verdict.answer ?? RECEIVED
+    },
+    /** For providers that speak through a connection of ours. */
+    gateways: {
+      hold: (provider: string, node: string, ms: number) => gateways.holdGateway(identity, { provider, node, ms }),
+      keep: (provider: string, node: string, state: unknown) =>
+        gateways.keepGateway(identity, { provider, node, state }),
+      release: (provider: string, node: string) => gateways.releaseGateway(identity, { provider, node }),
+      isConnected: async (provider: string, account: string) => (await find(provider)(account)) !== undefined,
+      take,
     },
     /** A call that was not even read: too large, or cut off. */
     refuse: (provider: string, reason: string) => {

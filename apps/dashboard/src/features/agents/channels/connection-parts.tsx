@@ -13,5 +13,6 @@ function part(load: () => Promise<{ default: ComponentType<ConnectionPartProps> 
 }
 
 export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
+  discord: part(() => import('./discord-connection.tsx')),
   telegram: part(() => import('./telegram-connection.tsx')),
 }

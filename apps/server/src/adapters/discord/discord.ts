@@ -1,0 +1,283 @@
+// Discord: one bot of the operator hears by the gateway and by interactions, answers go by the webhook of the channel, under the
+// name and picture of its agent. https://docs.discord.com/developers
+import { createPublicKey, verify as verifySignature } from 'node:crypto'
+import { discordInvite } from '@parlance/contract/channels/discord'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
+import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
+import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
+import { compileDiscord, threadId, toWebhook, type WebhookLook } from './compile.ts'
+import { listenToGateway } from './listen.ts'
+import { COMMAND, Interaction, parseDiscord, partOfInteraction, QUESTION } from './parse.ts'
+import { createRest, type RestAnswer } from './rest.ts'
+
+const TIMEOUT_MS = 15_000
+const MAX_FILE_BYTES = 20_000_000
+const MAX_USERNAME = 80
+/** Message Content, of verified bots and of others. */
+const CONTENT_FLAGS = (1 << 18) | (1 << 19)
+const HOSTS = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'])
+const CDN_HOSTS = new Set(['cdn.discordapp.com', 'media.discordapp.net'])
+
+export interface DiscordBot {
+  readonly token: string
+  readonly appId: string
+  /** 32 bytes in hex. */
+  readonly publicKey: string
+}
+export interface DiscordOptions {
+  /** `https://discord.com/api/v10`, or the simulator's. */
+  readonly baseUrl: string
+  readonly bot: DiscordBot
+  /** Name and picture of an agent; the picture by an absolute address, or empty. */
+  readonly look: (connection: Pick<ChannelConnection, 'region' | 'agentId'>) => Promise<{ name: string; picture: string }>
+}
+
+const Hook = z.looseObject({
+  id: z.string(),
+  channel_id: z.string().nullish(),
+  guild_id: z.string().nullish(),
+  application_id: z.string().nullish(),
+  name: z.string().nullish(),
+})
+const ChannelBody = z.looseObject({ id: z.string(), name: z.string().optional() })
+
+export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAdapter {
+  const rest = createRest(baseUrl, bot.token)
+  const own = new URL(baseUrl)
+  /** Webhooks that Discord no longer knows: asking again only counts against us. */
+  const gone = new Set<string>()
+
+  const webhookPath = ({ settings, secrets }: ChannelConnection) =>
+    `/webhooks/${settings.webhookId ?? ''}/${secrets.webhookToken ?? ''}`
+  const lookOf = async (connection: ChannelConnection): Promise<WebhookLook> => {
+    const { name, picture } = await look(connection)
+    return { username: usernameOf(name), avatarUrl: /^https?:\/\//.test(picture) && picture.length <= 2048 ? picture : '' }
+  }
+
+  return {
+    channel: 'discord',
+    inviteUrl: discordInvite(bot.appId),
+    async verify(request, find) {
+      if (!isSigned(request.headers, request.body, bot.publicKey)) return refused('signature')
+      const body = jsonBody(request)
+      const answer = (words: unknown) => ({ contentType: 'application/json', body: JSON.stringify(words) })
+      if (z.looseObject({ type: z.literal(1) }).safeParse(body).success)
+        return { kind: 'answered', answer: answer({ type: 1 }) }
+      const interaction = Interaction.safeParse(body).data
+      if (!interaction) return refused('malformed')
+      const part = partOfInteraction(interaction)
+      const connection = part && (await find({ account: part.account }))
+      const parts = part && connection ? [part] : []
+      return { kind: 'accepted', parts, answer: answer(answerOf(interaction, parts.length > 0)) }
+    },
+    parse: parseDiscord,
+    compile: compileDiscord,
+    typing: ({ thread }) => ({ method: 'typing', body: { thread } }),
+    typingMs: 8000,
+    async send(request, connection) {
+      const { webhookId = '', channelId = '', appOwned } = connection.settings
+      try {
+        if (request.method === 'typing') {
+          const where = threadId(String(request.body.thread)) ?? channelId
+          const { status } = await rest('POST', `/channels/${where}/typing`, { asBot: true })
+          return status < 300 ? { kind: 'sent', providerId: '' } : { kind: 'rejected', reason: `Discord: ${status}` }
+        }
+        if (gone.has(webhookId)) return WEBHOOK_GONE
+        const body = toWebhook(request, { isAppOwned: appOwned === 'yes', look: await lookOf(connection) })
+        const { thread_id: inThread } = request.body
+        const query = new URLSearchParams({
+          wait: 'true',
+          ...(body.components === undefined ? {} : { with_components: 'true' }),
+          ...(typeof inThread === 'string' ? { thread_id: inThread } : {}),
+        })
+        const given = { body, query: query.toString(), route: `/webhooks/${webhookId}` }
+        const outcome = outcomeOf(await rest('POST', webhookPath(connection), given), request)
+        if (outcome === WEBHOOK_GONE) gone.add(webhookId)
+        return outcome
+      } catch (error) {
+        // A connection that was never made carried nothing.
+        const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
+        return isRefused
+          ? { kind: 'retry', reason: 'Discord could not be reached.' }
+          : { kind: 'unknown', reason: 'Discord did not answer in time.' }
+      }
+    },
+    async download({ id, mime }) {
+      const url = new URL(id)
+      const isDiscords = (url.protocol === 'https:' && CDN_HOSTS.has(url.hostname)) || url.origin === own.origin
+      if (!isDiscords) throw new Error('the file is not at Discord')
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!response.ok) throw new Error(`Discord answered ${response.status} for a file`)
+      if (Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw new Error('the file is too large')
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
+      return { bytes, mime }
+    },
+    async connect({ agentId, fields }) {
+      const channelId = (fields.channelId ?? '').trim()
+      const webhookUrl = (fields.webhookUrl ?? '').trim()
+      if (channelId === '' || webhookUrl === '') throw new AppError('INVALID_INPUT', msg('fill_out_all_fields'))
+      if (!/^\d{15,20}$/.test(channelId)) throw new AppError('INVALID_INPUT', msg('discord_channel_invalid'))
+      const named = webhookOf(webhookUrl, own)
+      if (!named) throw new AppError('INVALID_INPUT', msg('discord_webhook_invalid'))
+      const ask = (path: string, asBot: boolean) =>
+        rest('GET', path, { asBot, route: path.replace(/[^/]+$/, '') }).catch(() => {
+          throw new AppError('UPSTREAM_FAILED', msg('discord_unreachable'))
+        })
+      const hook = await ask(`/webhooks/${named.id}/${named.token}`, false)
+      const { data: webhook } = Hook.safeParse(hook.body)
+      if (hook.status >= 500 || hook.status === 429) throw new AppError('UPSTREAM_FAILED', msg('discord_unreachable'))
+      if (hook.status !== 200 || !webhook) throw new AppError('INVALID_INPUT', msg('discord_webhook_unknown'))
+      if (webhook.channel_id !== channelId) throw new AppError('INVALID_INPUT', msg('discord_webhook_elsewhere'))
+      const seen = await ask(`/channels/${channelId}`, true)
+      if (seen.status === 401) throw new AppError('UNAVAILABLE', msg('discord_no_bot'))
+      if (seen.status !== 200) throw new AppError('INVALID_INPUT', msg('discord_bot_missing'))
+      const app = await ask('/applications/@me', true)
+      if (app.status === 200 && (Number(app.body.flags ?? 0) & CONTENT_FLAGS) === 0)
+        throw new AppError('UNAVAILABLE', msg('discord_no_content'))
+      const me = await ask('/users/@me', true)
+      gone.delete(named.id)
+      const { name = channelId } = ChannelBody.safeParse(seen.body).data ?? {}
+      const masked = `https://discord.com/api/webhooks/${named.id}/••••`
+      return {
+        account: channelId,
+        name: `#${name}`.slice(0, 100),
+        settings: {
+          agentID: agentId,
+          channelId,
+          webhookUrl: masked,
+          webhookId: named.id,
+          guildId: webhook.guild_id ?? '',
+          botId: typeof me.body.id === 'string' ? me.body.id : bot.appId,
+          appOwned: webhook.application_id === bot.appId ? 'yes' : 'no',
+          answers: fields.answers === 'mentions' ? 'mentions' : 'all',
+        },
+        secrets: { webhookToken: named.token },
+      }
+    },
+    // The webhook is theirs: it stays.
+    disconnect: async () => {},
+    listen: (deps) =>
+            listenToGateway(
+              {
+                token: bot.token,
+                rest,
+                answerOf,
+                isOurs: (url) => isGateway(url, own),
+                async onReady() {
+                  const commands = [
+                    {
+                      name: COMMAND,
+                      type: 1,
+                      description: 'Ask the assistant of this channel',
+                      options: [
+                        { type: 3, name: QUESTION, description: 'Your question', required: true, max_length: 2000 },
+                      ],
+                    },
+                  ]
+                  await rest('PUT', `/applications/${bot.appId}/commands`, { asBot: true, body: commands })
+                },
+              },
+              deps,
+            ),
+  }
+}
+
+/** What stands in the address of a webhook; undefined for any other address. Only its parts are kept, never its host. */
+export function webhookOf(text: string, own: URL): { id: string; token: string } | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || url.username !== '' || url.password !== '') return undefined
+  const isDiscords = (url.protocol === 'https:' && HOSTS.has(url.hostname) && url.port === '') || url.origin === own.origin
+  const [, id, token] = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,20})\/([\w-]{20,120})\/?$/.exec(url.pathname) ?? []
+  return isDiscords && id !== undefined && token !== undefined ? { id, token } : undefined
+}
+
+function isGateway(text: string, own: URL): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && ((url.protocol === 'wss:' && /\.discord\.gg$/.test(url.hostname)) || url.host === own.host)
+}
+
+/** Said at once; the answer itself comes by the webhook. */
+function answerOf(interaction: Interaction, isConnected: boolean): unknown {
+  const silent = { allowed_mentions: { parse: [] } }
+  if (!isConnected)
+    return { type: 4, data: { content: 'No assistant answers in this channel.', flags: 64, ...silent } }
+  if (interaction.type === 3) return { type: 6 }
+  const asked = String(interaction.data?.options?.find(({ name }) => name === QUESTION)?.value ?? '')
+  const quoted = asked
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+  return { type: 4, data: { content: quoted.slice(0, 2000), ...silent } }
+}
+
+/** SubjectPublicKeyInfo of Ed25519 in front of the raw key. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+function isSigned(headers: Headers, body: Buffer, publicKey: string): boolean {
+  const signature = Buffer.from(headers.get('x-signature-ed25519') ?? '', 'hex')
+  const timestamp = headers.get('x-signature-timestamp') ?? ''
+  if (signature.length !== 64 || !/^\d{1,15}$/.test(timestamp) || !/^[\da-f]{64}$/i.test(publicKey)) return false
+  const key = createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]), format: 'der', type: 'spki' })
+  return verifySignature(null, Buffer.concat([Buffer.from(timestamp), body]), key, signature)
+}
+
+/** Discord takes no names with its own in them. */
+function usernameOf(name: string): string {
+  const clean = name
+    .replaceAll(/discord|clyde/gi, '')
+    .replaceAll(/[@#:`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_USERNAME)
+  return ['', 'everyone', 'here'].includes(clean.toLowerCase()) ? 'Assistant' : clean
+}
+
+const WEBHOOK_GONE: SendOutcome = {
+  kind: 'reconnect',
+  reason: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
+}
+
+/** The table of errors: what Discord says, and what becomes of the message. */
+export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: ChannelRequest): SendOutcome {
+  if (status === 200 || status === 204) return { kind: 'sent', providerId: typeof body.id === 'string' ? body.id : '' }
+  const code = Number(body.code ?? 0)
+  const reason = `Discord: ${typeof body.message === 'string' ? body.message.slice(0, 200) : status}`
+  if (status === 429) return { kind: 'retry', afterMs: retryAfterMs ?? 1000, reason }
+  if (status >= 500) return { kind: 'retry', reason }
+  if (code === 10_015 || code === 50_027 || (status === 401 && code === 0)) return WEBHOOK_GONE
+  // The thread or the channel is gone, or was archived and locked.
+  if (code === 10_003 || code === 50_083 || code === 160_005) return { kind: 'undeliverable', reason }
+  if (code === 50_001 || code === 50_013) return { kind: 'reconnect', reason: `${reason}. Check the rights of the bot.` }
+  // An address or a button that Discord does not take: the words alone.
+  const { embeds, components, numbered, content, ...rest } = request.body
+  if (status === 400 && (embeds !== undefined || components !== undefined)) {
+    const words = [content, wordsOf(embeds), numbered].filter((part) => typeof part === 'string' && part !== '')
+    if (words.length > 0)
+      return {
+        kind: 'rejected',
+        reason,
+        instead: { method: request.method, body: { ...rest, content: words.join('\n').slice(0, 2000) } },
+      }
+  }
+  return { kind: 'rejected', reason }
+}
+
+const Embed = z.looseObject({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  image: z.looseObject({ url: z.string() }).optional(),
+})
+const wordsOf = (embeds: unknown): string =>
+  (z.array(Embed).safeParse(embeds).data ?? [])
+    .flatMap(({ title, description, image }) => [title, description, image?.url])
+    .filter((part) => part !== undefined)
+    .join('\n')
+
+function causeOf(error: unknown): string {
+  let text = ''
+  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
+  return text
+}

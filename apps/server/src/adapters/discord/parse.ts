@@ -1,0 +1,161 @@
+// Events of the gateway and interactions as what they say. Unknown kinds say nothing.
+import { z } from 'zod'
+import type { WebhookPart } from '../../lib/http/provider-webhook.ts'
+import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
+import { threadKey } from './compile.ts'
+
+const Snowflake = z.string().regex(/^\d{1,20}$/)
+const User = z.looseObject({
+  id: Snowflake,
+  username: z.string().optional(),
+  global_name: z.string().nullish(),
+  bot: z.boolean().optional(),
+  locale: z.string().optional(),
+})
+const Member = z.looseObject({ nick: z.string().nullish(), user: User.optional() })
+const Attachment = z.looseObject({
+  id: Snowflake,
+  filename: z.string(),
+  size: z.number(),
+  url: z.string(),
+  content_type: z.string().nullish(),
+})
+export const Message = z.looseObject({
+  id: Snowflake,
+  channel_id: Snowflake,
+  type: z.number(),
+  content: z.string(),
+  author: User,
+  member: Member.optional(),
+  webhook_id: z.string().nullish(),
+  mentions: z.array(User).optional(),
+  attachments: z.array(Attachment).optional(),
+  referenced_message: z.looseObject({ webhook_id: z.string().nullish() }).nullish(),
+})
+export const Interaction = z.looseObject({
+  id: Snowflake,
+  type: z.number(),
+  token: z.string(),
+  channel_id: Snowflake.optional(),
+  channel: z.looseObject({ id: Snowflake, type: z.number(), parent_id: Snowflake.nullish() }).optional(),
+  member: Member.optional(),
+  user: User.optional(),
+  locale: z.string().optional(),
+  data: z
+    .looseObject({
+      name: z.string().optional(),
+      custom_id: z.string().optional(),
+      options: z.array(z.looseObject({ name: z.string(), value: z.unknown() })).optional(),
+    })
+    .optional(),
+})
+export type Interaction = z.infer<typeof Interaction>
+
+export const COMMAND = 'ask'
+export const QUESTION = 'question'
+const THREAD_TYPES = new Set([10, 11, 12])
+/** Plain messages, replies, and what a command of an older kind says. */
+const MESSAGE_TYPES = new Set([0, 19, 20])
+
+const Stored = z.object({
+  message: Message.optional(),
+  interaction: z
+    .object({
+      id: Snowflake,
+      user: User,
+      nick: z.string().optional(),
+      locale: z.string().optional(),
+      text: z.string(),
+      optionId: z.string().optional(),
+    })
+    .optional(),
+  /** Of a thread under the channel. */
+  thread: Snowflake.optional(),
+})
+type Stored = z.infer<typeof Stored>
+
+const idOf = (kind: string, id: string) => `${kind}:${id}`
+
+/** What is stored of a message in a channel; undefined for what nobody is answered for, whatever the channel. */
+export function partOfMessage(data: unknown, parentOf: (channel: string) => string | undefined): WebhookPart | undefined {
+  const { data: message } = Message.safeParse(data)
+  if (!message) return undefined
+  // Other bots and webhooks, ours among them, are never answered: two agents would talk to each other for ever.
+  if (message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return undefined
+  const parent = parentOf(message.channel_id)
+  const { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to } = message
+  const kept = { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to }
+  const body: Stored = { message: kept, ...(parent === undefined ? {} : { thread: channel }) }
+  return { account: parent ?? channel, id: idOf('m', id), body }
+}
+
+/** What a command or a pressed button says; undefined for other interactions. Its token is not kept. */
+export function partOfInteraction(interaction: Interaction): WebhookPart | undefined {
+  const { id, channel, channel_id: channelId, member, user = member?.user, data, locale } = interaction
+  const here = channel?.id ?? channelId
+  if (here === undefined || !user || !data) return undefined
+  const parent = channel && THREAD_TYPES.has(channel.type) ? (channel.parent_id ?? undefined) : undefined
+  const asked = data.options?.find(({ name }) => name === QUESTION)?.value
+  const text = interaction.type === 2 && typeof asked === 'string' ? asked : ''
+  const optionId = interaction.type === 3 ? data.custom_id : undefined
+  if (text === '' && optionId === undefined) return undefined
+  const nick = member?.nick ?? undefined
+  const body: Stored = {
+    interaction: {
+      id,
+      user,
+      text,
+      ...(nick === undefined ? {} : { nick }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(optionId === undefined ? {} : { optionId }),
+    },
+    ...(parent === undefined ? {} : { thread: here }),
+  }
+  return { account: parent ?? here, id: idOf('i', id), body }
+}
+
+const nameOf = ({ global_name: shown, username }: z.infer<typeof User>, nick?: string | null) =>
+  (nick || shown || username || 'Discord user').slice(0, 100)
+/** Discord's epoch; the rest of an id is milliseconds since then. */
+const momentOf = (snowflake: string) => Number((BigInt(snowflake) >> 22n) + 1_420_070_400_000n)
+
+/** Pure. */
+export function parseDiscord(
+  body: unknown,
+  { settings }: { readonly settings: Readonly<Record<string, string>> },
+): Inbound[] {
+  const { data: stored } = Stored.safeParse(body)
+  if (!stored) return []
+  const { message, interaction, thread } = stored
+  const at = (person: string) => ({
+    thread: thread === undefined ? threadKey.person(person) : threadKey.thread(thread),
+    isGroup: thread !== undefined,
+  })
+  if (interaction) {
+    const { id, user, nick, locale, text, optionId } = interaction
+    const sender = { id: user.id, name: nameOf(user, nick), ...(locale ? { language: locale.slice(0, 10) } : {}) }
+    const said = { kind: 'message', text, media: [], ...(optionId === undefined ? {} : { optionId }) } as const
+    return [{ id: idOf('i', id), ...at(user.id), sender, at: momentOf(id), ...said }]
+  }
+  if (!message || message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return []
+  const { id, author, member, content, mentions = [], attachments = [], referenced_message: to } = message
+  const bot = settings.botId ?? ''
+  const isMentioned = mentions.some((one) => one.id === bot)
+  const isReply = to?.webhook_id != null && to.webhook_id === settings.webhookId
+  if (settings.answers === 'mentions' && !isMentioned && !isReply) return []
+  const text = content.replaceAll(new RegExp(`<@!?${bot || '0'}>`, 'g'), '').trim()
+  const media = attachments.map(mediaOf)
+  if (text === '' && media.length === 0) return []
+  const sender = { id: author.id, name: nameOf(author, member?.nick) }
+  return [{ id: idOf('m', id), ...at(author.id), sender, at: momentOf(id), kind: 'message', text, media }]
+}
+
+function mediaOf({ filename, size, url, content_type: type }: z.infer<typeof Attachment>): InboundMedia {
+  const mime = type?.split(';')[0] ?? 'application/octet-stream'
+  const [family] = mime.split('/')
+  const isVoice = filename === 'voice-message.ogg'
+  const kinds = { image: 'picture', audio: isVoice ? 'voice' : 'audio', video: 'video' } as const
+  const kind = family === 'image' || family === 'audio' || family === 'video' ? kinds[family] : 'file'
+  // The address itself: `download` asks no host but Discord's.
+  return { id: url, kind, name: filename.slice(0, 200), mime, bytes: size }
+}

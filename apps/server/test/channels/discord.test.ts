@@ -1,0 +1,210 @@
+// A bot of Discord’s simulator hears through the real gateway client; answers go by the webhook of the channel.
+import { startDiscord } from '@parlance/simulators/discord/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const discord = await startDiscord({ heartbeatMs: 200 })
+const app = await startTestServer({ settings: { discord: { baseUrl: discord.url, bot: discord.bot } } })
+afterAll(discord.close)
+const WAIT = { timeout: 20_000, interval: 50 }
+const LONG = 60_000
+
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('na')
+  await vi.waitFor(() => expect(discord.gateway.counts().open).toBe(1), WAIT)
+}, LONG)
+beforeEach(() => {
+  app.model.control.reset()
+  discord.interactAt(undefined)
+})
+
+const path = (of: TestAgent, region: 'eu' | 'na' = 'eu') => `${app.api(region)}/agents/${of.id}/channels/discord`
+const connect = (of: TestAgent, fields: object, by = owner) =>
+  call('POST', path(of), { bearer: by.token, body: { fields } })
+async function connected(channelOptions = {}, config = {}) {
+  const of = await app.makeAgent(owner, config)
+  const channel = discord.makeChannel(channelOptions)
+  const fields = { channelId: channel.id, webhookUrl: channel.webhookUrl }
+  const answer = await connect(of, fields)
+  expect(answer.status).toBe(200)
+  return { of, channel, answer }
+}
+const told = (channel: string) => discord.messages(channel).filter(({ by }) => by === 'webhook')
+const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
+const turnsOf = async (of: TestAgent) =>
+  (await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])).rows[0] as { n: number }
+
+test('wants both fields, asks Discord about both, and keeps nothing where it refuses', async () => {
+  const of = await app.makeAgent(owner)
+  const [channel, other] = [discord.makeChannel(), discord.makeChannel()]
+  const hidden = discord.makeChannel({ isVisible: false })
+  const says = async (fields: object, message: string) =>
+    expect((await connect(of, fields)).body).toMatchObject({ success: false, message })
+  discord.calls.length = 0
+  await says({ channelId: '', webhookUrl: channel.webhookUrl }, 'Please fill out all fields.')
+  await says({ channelId: channel.id, webhookUrl: ' ' }, 'Please fill out all fields.')
+  await says({ channelId: channel.id, webhookUrl: 'https://evil.example/api/webhooks/1/x' }, WEBHOOK_INVALID)
+  await says({ channelId: 'general', webhookUrl: channel.webhookUrl }, 'Enter the channel’s ID: 17 to 20 digits.')
+  expect(discord.calls.filter(({ path: asked }) => asked.startsWith('/webhooks'))).toEqual([])
+  await says(
+    { channelId: channel.id, webhookUrl: other.webhookUrl },
+    'This webhook belongs to another channel. Create one in the channel you entered.',
+  )
+  await says(
+    { channelId: channel.id, webhookUrl: `${channel.webhookUrl.slice(0, -4)}AAAA` },
+    'Discord doesn’t know this webhook. Copy its URL again.',
+  )
+  await says(
+    { channelId: hidden.id, webhookUrl: hidden.webhookUrl },
+    'The bot can’t see this channel. Add it to your server and let it view the channel.',
+  )
+  const list = await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })
+  expect(list.body).toEqual({ items: [] })
+})
+const WEBHOOK_INVALID = 'Enter the webhook URL as Discord shows it: https://discord.com/api/webhooks/…'
+
+test('keeps the channel with its four keys, never shows the secret of the webhook, and belongs to one agent', async () => {
+  const { of, channel, answer } = await connected()
+  const list = await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })
+  expect(list.body).toMatchObject({
+    items: [
+      {
+        channel: 'discord',
+        status: 'active',
+        name: `#${channel.name}`,
+        settings: { agentID: of.id, channelId: channel.id, webhookUrl: expect.stringContaining(channel.webhookId) },
+      },
+    ],
+  })
+  expect(JSON.stringify([answer.body, list.body])).not.toContain(channel.webhookToken)
+  const theirs = await app.makeAgent(stranger)
+  const taken = await call('POST', path(theirs, 'na'), {
+    bearer: stranger.token,
+    body: { fields: { channelId: channel.id, webhookUrl: channel.webhookUrl } },
+  })
+  expect(taken.status).toBe(409)
+  expect((await connect(of, {}, stranger)).status).toBe(404)
+})
+
+test('answers a question in the channel under the name of its agent, notifies nobody, and hears no bot', async () => {
+  const { of, channel } = await connected({}, { title: 'Ada of Discord' })
+  app.model.control.script([{ text: 'We open at nine, @everyone.' }])
+  discord.say({ channel: channel.id, text: 'When do you open?' })
+  discord.say({ channel: channel.id, text: 'Beep', message: { author: { id: '5', username: 'bot', bot: true } } })
+  await expect.poll(() => told(channel.id).map(({ text }) => text), WAIT).toEqual([
+    expect.stringMatching(/^<@\d+> We open at nine, @everyone\.$/),
+  ])
+  expect(told(channel.id)[0]).toMatchObject({ author: 'Ada of' })
+  const sent = discord.calls.findLast(({ method, path: to }) => method === 'POST' && to.includes(channel.webhookId))
+  expect(sent?.body).toMatchObject({ allowed_mentions: { parse: [] } })
+  expect(await turnsOf(of)).toEqual({ n: 1 })
+  const conversations = await sql('select channel, visitor from conversations where agent_id = $1', [of.id])
+  expect(conversations.rows).toEqual([{ channel: 'discord', visitor: 'Vera' }])
+}, LONG)
+
+test('answers a message once, however often the gateway tells it', async () => {
+  const { of, channel } = await connected()
+  app.model.control.script([{ text: 'Once.' }])
+  const id = discord.say({ channel: channel.id, text: 'Hello' })
+  for (let n = 0; n < 20; n += 1) discord.say({ channel: channel.id, text: 'Hello', message: { id } })
+  await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+  expect(await turnsOf(of)).toEqual({ n: 1 })
+}, LONG)
+
+test('goes on where it was cut: what was said meanwhile is answered, in threads too', async () => {
+  const { channel } = await connected()
+  const thread = discord.makeThread(channel.id)
+  const before = discord.gateway.counts()
+  app.model.control.script([{ text: 'In the thread.' }])
+  discord.gateway.cut()
+  await expect.poll(() => discord.gateway.counts().open, WAIT).toBe(0)
+  discord.say({ channel: thread, text: 'Are you there?' })
+  await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual(['In the thread.'])
+  expect(discord.gateway.counts()).toMatchObject({ identifies: before.identifies, resumes: before.resumes + 1 })
+  // A session that Discord forgot begins anew.
+  discord.gateway.forget()
+  discord.gateway.cut()
+  expect(discord.gateway.counts().open).toBe(0)
+}, LONG)
+
+test('shows buttons where the bot owns the webhook, and takes what is pressed by the interactions endpoint', async () => {
+  const { of, channel } = await connected({ isAppOwned: true }, choosing)
+  discord.interactAt(`${app.url}/webhooks/discord/interactions`)
+  const answer = await discord.ask({ channel: channel.id, text: 'Which sizes?' })
+  expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { content: '> Which sizes?' } } })
+  await expect.poll(() => told(channel.id).flatMap(({ buttons }) => buttons.map(({ label }) => label)), WAIT).toEqual([
+    'Small',
+    'Large',
+  ])
+  const button = told(channel.id).at(-1)?.buttons[1]?.id ?? ''
+  const pressed = await discord.press({ channel: channel.id, button })
+  expect(pressed).toMatchObject({ status: 200, body: { type: 6 } })
+  await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
+  // The token of an interaction is not kept.
+  const kept = await sql(`select convert_from(body, 'UTF8') as body from inbound_deliveries where provider = 'discord'`)
+  expect(JSON.stringify(kept.rows)).not.toContain('"token"')
+}, LONG)
+
+test('writes numbers where Discord would ignore buttons, and a typed number is the option', async () => {
+  const { of, channel } = await connected({}, choosing)
+  discord.say({ channel: channel.id, text: 'Which sizes?' })
+  await expect.poll(() => told(channel.id).map(({ text }) => text).join('\n'), WAIT).toMatch(/1\. Small\n2\. Large/)
+  expect(told(channel.id).flatMap(({ buttons }) => buttons)).toEqual([])
+  discord.say({ channel: channel.id, text: '2' })
+  await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
+}, LONG)
+
+test('says in a channel without an agent that nobody answers, and refuses interactions with another signature', async () => {
+  const channel = discord.makeChannel()
+  discord.interactAt(`${app.url}/webhooks/discord/interactions`)
+  const { body } = await discord.ask({ channel: channel.id, text: 'Hello?' })
+  expect(body).toMatchObject({ type: 4, data: { content: 'No assistant answers in this channel.', flags: 64 } })
+  const bytes = Buffer.from('{"type":1}')
+  const post = (headers: Record<string, string>) =>
+    fetch(`${app.url}/webhooks/discord/interactions`, { method: 'POST', headers, body: bytes })
+  expect((await post(discord.sign(bytes))).status).toBe(200)
+  expect((await post(discord.sign(Buffer.from('{"type":2}')))).status).toBe(401)
+  expect((await post({})).status).toBe(401)
+}, LONG)
+
+test('waits as Discord says, and tells in words that the webhook was deleted', async () => {
+  const { of, channel } = await connected()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  discord.fail({ status: 429, message: 'You are being rate limited.', retryAfter: 0.2 }, { status: 502 })
+  discord.say({ channel: channel.id, text: 'Hi' })
+  await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+  discord.deleteWebhook(channel.webhookId)
+  discord.say({ channel: channel.id, text: 'Again' })
+  await expect
+    .poll(async () => (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body, WAIT)
+    .toMatchObject({
+      items: [
+        {
+          status: 'failing',
+          lastError: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
+        },
+      ],
+    })
+}, LONG)
+
+test('brings what a human writes, and is taken off', async () => {
+  const { of, channel } = await connected()
+  app.model.control.script([{ text: 'Let me see.' }])
+  discord.say({ channel: channel.id, text: 'I want a human' })
+  await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+  const [conversation] = (await sql('select id from conversations where agent_id = $1', [of.id])).rows as { id: string }[]
+  const inbox = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
+  expect((await call('POST', `${inbox}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+  const reply = { id: 'reply-abcdefgh', text: 'Here I am.' }
+  expect((await call('POST', `${inbox}/replies`, { bearer: owner.token, body: reply })).status).toBe(200)
+  await expect.poll(() => told(channel.id).map(({ text }) => text).join('\n'), WAIT).toContain('Here I am.')
+  expect((await call('DELETE', path(of), { bearer: owner.token })).status).toBe(200)
+  const count = discord.messages(channel.id).length
+  discord.say({ channel: channel.id, text: 'Still there?' })
+  expect((await sql('select 1 from channel_connections where agent_id = $1', [of.id])).rows).toEqual([])
+  expect(discord.messages(channel.id)).toHaveLength(count + 1)
+}, LONG)

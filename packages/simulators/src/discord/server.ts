@@ -1,0 +1,493 @@
+/** A loopback Discord: HTTP API, gateway and interactions as strict as the service, with people in its channels, and a page for them. */
+import { createHash, generateKeyPairSync, randomBytes, createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { dirname } from 'node:path'
+import { attachGateway } from './gateway.ts'
+import { DISCORD_PAGE } from './page.ts'
+import { faultOf } from './rules.ts'
+
+export interface DiscordOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+  /** Where channels and the bot are kept between starts. */
+  readonly storeFile?: string
+  /** 41,250 as at Discord when absent. */
+  readonly heartbeatMs?: number
+}
+/** What the next call of a webhook answers, or nothing at all. */
+export interface DiscordFault {
+  readonly status: number
+  readonly code?: number
+  readonly message?: string
+  readonly retryAfter?: number
+  /** The call is carried out, and its answer never comes. */
+  readonly lost?: true
+}
+export interface DiscordChannel {
+  readonly id: string
+  readonly name: string
+  readonly guildId: string
+  readonly webhookId: string
+  readonly webhookToken: string
+  /** Whether the webhook was made by the bot: its buttons are shown. */
+  readonly isAppOwned: boolean
+  /** Of a thread. */
+  readonly parentId?: string
+  /** Whether the bot may see it. */
+  readonly isVisible: boolean
+}
+interface Shown {
+  readonly id: string
+  readonly author: string
+  readonly by: 'member' | 'webhook' | 'bot'
+  readonly avatar?: string
+  readonly text: string
+  readonly images: readonly string[]
+  readonly buttons: readonly { readonly label: string; readonly id?: string; readonly url?: string }[]
+}
+export interface DiscordCall {
+  readonly method: string
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly status: number
+}
+export interface DiscordSaid {
+  readonly channel: string
+  readonly text?: string
+  readonly user?: string
+  /** Overrides of the message. */
+  readonly message?: Readonly<Record<string, unknown>>
+}
+export type DiscordSimulator = Awaited<ReturnType<typeof startDiscord>>
+
+interface Stored {
+  readonly token: string
+  readonly appId: string
+  readonly privateKey: string
+  channels: DiscordChannel[]
+}
+const MAX_BODY = 1_000_000
+const EPOCH = 1_420_070_400_000n
+/** Calls of one webhook within two seconds. */
+const PER_WINDOW = 5
+const WINDOW_MS = 2000
+
+export async function startDiscord(options: DiscordOptions = {}) {
+  const store = read(options.storeFile)
+  const key = createPrivateKey({ key: Buffer.from(store.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
+  const bot = { token: store.token, appId: store.appId, publicKey: rawPublic(key) }
+  const calls: DiscordCall[] = []
+  const messages = new Map<string, Shown[]>()
+  const windows = new Map<string, { used: number; until: number }>()
+  const deleted = new Set<string>()
+  let faults: DiscordFault[] = []
+  let last = 0n
+  let interactionsUrl: string | undefined
+  const answers: { readonly status: number; readonly body: unknown }[] = []
+
+  const snowflake = () => {
+    const now = (BigInt(Date.now()) - EPOCH) << 22n
+    last = now > last ? now : last + 1n
+    return String(last)
+  }
+  const save = () => {
+    if (options.storeFile === undefined) return
+    mkdirSync(dirname(options.storeFile), { recursive: true })
+    writeFileSync(`${options.storeFile}.new`, JSON.stringify(store), { mode: 0o600 })
+    renameSync(`${options.storeFile}.new`, options.storeFile)
+  }
+  const channelOf = (id: string) => store.channels.find((one) => one.id === id)
+  const shownIn = (id: string): Shown[] => {
+    const found = messages.get(id) ?? []
+    messages.set(id, found)
+    return found
+  }
+  const userIdOf = (name: string) =>
+    String(BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 14)}`) + 10n ** 17n)
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error))
+    })
+  })
+  const origin = () => {
+    const address = server.address()
+    return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`
+  }
+  const gatewayUrl = () => origin().replace('http', 'ws')
+  const guildOf = (guildId: string) => {
+    const inside = store.channels.filter((one) => one.guildId === guildId && one.isVisible)
+    const shape = ({ id, name, parentId }: DiscordChannel) => ({
+      id,
+      name,
+      type: parentId === undefined ? 0 : 11,
+      guild_id: guildId,
+      ...(parentId === undefined ? {} : { parent_id: parentId }),
+    })
+    return {
+      id: guildId,
+      name: 'Server',
+      channels: inside.filter(({ parentId }) => parentId === undefined).map(shape),
+      threads: inside.filter(({ parentId }) => parentId !== undefined).map(shape),
+    }
+  }
+  const gateway = attachGateway(server, {
+    token: store.token,
+    botId: store.appId,
+    heartbeatMs: options.heartbeatMs ?? 41_250,
+    url: gatewayUrl,
+    guilds: () => [...new Set(store.channels.map(({ guildId }) => guildId))].map(guildOf),
+  })
+
+  const makeChannel = (given: Partial<Pick<DiscordChannel, 'name' | 'isAppOwned' | 'isVisible' | 'guildId'>> = {}) => {
+    const channel: DiscordChannel = {
+      id: snowflake(),
+      name: `support-${store.channels.length + 1}`,
+      guildId: snowflake(),
+      webhookId: snowflake(),
+      webhookToken: randomBytes(51).toString('base64url'),
+      isAppOwned: false,
+      isVisible: true,
+      ...given,
+    }
+    store.channels.push(channel)
+    save()
+    if (channel.isVisible) gateway.tell('GUILD_CREATE', guildOf(channel.guildId))
+    return { ...channel, webhookUrl: webhookUrlOf(channel) }
+  }
+  const webhookUrlOf = ({ webhookId, webhookToken }: DiscordChannel) =>
+    `${origin()}/api/webhooks/${webhookId}/${webhookToken}`
+  /** `isTold` is false for one that the gateway said nothing of, as of old ones. */
+  const makeThread = (channelId: string, { isTold = true } = {}) => {
+    const parent = channelOf(channelId)
+    if (!parent) throw new Error('no such channel')
+    const thread: DiscordChannel = { ...parent, id: snowflake(), name: 'thread', parentId: channelId }
+    store.channels.push(thread)
+    const told = { id: thread.id, type: 11, parent_id: channelId, guild_id: parent.guildId, name: thread.name }
+    if (isTold) gateway.tell('THREAD_CREATE', told)
+    return thread.id
+  }
+  const memberOf = (name: string) => ({
+    user: { id: userIdOf(name), username: name.toLowerCase(), global_name: name, bot: false },
+    nick: null,
+  })
+
+  const say = ({ channel, text = '', user = 'Vera', message = {} }: DiscordSaid) => {
+    const id = typeof message.id === 'string' ? message.id : snowflake()
+    const { user: author, ...member } = memberOf(user)
+    shownIn(channel).push({ id, author: user, by: 'member', text, images: [], buttons: [] })
+    gateway.tell('MESSAGE_CREATE', {
+      id,
+      channel_id: channel,
+      guild_id: channelOf(channel)?.guildId,
+      type: 0,
+      content: text,
+      author,
+      member,
+      timestamp: new Date().toISOString(),
+      mentions: [],
+      attachments: [],
+      ...message,
+    })
+    return id
+  }
+
+  /** Signs as Discord does, and sends. */
+  const interact = async (body: Readonly<Record<string, unknown>>) => {
+    const full = { id: snowflake(), application_id: store.appId, token: randomBytes(40).toString('base64url'), ...body }
+    if (interactionsUrl === undefined) {
+      gateway.tell('INTERACTION_CREATE', full)
+      return { status: 0, body: undefined as unknown }
+    }
+    const bytes = Buffer.from(JSON.stringify(full))
+    const answer = await fetch(interactionsUrl, { method: 'POST', headers: signed(key, bytes), body: bytes })
+    const read = { status: answer.status, body: (await answer.json()) as unknown }
+    answers.push(read)
+    showAnswer(String((full as Record<string, unknown>).channel_id ?? ''), read.body)
+    return read
+  }
+  const showAnswer = (channel: string, body: unknown) => {
+    const { type, data } = body as { type?: number; data?: { content?: string } }
+    if (type === 4 && channel !== '')
+      shownIn(channel).push({
+        id: snowflake(),
+        author: 'Bot',
+        by: 'bot',
+        text: data?.content ?? '',
+        images: [],
+        buttons: [],
+      })
+  }
+  const placeOf = (channelId: string) => {
+    const channel = channelOf(channelId)
+    return {
+      channel_id: channelId,
+      channel: {
+        id: channelId,
+        type: channel?.parentId === undefined ? 0 : 11,
+        ...(channel?.parentId === undefined ? {} : { parent_id: channel.parentId }),
+      },
+    }
+  }
+  const ask = ({ channel, text, user = 'Vera' }: { channel: string; text: string; user?: string }) =>
+    interact({
+      type: 2,
+      ...placeOf(channel),
+      member: memberOf(user),
+      locale: 'en-US',
+      data: { id: '1', name: 'ask', type: 1, options: [{ type: 3, name: 'question', value: text }] },
+    })
+  const press = ({ channel, button, user = 'Vera' }: { channel: string; button: string; user?: string }) =>
+    interact({
+      type: 3,
+      ...placeOf(channel),
+      member: memberOf(user),
+      locale: 'en-US',
+      data: { custom_id: button, component_type: 2 },
+    })
+
+  const execute = (
+    channel: DiscordChannel,
+    body: Readonly<Record<string, unknown>>,
+    query: URLSearchParams,
+  ): { status: number; body: unknown; headers?: Record<string, string> } => {
+    const now = Date.now()
+    const window = windows.get(channel.webhookId)
+    const current = window && window.until > now ? window : { used: 0, until: now + WINDOW_MS }
+    windows.set(channel.webhookId, current)
+    current.used += 1
+    const headers = {
+      'x-ratelimit-limit': String(PER_WINDOW),
+      'x-ratelimit-remaining': String(Math.max(0, PER_WINDOW - current.used)),
+      'x-ratelimit-reset-after': String((current.until - now) / 1000),
+      'x-ratelimit-bucket': 'webhook',
+    }
+    if (current.used > PER_WINDOW) {
+      const retry = (current.until - now) / 1000
+      return { status: 429, headers, body: { message: 'You are being rate limited.', retry_after: retry, global: false } }
+    }
+    const fault = faultOf(body)
+    if (fault !== undefined)
+      return { status: 400, headers, body: { message: `Invalid Form Body: ${fault}`, code: 50_035, errors: {} } }
+    const threadId = query.get('thread_id') ?? undefined
+    const place = threadId === undefined ? channel : channelOf(threadId)
+    if (!place || (threadId !== undefined && place.parentId !== channel.id))
+      return { status: 400, headers, body: { message: 'Unknown Channel', code: 10_003 } }
+    const shows = channel.isAppOwned && query.get('with_components') === 'true'
+    const rows = (shows ? (body.components ?? []) : []) as { components: { label: string; custom_id?: string; url?: string }[] }[]
+    const embeds = (body.embeds ?? []) as { title?: string; description?: string; image?: { url: string } }[]
+    const id = snowflake()
+    shownIn(place.id).push({
+      id,
+      author: String(body.username ?? 'Webhook'),
+      by: 'webhook',
+      ...(typeof body.avatar_url === 'string' ? { avatar: body.avatar_url } : {}),
+      text: [body.content, ...embeds.flatMap(({ title, description }) => [title, description])].filter(Boolean).join('\n'),
+      images: embeds.flatMap(({ image }) => (image ? [image.url] : [])),
+      buttons: rows
+        .flatMap(({ components }) => components)
+        .map(({ label, custom_id: button, url }) => ({
+          label,
+          ...(button === undefined ? {} : { id: button }),
+          ...(url === undefined ? {} : { url }),
+        })),
+    })
+    // Everybody in the channel is told, the bot too: it must not answer it.
+    gateway.tell('MESSAGE_CREATE', {
+      id,
+      channel_id: place.id,
+      guild_id: channel.guildId,
+      type: 0,
+      content: String(body.content ?? ''),
+      webhook_id: channel.webhookId,
+      author: { id: channel.webhookId, username: String(body.username ?? 'Webhook'), bot: true },
+      mentions: [],
+      attachments: [],
+    })
+    const message = { id, type: 0, channel_id: place.id, webhook_id: channel.webhookId, content: body.content ?? '' }
+    return query.get('wait') === 'true' ? { status: 200, headers, body: message } : { status: 204, headers, body: undefined }
+  }
+
+  const api = (method: string, path: string, query: URLSearchParams, body: Readonly<Record<string, unknown>>, token: string) => {
+    const no = (status: number, code: number, message: string) => ({ status, body: { message, code } })
+    const [, webhookId, webhookToken] = /^\/webhooks\/(\d+)\/([\w-]+)$/.exec(path) ?? []
+    if (webhookId !== undefined) {
+      const channel = store.channels.find((one) => one.webhookId === webhookId && one.parentId === undefined)
+      if (!channel || deleted.has(webhookId)) return no(404, 10_015, 'Unknown Webhook')
+      if (channel.webhookToken !== webhookToken) return no(401, 50_027, 'Invalid Webhook Token')
+      if (method === 'POST') return execute(channel, body, query)
+      if (method !== 'GET') return no(405, 0, '405: Method Not Allowed')
+      return {
+        status: 200,
+        body: {
+          id: webhookId,
+          type: 1,
+          channel_id: channel.id,
+          guild_id: channel.guildId,
+          application_id: channel.isAppOwned ? store.appId : null,
+          name: 'Captain Hook',
+          token: webhookToken,
+          url: webhookUrlOf(channel),
+        },
+      }
+    }
+    if (/^\/interactions\/\d+\/[\w-]+\/callback$/.test(path) && method === 'POST') {
+      answers.push({ status: 200, body })
+      return { status: 204, body: undefined }
+    }
+    if (token !== `Bot ${store.token}`) return no(401, 0, '401: Unauthorized')
+    const [, channelId, typing] = /^\/channels\/(\d+)(\/typing)?$/.exec(path) ?? []
+    if (channelId !== undefined) {
+      const channel = channelOf(channelId)
+      if (!channel) return no(404, 10_003, 'Unknown Channel')
+      if (!channel.isVisible) return no(403, 50_001, 'Missing Access')
+      if (typing !== undefined) return { status: method === 'POST' ? 204 : 405, body: undefined }
+      const { id, name, guildId, parentId } = channel
+      const shape = { id, name, guild_id: guildId, type: parentId === undefined ? 0 : 11, parent_id: parentId ?? null }
+      return { status: 200, body: shape }
+    }
+    if (path === '/gateway/bot')
+      return {
+        status: 200,
+        body: {
+          url: gatewayUrl(),
+          shards: 1,
+          session_start_limit: { total: 1000, remaining: 999, reset_after: 86_400_000, max_concurrency: 1 },
+        },
+      }
+    if (path === '/users/@me') return { status: 200, body: { id: store.appId, username: 'assistant', bot: true } }
+    if (path === '/applications/@me') return { status: 200, body: { id: store.appId, name: 'Assistant', flags: 1 << 19 } }
+    if (path === `/applications/${store.appId}/commands` && method === 'PUT') return { status: 200, body: [] }
+    return no(404, 0, '404: Not Found')
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+    const bytes = await readBody(request)
+    const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      body === undefined
+        ? response.writeHead(status, headers).end()
+        : response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    const [, path] = /^\/api(?:\/v\d+)?(\/.+)$/.exec(pathname) ?? []
+    if (path !== undefined) {
+      const method = request.method ?? 'GET'
+      const body = parse(bytes)
+      const isExecute = method === 'POST' && path.startsWith('/webhooks/')
+      const fault = isExecute ? faults.shift() : undefined
+      if (fault && !fault.lost) {
+        calls.push({ method, path, body, status: fault.status })
+        const { status, code = 0, message = 'fault', retryAfter } = fault
+        const waits = retryAfter === undefined ? {} : { retry_after: retryAfter, global: false }
+        return void json(status, { message, code, ...waits })
+      }
+      const answer = api(method, path, searchParams, body, request.headers.authorization ?? '')
+      calls.push({ method, path, body, status: answer.status })
+      if (fault?.lost) return void response.destroy()
+      return void json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
+    }
+    if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(Buffer.from('file'))
+    // The people's side.
+    if (pathname === '/page')
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DISCORD_PAGE)
+    if (pathname === '/page/state')
+      return void json(200, {
+        channels: store.channels
+          .filter(({ parentId }) => parentId === undefined)
+          .map((one) => ({ id: one.id, name: one.name, webhookUrl: webhookUrlOf(one), messages: shownIn(one.id) })),
+      })
+    if (pathname === '/page/say' && request.method === 'POST') {
+      const given = parse(bytes) as { channel?: string; user?: string; text?: string; ask?: string; press?: string; create?: true }
+      const channel = String(given.channel ?? '')
+      const user = String(given.user ?? 'Vera').slice(0, 32) || 'Vera'
+      if (given.create) makeChannel({ isAppOwned: true })
+      else if (given.press !== undefined) await press({ channel, user, button: String(given.press) })
+      else if (given.ask !== undefined) {
+        shownIn(channel).push({ id: snowflake(), author: user, by: 'member', text: `/ask ${given.ask}`, images: [], buttons: [] })
+        await ask({ channel, user, text: String(given.ask).slice(0, 2000) })
+      } else say({ channel, user, text: String(given.text ?? '').slice(0, 2000) })
+      return void json(200, { ok: true })
+    }
+    json(404, { message: '404: Not Found', code: 0 })
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', () => resolve())
+  })
+  if (options.storeFile !== undefined && store.channels.length === 0) makeChannel({ name: 'support', isAppOwned: true })
+  return {
+    origin: origin(),
+    /** Base of its API. */
+    url: `${origin()}/api/v10`,
+    bot,
+    calls,
+    /** What interactions were answered with. */
+    answers,
+    gateway,
+    makeChannel,
+    makeThread,
+    say,
+    ask,
+    press,
+    /** By this address from now on, instead of the gateway. */
+    interactAt: (url: string | undefined) => void (interactionsUrl = url),
+    sign: (bytes: Buffer) => signed(key, bytes),
+    deleteWebhook: (id: string) => void deleted.add(id),
+    fail: (...given: DiscordFault[]) => void (faults = [...faults, ...given]),
+    /** What stands in a channel, oldest first. */
+    messages: (channel: string): readonly Shown[] => shownIn(channel),
+    close: () =>
+      new Promise<void>((resolve) => {
+        gateway.close()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function signed(key: KeyObject, bytes: Buffer): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = sign(null, Buffer.concat([Buffer.from(timestamp), bytes]), key).toString('hex')
+  return { 'content-type': 'application/json', 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp }
+}
+
+function rawPublic(key: KeyObject): string {
+  const { x = '' } = key.export({ format: 'jwk' })
+  return Buffer.from(x, 'base64url').toString('hex')
+}
+
+function read(file: string | undefined): Stored {
+  if (file !== undefined)
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Stored
+    } catch {
+      // There is none yet.
+    }
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return {
+    token: `${randomBytes(18).toString('base64url')}.${randomBytes(4).toString('hex')}.${randomBytes(27).toString('base64url')}`,
+    appId: String((BigInt(Date.now()) - EPOCH) << 22n),
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    channels: [],
+  }
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    const body = JSON.parse(bytes.toString('utf8')) as unknown
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY) throw new Error('too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
