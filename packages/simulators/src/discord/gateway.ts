@@ -94,7 +94,11 @@ export function attachGateway(server: Server, options: GatewayOptions) {
     askToReconnect: () => {
       for (const { socket } of sessions.values()) socket?.send(JSON.stringify({ op: 7, d: null, s: null, t: null }))
     },
-    forget: () => sessions.clear(),
+    /** Cuts every connection, and knows none of the sessions any more. */
+    forget: () => {
+      for (const { socket } of sessions.values()) socket?.close(4000)
+      sessions.clear()
+    },
     answerBeats: (does: boolean) => void (answersBeats = does),
     counts: () => ({ identifies, resumes, open: [...sessions.values()].filter(({ socket }) => socket).length }),
     close: () => {

@@ -74,7 +74,7 @@ const PER_WINDOW = 5
 const WINDOW_MS = 2000
 
 export async function startDiscord(options: DiscordOptions = {}) {
-  const store = read(options.storeFile)
+  const store = readStore(options.storeFile)
   const key = createPrivateKey({ key: Buffer.from(store.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
   const bot = { token: store.token, appId: store.appId, publicKey: rawPublic(key) }
   const calls: DiscordCall[] = []
@@ -456,7 +456,7 @@ function rawPublic(key: KeyObject): string {
   return Buffer.from(x, 'base64url').toString('hex')
 }
 
-function read(file: string | undefined): Stored {
+function readStore(file: string | undefined): Stored {
   if (file !== undefined)
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as Stored

@@ -196,7 +196,7 @@ export function webhookOf(text: string, own: URL): { id: string; token: string }
 
 function isGateway(text: string, own: URL): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && ((url.protocol === 'wss:' && /\.discord\.gg$/.test(url.hostname)) || url.host === own.host)
+  return url !== undefined && ((url.protocol === 'wss:' && url.hostname.endsWith('.discord.gg')) || url.host === own.host)
 }
 
 /** Said at once; the answer itself comes by the webhook. */

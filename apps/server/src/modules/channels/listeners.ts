@@ -86,7 +86,7 @@ export function createListeners({ adapters, node, log, gateways }: ListenerDeps)
     async close() {
       clearInterval(timer)
       await looking
-      for (const [channel, { stop, ended }] of [...running]) {
+      for (const [channel, { stop, ended }] of running) {
         stop.abort()
         await ended
         await gateways
