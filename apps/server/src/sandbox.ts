@@ -143,9 +143,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...metaPages(running.meta),
     },
     meta: metaOf(settings.meta, running.meta, () => `${appOrigin()}${SANDBOX_META_PATH}`),
-    discord: running.discord
-      ? { baseUrl: running.discord.url, bot: running.discord.bot, sandboxed: true }
-      : discord,
+    discord: running.discord ? { baseUrl: running.discord.url, bot: running.discord.bot, sandboxed: true } : discord,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
         id: mail.id,

@@ -497,6 +497,7 @@ export type AutoRecharge = {
 export type AvailableChannel = {
   channel: Channel
   sandbox: boolean
+  inviteUrl?: string
 }
 
 export type BillingOverview = {
@@ -2956,7 +2957,7 @@ export interface Calls {
       version: string
       regions: ("eu" | "na")[]
       services: {
-        id: "model" | "voiceflow" | "telegram" | "meta" | "mail"
+        id: "model" | "voiceflow" | "telegram" | "discord" | "meta" | "mail"
         name: string
         mode: "sandbox" | "live"
       }[]

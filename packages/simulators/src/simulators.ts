@@ -68,7 +68,8 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('dns')) started.dns = await (await import('./dns/server.ts')).startDns(options.dns)
     if (wanted.has('fonts')) started.fonts = await (await import('./fonts/server.ts')).startFonts()
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
-    if (wanted.has('discord')) started.discord = await (await import('./discord/server.ts')).startDiscord(options.discord)
+    if (wanted.has('discord'))
+      started.discord = await (await import('./discord/server.ts')).startDiscord(options.discord)
     if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
     if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {

@@ -43,7 +43,12 @@ export function composeChannels(
       createWhatsapp(sandbox.meta),
       ...(sandbox.meta.appId === '' ? [] : metaAdapters(sandbox.meta)),
       ...(discord.bot
-        ? [{ ...createDiscord({ baseUrl: discord.baseUrl, bot: discord.bot, look: lookOf }), isSandbox: discord.sandboxed }]
+        ? [
+            {
+              ...createDiscord({ baseUrl: discord.baseUrl, bot: discord.bot, look: lookOf }),
+              isSandbox: discord.sandboxed,
+            },
+          ]
         : []),
     ],
     gateways: providerWebhooks.service.gateways,

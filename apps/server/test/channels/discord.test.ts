@@ -45,7 +45,13 @@ const choosing = {
     {
       id: 'sizes',
       type: 'message',
-      items: [{ type: 'choice', message: 'Which one?', buttons: [size('Small', 'the small one'), size('Large', 'the large one')] }],
+      items: [
+        {
+          type: 'choice',
+          message: 'Which one?',
+          buttons: [size('Small', 'the small one'), size('Large', 'the large one')],
+        },
+      ],
       childrenNodes: [{ nodeId: 'start', rule: always }],
     },
   ],
@@ -112,122 +118,176 @@ test('keeps the channel with its four keys, never shows the secret of the webhoo
   expect((await connect(of, {}, stranger)).status).toBe(404)
 })
 
-test('answers a question in the channel under the name of its agent, notifies nobody, and hears no bot', async () => {
-  const { of, channel } = await connected({}, { title: 'Ada of Discord' })
-  app.model.control.script([{ text: 'We open at nine, @everyone.' }])
-  discord.say({ channel: channel.id, text: 'When do you open?' })
-  discord.say({ channel: channel.id, text: 'Beep', message: { author: { id: '5', username: 'bot', bot: true } } })
-  await expect.poll(() => told(channel.id).map(({ text }) => text), WAIT).toEqual([
-    expect.stringMatching(/^<@\d+> We open at nine, @everyone\.$/),
-  ])
-  expect(told(channel.id)[0]).toMatchObject({ author: 'Ada of' })
-  const sent = discord.calls.findLast(({ method, path: to }) => method === 'POST' && to.includes(channel.webhookId))
-  expect(sent?.body).toMatchObject({ allowed_mentions: { parse: [] } })
-  expect(await turnsOf(of)).toEqual({ n: 1 })
-  const conversations = await sql('select channel, visitor from conversations where agent_id = $1', [of.id])
-  expect(conversations.rows).toEqual([{ channel: 'discord', visitor: 'Vera' }])
-}, LONG)
+test(
+  'answers a question in the channel under the name of its agent, notifies nobody, and hears no bot',
+  async () => {
+    const { of, channel } = await connected({}, { title: 'Ada of Discord' })
+    app.model.control.script([{ text: 'We open at nine, @everyone.' }])
+    discord.say({ channel: channel.id, text: 'When do you open?' })
+    discord.say({ channel: channel.id, text: 'Beep', message: { author: { id: '5', username: 'bot', bot: true } } })
+    await expect
+      .poll(() => told(channel.id).map(({ text }) => text), WAIT)
+      .toEqual([expect.stringMatching(/^<@\d+> We open at nine, @everyone\.$/)])
+    expect(told(channel.id)[0]).toMatchObject({ author: 'Ada of' })
+    const sent = discord.calls.findLast(({ method, path: to }) => method === 'POST' && to.includes(channel.webhookId))
+    expect(sent?.body).toMatchObject({ allowed_mentions: { parse: [] } })
+    expect(await turnsOf(of)).toEqual({ n: 1 })
+    const conversations = await sql('select channel, visitor from conversations where agent_id = $1', [of.id])
+    expect(conversations.rows).toEqual([{ channel: 'discord', visitor: 'Vera' }])
+  },
+  LONG,
+)
 
-test('answers a message once, however often the gateway tells it', async () => {
-  const { of, channel } = await connected()
-  app.model.control.script([{ text: 'Once.' }])
-  const id = discord.say({ channel: channel.id, text: 'Hello' })
-  for (let n = 0; n < 20; n += 1) discord.say({ channel: channel.id, text: 'Hello', message: { id } })
-  await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
-  expect(await turnsOf(of)).toEqual({ n: 1 })
-}, LONG)
+test(
+  'answers a message once, however often the gateway tells it',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'Once.' }])
+    const id = discord.say({ channel: channel.id, text: 'Hello' })
+    for (let n = 0; n < 20; n += 1) discord.say({ channel: channel.id, text: 'Hello', message: { id } })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    expect(await turnsOf(of)).toEqual({ n: 1 })
+  },
+  LONG,
+)
 
-test('goes on where it was cut: what was said meanwhile is answered, in threads too', async () => {
-  const { channel } = await connected()
-  const thread = discord.makeThread(channel.id)
-  const before = discord.gateway.counts()
-  app.model.control.script([{ text: 'In the thread.' }])
-  discord.gateway.cut()
-  await expect.poll(() => discord.gateway.counts().open, WAIT).toBe(0)
-  discord.say({ channel: thread, text: 'Are you there?' })
-  await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual(['In the thread.'])
-  expect(discord.gateway.counts()).toMatchObject({ identifies: before.identifies, resumes: before.resumes + 1 })
-  // A session that Discord forgot begins anew.
-  discord.gateway.forget()
-  await expect
-    .poll(() => discord.gateway.counts(), WAIT)
-    .toMatchObject({ identifies: before.identifies + 1, open: 1 })
-}, LONG)
+test(
+  'goes on where it was cut: what was said meanwhile is answered, in threads too',
+  async () => {
+    const { channel } = await connected()
+    const thread = discord.makeThread(channel.id)
+    const before = discord.gateway.counts()
+    app.model.control.script([{ text: 'In the thread.' }])
+    discord.gateway.cut()
+    await expect.poll(() => discord.gateway.counts().open, WAIT).toBe(0)
+    discord.say({ channel: thread, text: 'Are you there?' })
+    await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual(['In the thread.'])
+    expect(discord.gateway.counts()).toMatchObject({ identifies: before.identifies, resumes: before.resumes + 1 })
+    // A session that Discord forgot begins anew.
+    discord.gateway.forget()
+    await expect
+      .poll(() => discord.gateway.counts(), WAIT)
+      .toMatchObject({ identifies: before.identifies + 1, open: 1 })
+  },
+  LONG,
+)
 
-test('shows buttons where the bot owns the webhook, and takes what is pressed by the interactions endpoint', async () => {
-  const { of, channel } = await connected({ isAppOwned: true }, choosing)
-  discord.interactAt(`${app.url}/webhooks/discord/interactions`)
-  const answer = await discord.ask({ channel: channel.id, text: 'Which sizes?' })
-  expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { content: '> Which sizes?' } } })
-  await expect.poll(() => told(channel.id).flatMap(({ buttons }) => buttons.map(({ label }) => label)), WAIT).toEqual([
-    'Small',
-    'Large',
-  ])
-  const button = told(channel.id).flatMap(({ buttons }) => buttons)[1]?.id ?? ''
-  const pressed = await discord.press({ channel: channel.id, button })
-  expect(pressed).toMatchObject({ status: 200, body: { type: 6 } })
-  await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
-  // The token of an interaction is not kept.
-  const kept = await sql(`select convert_from(body, 'UTF8') as body from inbound_deliveries where provider = 'discord'`)
-  expect(JSON.stringify(kept.rows)).not.toContain('"token"')
-}, LONG)
+test(
+  'shows buttons where the bot owns the webhook, and takes what is pressed by the interactions endpoint',
+  async () => {
+    const { of, channel } = await connected({ isAppOwned: true }, choosing)
+    discord.interactAt(`${app.url}/webhooks/discord/interactions`)
+    const answer = await discord.ask({ channel: channel.id, text: 'Which sizes?' })
+    expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { content: '> Which sizes?' } } })
+    await expect
+      .poll(() => told(channel.id).flatMap(({ buttons }) => buttons.map(({ label }) => label)), WAIT)
+      .toEqual(['Small', 'Large'])
+    const button = told(channel.id).flatMap(({ buttons }) => buttons)[1]?.id ?? ''
+    const pressed = await discord.press({ channel: channel.id, button })
+    expect(pressed).toMatchObject({ status: 200, body: { type: 6 } })
+    await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
+    // The token of an interaction is not kept.
+    const kept = await sql(
+      `select convert_from(body, 'UTF8') as body from inbound_deliveries where provider = 'discord'`,
+    )
+    expect(JSON.stringify(kept.rows)).not.toContain('"token"')
+  },
+  LONG,
+)
 
-test('writes numbers where Discord would ignore buttons, and a typed number is the option', async () => {
-  const { of, channel } = await connected({}, choosing)
-  discord.say({ channel: channel.id, text: 'Which sizes?' })
-  await expect.poll(() => told(channel.id).map(({ text }) => text).join('\n'), WAIT).toMatch(/1\. Small\n2\. Large/)
-  expect(told(channel.id).flatMap(({ buttons }) => buttons)).toEqual([])
-  discord.say({ channel: channel.id, text: '2' })
-  await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
-}, LONG)
+test(
+  'writes numbers where Discord would ignore buttons, and a typed number is the option',
+  async () => {
+    const { of, channel } = await connected({}, choosing)
+    discord.say({ channel: channel.id, text: 'Which sizes?' })
+    await expect
+      .poll(
+        () =>
+          told(channel.id)
+            .map(({ text }) => text)
+            .join('\n'),
+        WAIT,
+      )
+      .toMatch(/1\. Small\n2\. Large/)
+    expect(told(channel.id).flatMap(({ buttons }) => buttons)).toEqual([])
+    discord.say({ channel: channel.id, text: '2' })
+    await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
+  },
+  LONG,
+)
 
-test('says in a channel without an agent that nobody answers, and refuses interactions with another signature', async () => {
-  const channel = discord.makeChannel()
-  discord.interactAt(`${app.url}/webhooks/discord/interactions`)
-  const { body } = await discord.ask({ channel: channel.id, text: 'Hello?' })
-  expect(body).toMatchObject({ type: 4, data: { content: 'No assistant answers in this channel.', flags: 64 } })
-  const bytes = Buffer.from('{"type":1}')
-  const post = (headers: Record<string, string>) =>
-    fetch(`${app.url}/webhooks/discord/interactions`, { method: 'POST', headers, body: bytes })
-  expect((await post(discord.sign(bytes))).status).toBe(200)
-  expect((await post(discord.sign(Buffer.from('{"type":2}')))).status).toBe(401)
-  expect((await post({})).status).toBe(401)
-}, LONG)
+test(
+  'says in a channel without an agent that nobody answers, and refuses interactions with another signature',
+  async () => {
+    const channel = discord.makeChannel()
+    discord.interactAt(`${app.url}/webhooks/discord/interactions`)
+    const { body } = await discord.ask({ channel: channel.id, text: 'Hello?' })
+    expect(body).toMatchObject({ type: 4, data: { content: 'No assistant answers in this channel.', flags: 64 } })
+    const bytes = Buffer.from('{"type":1}')
+    const post = (headers: Record<string, string>) =>
+      fetch(`${app.url}/webhooks/discord/interactions`, { method: 'POST', headers, body: bytes })
+    expect((await post(discord.sign(bytes))).status).toBe(200)
+    expect((await post(discord.sign(Buffer.from('{"type":2}')))).status).toBe(401)
+    expect((await post({})).status).toBe(401)
+  },
+  LONG,
+)
 
-test('waits as Discord says, and tells in words that the webhook was deleted', async () => {
-  const { of, channel } = await connected()
-  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
-  discord.fail({ status: 429, message: 'You are being rate limited.', retryAfter: 0.2 }, { status: 502 })
-  discord.say({ channel: channel.id, text: 'Hi' })
-  await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
-  discord.deleteWebhook(channel.webhookId)
-  discord.say({ channel: channel.id, text: 'Again' })
-  await expect
-    .poll(async () => (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body, WAIT)
-    .toMatchObject({
-      items: [
-        {
-          status: 'failing',
-          lastError: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
-        },
-      ],
-    })
-}, LONG)
+test(
+  'waits as Discord says, and tells in words that the webhook was deleted',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+    discord.fail({ status: 429, message: 'You are being rate limited.', retryAfter: 0.2 }, { status: 502 })
+    discord.say({ channel: channel.id, text: 'Hi' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    discord.deleteWebhook(channel.webhookId)
+    discord.say({ channel: channel.id, text: 'Again' })
+    await expect
+      .poll(
+        async () => (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body,
+        WAIT,
+      )
+      .toMatchObject({
+        items: [
+          {
+            status: 'failing',
+            lastError: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
+          },
+        ],
+      })
+  },
+  LONG,
+)
 
-test('brings what a human writes, and is taken off', async () => {
-  const { of, channel } = await connected()
-  app.model.control.script([{ text: 'Let me see.' }])
-  discord.say({ channel: channel.id, text: 'I want a human' })
-  await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
-  const [conversation] = (await sql('select id from conversations where agent_id = $1', [of.id])).rows as { id: string }[]
-  const inbox = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
-  expect((await call('POST', `${inbox}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
-  const reply = { id: 'reply-abcdefgh', text: 'Here I am.' }
-  expect((await call('POST', `${inbox}/replies`, { bearer: owner.token, body: reply })).status).toBe(200)
-  await expect.poll(() => told(channel.id).map(({ text }) => text).join('\n'), WAIT).toContain('Here I am.')
-  expect((await call('DELETE', path(of), { bearer: owner.token })).status).toBe(200)
-  const count = discord.messages(channel.id).length
-  discord.say({ channel: channel.id, text: 'Still there?' })
-  expect((await sql('select 1 from channel_connections where agent_id = $1', [of.id])).rows).toEqual([])
-  expect(discord.messages(channel.id)).toHaveLength(count + 1)
-}, LONG)
+test(
+  'brings what a human writes, and is taken off',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'Let me see.' }])
+    discord.say({ channel: channel.id, text: 'I want a human' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    const [conversation] = (await sql('select id from conversations where agent_id = $1', [of.id])).rows as {
+      id: string
+    }[]
+    const inbox = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
+    expect((await call('POST', `${inbox}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+    const reply = { id: 'reply-abcdefgh', text: 'Here I am.' }
+    expect((await call('POST', `${inbox}/replies`, { bearer: owner.token, body: reply })).status).toBe(200)
+    await expect
+      .poll(
+        () =>
+          told(channel.id)
+            .map(({ text }) => text)
+            .join('\n'),
+        WAIT,
+      )
+      .toContain('Here I am.')
+    expect((await call('DELETE', path(of), { bearer: owner.token })).status).toBe(200)
+    const count = discord.messages(channel.id).length
+    discord.say({ channel: channel.id, text: 'Still there?' })
+    expect((await sql('select 1 from channel_connections where agent_id = $1', [of.id])).rows).toEqual([])
+    expect(discord.messages(channel.id)).toHaveLength(count + 1)
+  },
+  LONG,
+)

@@ -29,7 +29,8 @@ export function faultOf(body: Body): string | undefined {
     if (lengthOf(username) < 1 || lengthOf(username) > 80) return 'username: Must be between 1 and 80 in length.'
     if (/discord|clyde/i.test(String(username))) return 'username: Username cannot contain "discord"'
   }
-  if (avatar !== undefined && (!isAddress(avatar) || lengthOf(avatar) > 2048)) return 'avatar_url: Not a well formed URL.'
+  if (avatar !== undefined && (!isAddress(avatar) || lengthOf(avatar) > 2048))
+    return 'avatar_url: Not a well formed URL.'
   return embedsFault(embeds as unknown[]) ?? rowsFault(components as unknown[])
 }
 

@@ -265,7 +265,11 @@ export async function startDiscord(options: DiscordOptions = {}) {
     }
     if (current.used > PER_WINDOW) {
       const retry = (current.until - now) / 1000
-      return { status: 429, headers, body: { message: 'You are being rate limited.', retry_after: retry, global: false } }
+      return {
+        status: 429,
+        headers,
+        body: { message: 'You are being rate limited.', retry_after: retry, global: false },
+      }
     }
     const fault = faultOf(body)
     if (fault !== undefined)
@@ -275,7 +279,9 @@ export async function startDiscord(options: DiscordOptions = {}) {
     if (!place || (threadId !== undefined && place.parentId !== channel.id))
       return { status: 400, headers, body: { message: 'Unknown Channel', code: 10_003 } }
     const shows = channel.isAppOwned && query.get('with_components') === 'true'
-    const rows = (shows ? (body.components ?? []) : []) as { components: { label: string; custom_id?: string; url?: string }[] }[]
+    const rows = (shows ? (body.components ?? []) : []) as {
+      components: { label: string; custom_id?: string; url?: string }[]
+    }[]
     const embeds = (body.embeds ?? []) as { title?: string; description?: string; image?: { url: string } }[]
     const id = snowflake()
     shownIn(place.id).push({
@@ -283,7 +289,9 @@ export async function startDiscord(options: DiscordOptions = {}) {
       author: String(body.username ?? 'Webhook'),
       by: 'webhook',
       ...(typeof body.avatar_url === 'string' ? { avatar: body.avatar_url } : {}),
-      text: [body.content, ...embeds.flatMap(({ title, description }) => [title, description])].filter(Boolean).join('\n'),
+      text: [body.content, ...embeds.flatMap(({ title, description }) => [title, description])]
+        .filter(Boolean)
+        .join('\n'),
       images: embeds.flatMap(({ image }) => (image ? [image.url] : [])),
       buttons: rows
         .flatMap(({ components }) => components)
@@ -306,10 +314,18 @@ export async function startDiscord(options: DiscordOptions = {}) {
       attachments: [],
     })
     const message = { id, type: 0, channel_id: place.id, webhook_id: channel.webhookId, content: body.content ?? '' }
-    return query.get('wait') === 'true' ? { status: 200, headers, body: message } : { status: 204, headers, body: undefined }
+    return query.get('wait') === 'true'
+      ? { status: 200, headers, body: message }
+      : { status: 204, headers, body: undefined }
   }
 
-  const api = (method: string, path: string, query: URLSearchParams, body: Readonly<Record<string, unknown>>, token: string) => {
+  const api = (
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    body: Readonly<Record<string, unknown>>,
+    token: string,
+  ) => {
     const no = (status: number, code: number, message: string) => ({ status, body: { message, code } })
     const [, webhookId, webhookToken] = /^\/webhooks\/(\d+)\/([\w-]+)$/.exec(path) ?? []
     if (webhookId !== undefined) {
@@ -357,7 +373,8 @@ export async function startDiscord(options: DiscordOptions = {}) {
         },
       }
     if (path === '/users/@me') return { status: 200, body: { id: store.appId, username: 'assistant', bot: true } }
-    if (path === '/applications/@me') return { status: 200, body: { id: store.appId, name: 'Assistant', flags: 1 << 19 } }
+    if (path === '/applications/@me')
+      return { status: 200, body: { id: store.appId, name: 'Assistant', flags: 1 << 19 } }
     if (path === `/applications/${store.appId}/commands` && method === 'PUT') return { status: 200, body: [] }
     return no(404, 0, '404: Not Found')
   }
@@ -397,13 +414,27 @@ export async function startDiscord(options: DiscordOptions = {}) {
           .map((one) => ({ id: one.id, name: one.name, webhookUrl: webhookUrlOf(one), messages: shownIn(one.id) })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const given = parse(bytes) as { channel?: string; user?: string; text?: string; ask?: string; press?: string; create?: true }
+      const given = parse(bytes) as {
+        channel?: string
+        user?: string
+        text?: string
+        ask?: string
+        press?: string
+        create?: true
+      }
       const channel = String(given.channel ?? '')
       const user = String(given.user ?? 'Vera').slice(0, 32) || 'Vera'
       if (given.create) makeChannel({ isAppOwned: true })
       else if (given.press !== undefined) await press({ channel, user, button: String(given.press) })
       else if (given.ask !== undefined) {
-        shownIn(channel).push({ id: snowflake(), author: user, by: 'member', text: `/ask ${given.ask}`, images: [], buttons: [] })
+        shownIn(channel).push({
+          id: snowflake(),
+          author: user,
+          by: 'member',
+          text: `/ask ${given.ask}`,
+          images: [],
+          buttons: [],
+        })
         await ask({ channel, user, text: String(given.ask).slice(0, 2000) })
       } else say({ channel, user, text: String(given.text ?? '').slice(0, 2000) })
       return void json(200, { ok: true })

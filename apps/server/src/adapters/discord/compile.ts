@@ -34,7 +34,9 @@ interface Draft {
 /** Pure. `execute` is a call of the webhook; `toWebhook` makes its body. */
 export function compileDiscord(message: OutboundMessage, { thread }: ThreadRef): Compiled {
   const options: CompiledOption[] = []
-  const drafts = degrade(message.items.flatMap(inMessages), 'discord').flatMap((item) => draftsOf(item, message.ref, options))
+  const drafts = degrade(message.items.flatMap(inMessages), 'discord').flatMap((item) =>
+    draftsOf(item, message.ref, options),
+  )
   const cited = sourceLines(message.sources)
   const last = drafts.at(-1)
   const fits = last?.content !== undefined && !last.embeds && lengthOf(last) + cited.length + 2 <= MAX_PIECE
@@ -63,7 +65,13 @@ const inMessages = (item: OutboundMessage['items'][number]): OutboundMessage['it
   item.type === 'choice' && item.buttons.length > MAX_BUTTONS
     ? item.buttons.flatMap((_button, index) =>
         index % MAX_BUTTONS === 0
-          ? [{ ...item, message: index === 0 ? item.message : '', buttons: item.buttons.slice(index, index + MAX_BUTTONS) }]
+          ? [
+              {
+                ...item,
+                message: index === 0 ? item.message : '',
+                buttons: item.buttons.slice(index, index + MAX_BUTTONS),
+              },
+            ]
           : [],
       )
     : [item]
@@ -172,4 +180,3 @@ function withButtons(above: Draft, buttons: readonly Button[], ref: string, opti
   ]
 }
 const isLinkable = (url: string) => /^(?:https?|discord):\/\//.test(url) && url.length <= 512
-

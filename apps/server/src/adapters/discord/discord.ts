@@ -31,7 +31,9 @@ export interface DiscordOptions {
   readonly baseUrl: string
   readonly bot: DiscordBot
   /** Name and picture of an agent; the picture by an absolute address, or empty. */
-  readonly look: (connection: Pick<ChannelConnection, 'region' | 'agentId'>) => Promise<{ name: string; picture: string }>
+  readonly look: (
+    connection: Pick<ChannelConnection, 'region' | 'agentId'>,
+  ) => Promise<{ name: string; picture: string }>
 }
 
 const Hook = z.looseObject({
@@ -53,7 +55,10 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
     `/webhooks/${settings.webhookId ?? ''}/${secrets.webhookToken ?? ''}`
   const lookOf = async (connection: ChannelConnection): Promise<WebhookLook> => {
     const { name, picture } = await look(connection)
-    return { username: usernameOf(name), avatarUrl: /^https?:\/\//.test(picture) && picture.length <= 2048 ? picture : '' }
+    return {
+      username: usernameOf(name),
+      avatarUrl: /^https?:\/\//.test(picture) && picture.length <= 2048 ? picture : '',
+    }
   }
 
   return {
@@ -160,28 +165,26 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
     // The webhook is theirs: it stays.
     disconnect: async () => {},
     listen: (deps) =>
-            listenToGateway(
+      listenToGateway(
+        {
+          token: bot.token,
+          rest,
+          answerOf,
+          isOurs: (url) => isGateway(url, own),
+          async onReady() {
+            const commands = [
               {
-                token: bot.token,
-                rest,
-                answerOf,
-                isOurs: (url) => isGateway(url, own),
-                async onReady() {
-                  const commands = [
-                    {
-                      name: COMMAND,
-                      type: 1,
-                      description: 'Ask the assistant of this channel',
-                      options: [
-                        { type: 3, name: QUESTION, description: 'Your question', required: true, max_length: 2000 },
-                      ],
-                    },
-                  ]
-                  await rest('PUT', `/applications/${bot.appId}/commands`, { asBot: true, body: commands })
-                },
+                name: COMMAND,
+                type: 1,
+                description: 'Ask the assistant of this channel',
+                options: [{ type: 3, name: QUESTION, description: 'Your question', required: true, max_length: 2000 }],
               },
-              deps,
-            ),
+            ]
+            await rest('PUT', `/applications/${bot.appId}/commands`, { asBot: true, body: commands })
+          },
+        },
+        deps,
+      ),
   }
 }
 
@@ -189,21 +192,23 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
 export function webhookOf(text: string, own: URL): { id: string; token: string } | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username !== '' || url.password !== '') return undefined
-  const isDiscords = (url.protocol === 'https:' && HOSTS.has(url.hostname) && url.port === '') || url.origin === own.origin
+  const isDiscords =
+    (url.protocol === 'https:' && HOSTS.has(url.hostname) && url.port === '') || url.origin === own.origin
   const [, id, token] = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,20})\/([\w-]{20,120})\/?$/.exec(url.pathname) ?? []
   return isDiscords && id !== undefined && token !== undefined ? { id, token } : undefined
 }
 
 function isGateway(text: string, own: URL): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && ((url.protocol === 'wss:' && url.hostname.endsWith('.discord.gg')) || url.host === own.host)
+  return (
+    url !== undefined && ((url.protocol === 'wss:' && url.hostname.endsWith('.discord.gg')) || url.host === own.host)
+  )
 }
 
 /** Said at once; the answer itself comes by the webhook. */
 function answerOf(interaction: Interaction, isConnected: boolean): unknown {
   const silent = { allowed_mentions: { parse: [] } }
-  if (!isConnected)
-    return { type: 4, data: { content: 'No assistant answers in this channel.', flags: 64, ...silent } }
+  if (!isConnected) return { type: 4, data: { content: 'No assistant answers in this channel.', flags: 64, ...silent } }
   if (interaction.type === 3) return { type: 6 }
   const asked = String(interaction.data?.options?.find(({ name }) => name === QUESTION)?.value ?? '')
   const quoted = asked
@@ -220,7 +225,11 @@ function isSigned(headers: Headers, body: Buffer, publicKey: string): boolean {
   const signature = Buffer.from(headers.get('x-signature-ed25519') ?? '', 'hex')
   const timestamp = headers.get('x-signature-timestamp') ?? ''
   if (signature.length !== 64 || !/^\d{1,15}$/.test(timestamp) || !/^[\da-f]{64}$/i.test(publicKey)) return false
-  const key = createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]), format: 'der', type: 'spki' })
+  const key = createPublicKey({
+    key: Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]),
+    format: 'der',
+    type: 'spki',
+  })
   return verifySignature(null, Buffer.concat([Buffer.from(timestamp), body]), key, signature)
 }
 
@@ -250,7 +259,8 @@ export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: C
   if (code === 10_015 || code === 50_027 || (status === 401 && code === 0)) return WEBHOOK_GONE
   // The thread or the channel is gone, or was archived and locked.
   if (code === 10_003 || code === 50_083 || code === 160_005) return { kind: 'undeliverable', reason }
-  if (code === 50_001 || code === 50_013) return { kind: 'reconnect', reason: `${reason}. Check the rights of the bot.` }
+  if (code === 50_001 || code === 50_013)
+    return { kind: 'reconnect', reason: `${reason}. Check the rights of the bot.` }
   // An address or a button that Discord does not take: the words alone.
   const { embeds, components, numbered, content, ...rest } = request.body
   if (status === 400 && (embeds !== undefined || components !== undefined)) {

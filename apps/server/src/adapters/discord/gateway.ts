@@ -61,7 +61,8 @@ export async function runGateway(deps: GatewayDeps): Promise<void> {
     failures = end.wasReady ? 0 : failures + 1
     const fatal = FATAL[end.code]
     if (fatal) log.error({ code: end.code }, `Discord: ${fatal}`)
-    else log.info({ code: end.code, reason: end.reason, resumes: session !== undefined }, 'the gateway of Discord was cut')
+    else
+      log.info({ code: end.code, reason: end.reason, resumes: session !== undefined }, 'the gateway of Discord was cut')
     const wait = fatal ? FATAL_WAIT_MS : (BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 1000)
     await sleep(wait, undefined, { signal }).catch(() => undefined)
   }

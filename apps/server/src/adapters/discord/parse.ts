@@ -77,13 +77,26 @@ type Stored = z.infer<typeof Stored>
 const idOf = (kind: string, id: string) => `${kind}:${id}`
 
 /** What is stored of a message in a channel; undefined for what nobody is answered for, whatever the channel. */
-export function partOfMessage(data: unknown, parentOf: (channel: string) => string | undefined): WebhookPart | undefined {
+export function partOfMessage(
+  data: unknown,
+  parentOf: (channel: string) => string | undefined,
+): WebhookPart | undefined {
   const { data: message } = Message.safeParse(data)
   if (!message) return undefined
   // Other bots and webhooks, ours among them, are never answered: two agents would talk to each other for ever.
   if (message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return undefined
   const parent = parentOf(message.channel_id)
-  const { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to } = message
+  const {
+    id,
+    channel_id: channel,
+    type,
+    content,
+    author,
+    member,
+    mentions,
+    attachments,
+    referenced_message: to,
+  } = message
   const kept = { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to }
   const body: Stored = { message: kept, ...(parent === undefined ? {} : { thread: channel }) }
   return { account: parent ?? channel, id: idOf('m', id), body }

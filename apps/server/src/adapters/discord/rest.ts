@@ -35,7 +35,8 @@ export function createRest(baseUrl: string, botToken: string) {
   const learn = (route: string, { headers, status }: Response, body: Readonly<Record<string, unknown>>) => {
     const after = Number(headers.get('x-ratelimit-reset-after') ?? Number.NaN) * 1000
     const remaining = Number(headers.get('x-ratelimit-remaining') ?? Number.NaN)
-    if (Number.isFinite(after) && Number.isFinite(remaining)) limits.set(route, { remaining, resetAt: Date.now() + after })
+    if (Number.isFinite(after) && Number.isFinite(remaining))
+      limits.set(route, { remaining, resetAt: Date.now() + after })
     if (status !== 429) return undefined
     const waitMs = Number(body.retry_after ?? headers.get('retry-after') ?? 1) * 1000
     limits.set(body.global === true ? 'global' : route, { remaining: 0, resetAt: Date.now() + waitMs })

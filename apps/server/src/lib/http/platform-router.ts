@@ -45,9 +45,7 @@ export function platformRouter(
         { id: 'telegram', name: 'Telegram', mode: sandbox.telegram.sandboxed ? 'sandbox' : 'live' },
         { id: 'meta', name: 'Meta', mode: sandbox.meta.sandboxed ? 'sandbox' : 'live' },
         ...(sandbox.discord.bot
-          ? [
-              { id: 'discord' as const, name: 'Discord', mode: modeOf(sandbox.discord.sandboxed) },
-            ]
+          ? [{ id: 'discord' as const, name: 'Discord', mode: modeOf(sandbox.discord.sandboxed) }]
           : []),
         { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
