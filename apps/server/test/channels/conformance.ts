@@ -4,6 +4,7 @@ import type { Item } from '@parlance/contract/items/schemas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WebhookRequest } from '../../src/lib/http/provider-webhook.ts'
+import { arrange } from '../../src/modules/channels/arrange.ts'
 import type {
   ChannelAdapter,
   ChannelConnection,
@@ -26,12 +27,16 @@ export interface ConformanceCase {
     readonly body: unknown
     readonly says: readonly Partial<Inbound>[]
   }[]
+  /** Deliveries of one visitor in the order in which they were sent; absent: the samples above. */
+  readonly burst?: readonly unknown[]
   /** All visible words of a request. */
   readonly textOf: (request: ChannelRequest) => string
   /** Fails where a request is against the provider's limits. */
   readonly assertValid: (request: ChannelRequest) => void
 }
 
+/** `npm run test:all` tries them all. */
+const ORDERS = process.env['TEST_TIER'] === 'all' ? 10_000 : 200
 const TO = { thread: '7527593', isGroup: false }
 const message = (items: readonly Item[], sources: OutboundMessage['sources'] = []): OutboundMessage => ({
   ref: '12',
@@ -102,6 +107,29 @@ export function conforms(given: ConformanceCase): void {
       const read = adapter.parse(body, connection)
       expect(read).toMatchObject(says)
       expect(read).toHaveLength(says.length)
+    })
+    test('reads the same whichever way it comes, however often', () => {
+      const seen = new Set<string>()
+      const deliveries = (given.burst ?? inbound.map(({ body }) => body)).filter((body) => {
+        const ids = adapter.parse(body, connection).map(({ id }) => id)
+        const isNew = !ids.some((id) => seen.has(id))
+        for (const id of ids) seen.add(id)
+        return isNew && ids.length > 0
+      })
+      const read = (bodies: readonly unknown[]) => arrange(bodies.flatMap((body) => adapter.parse(body, connection)))
+      const expected = read(deliveries)
+      expect(expected.length).toBeGreaterThan(1)
+      const places = deliveries.map((_body, index) => index)
+      fc.assert(
+        fc.property(
+          fc.shuffledSubarray(places, { minLength: places.length }),
+          fc.array(fc.constantFrom(...places), { maxLength: 20 }),
+          (order, again) => {
+            expect(read([...order, ...again].map((index) => deliveries[index]))).toEqual(expected)
+          },
+        ),
+        { numRuns: ORDERS },
+      )
     })
     test('never throws for what it does not know', () => {
       fc.assert(

@@ -69,7 +69,8 @@ export function parseTelegram(
   if (!read.success) return []
   const { update_id, message, callback_query: pressed, my_chat_member: member } = read.data
   const id = String(update_id)
-  if (message) return messageOf(id, message, { account, bot: settings.username ?? '' })
+  const inOrder = (all: readonly Inbound[]) => all.map((one) => ({ ...one, order: update_id }))
+  if (message) return inOrder(messageOf(id, message, { account, bot: settings.username ?? '' }))
   if (pressed) {
     const chat = pressed.message?.chat
     const base = {
@@ -77,10 +78,11 @@ export function parseTelegram(
       sender: senderOf(pressed.from),
       thread: pressed.message ? threadOfMessage(pressed.message) : threadOf(pressed.from.id),
       isGroup: chat !== undefined && chat.type !== 'private',
-      at: Date.now(),
+      // A press has no time of its own.
+      at: (pressed.message?.date ?? 0) * 1000,
       acknowledge: { method: 'answerCallbackQuery', body: { callback_query_id: pressed.id } },
     }
-    return [{ ...base, kind: 'message', text: '', media: [], optionId: pressed.data ?? '' }]
+    return inOrder([{ ...base, kind: 'message', text: '', media: [], optionId: pressed.data ?? '' }])
   }
   if (member)
     return [

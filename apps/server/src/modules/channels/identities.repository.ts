@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
+import { byOrder } from './arrange.ts'
 import type { FormState } from './fill-form.ts'
 import type { ChannelRequest, Inbound } from './ports.ts'
 
@@ -90,8 +91,19 @@ export async function endForm(db: Db, id: string, { messageId }: Pick<FormState,
 export async function setConsented(db: Db, id: string, now: Date): Promise<void> {
   await db.execute(sql`update external_identities set consented_at = ${moment(now)} where id = ${id}`)
 }
-export async function setBlocked(db: Db, id: string, isBlocked: boolean): Promise<void> {
-  await db.execute(sql`update external_identities set is_blocked = ${isBlocked} where id = ${id}`)
+/** `said`: by the clock of the provider. What was said before something that is known changes nothing. */
+export async function setBlocked(db: Db, id: string, isBlocked: boolean, said: Date): Promise<void> {
+  await db.execute(
+    sql`update external_identities set is_blocked = ${isBlocked}, blocked_at = ${moment(said)}
+      where id = ${id} and (blocked_at is null or blocked_at <= ${moment(said)})`,
+  )
+}
+/** Whoever writes again takes messages again. */
+export async function unblock(db: Db, id: string, said: Date): Promise<void> {
+  await db.execute(
+    sql`update external_identities set is_blocked = false, blocked_at = ${moment(said)}
+      where id = ${id} and is_blocked and (blocked_at is null or blocked_at <= ${moment(said)})`,
+  )
 }
 /** The chat has another name from now on. */
 export async function moveThread(db: Db, id: string, thread: string): Promise<void> {
@@ -181,7 +193,7 @@ export interface InboundRow {
   readonly received_at: Date | string
 }
 /**
- * What is handled next: a batch that was begun, else everything that waits, which becomes the batch `fresh`. Oldest first.
+ * What is handled next: a batch that was begun, else everything that waits, which becomes the batch `fresh`. In the order in which it was sent.
  */
 export async function takeBatch(db: Db, identityId: string, fresh: string): Promise<InboundRow[]> {
   const begun = await rows<InboundRow>(
@@ -189,12 +201,12 @@ export async function takeBatch(db: Db, identityId: string, fresh: string): Prom
     sql`select id, body, batch, received_at from channel_inbound where identity_id = ${identityId} and done_at is null and batch is not null order by id`,
   )
   const [first] = begun
-  if (first) return begun.filter(({ batch }) => batch === first.batch)
+  if (first) return begun.filter(({ batch }) => batch === first.batch).toSorted((a, b) => byOrder(a.body, b.body))
   const taken = await rows<InboundRow>(
     db,
     sql`update channel_inbound set batch = ${fresh} where identity_id = ${identityId} and done_at is null returning id, body, batch, received_at`,
   )
-  return taken.toSorted((a, b) => a.id - b.id)
+  return taken.toSorted((a, b) => byOrder(a.body, b.body))
 }
 /** Their words go: they stand in the conversation. */
 export async function finishInbound(db: Db, ids: readonly number[], now: Date): Promise<void> {

@@ -51,6 +51,8 @@ interface InboundBase extends ThreadRef {
   readonly sender: Sender
   /** Milliseconds since 1970, as the provider says. */
   readonly at: number
+  /** Where the provider counts what it sends: its number, by which things are put in order before their time. */
+  readonly order?: number
   /** Sent at once, whatever becomes of it, e.g. to end the spinner of a pressed button. */
   readonly acknowledge?: ChannelRequest
   /** Every name that the provider has for this person: whoever wrote under one of them stays in their thread. */

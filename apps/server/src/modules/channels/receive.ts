@@ -29,12 +29,14 @@ export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps
         continue
       }
       const identityId = await identityOf(ctx, connection, inbound)
-      if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed)
+      // A clock that is wrong shuts nobody out for ever.
+      const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
+      if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
       else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
       else if (
         await repository.insertInbound(ctx.db, { connectionId: connection.id, identityId, inbound }, ctx.now())
       ) {
-        await repository.setBlocked(ctx.db, identityId, false)
+        await repository.unblock(ctx.db, identityId, said)
         wakeLane(ctx, identityId)
       }
     }

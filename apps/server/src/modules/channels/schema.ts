@@ -53,6 +53,8 @@ export const externalIdentities = snakeCase.table(
     /** A form that is filled in question by question. */
     form: jsonb(),
     isBlocked: boolean().notNull().default(false),
+    /** When that was said, by the clock of the provider: what comes late changes nothing. */
+    blockedAt: at(),
     /** When they agreed to the agent's terms, where it asks for that. */
     consentedAt: at(),
     lastInboundAt: at(),

@@ -69,7 +69,7 @@ export const createSendQueued = ({ connections, random = Math.random }: SendDeps
           await connections.report(inside, connection.id, 'failing', outcome.reason)
           return end('failed', outcome.reason)
         case 'undeliverable':
-          await repository.setBlocked(inside.db, thread, true)
+          await repository.setBlocked(inside.db, thread, true, now)
           return end('failed', outcome.reason)
         case 'unknown':
           return end('unknown', outcome.reason)
