@@ -64,9 +64,13 @@ export function invalidInput(
   return new AppError('INVALID_INPUT', first && asReason(sentenceOf(first)), { data: { fields } })
 }
 
+/** The schema library's words for a value that was not sent. */
+const IS_MISSING = /^Invalid input: expected \S+, received undefined$/
+
 /** Specific sentences stand alone; generic ones are prefixed with the field. */
 function sentenceOf(problem: { field: string; reason: Message; message: string }) {
   const { field, message } = problem
+  if (field && IS_MISSING.test(message)) return msg('field_required', { name: field })
   const reason = typeof problem.reason === 'string' ? message : { ...problem.reason, message }
   if (/[.!?]$/.test(message) || !field || message.startsWith('Max ')) return reason
   return typeof reason === 'string' ? `${field}: ${reason}` : msg('named', { name: field, reason })

@@ -89,11 +89,29 @@ export async function consumeToken(
   token: string,
   now: Date,
 ): Promise<string | undefined> {
+  const isIt = valid(purpose, token, now)
+  const [row] = MAILED.has(purpose)
+    ? await db.update(verifications).set({ expiresAt: SPENT }).where(isIt).returning()
+    : await db.delete(verifications).where(isIt).returning()
+  return row?.value
+}
+
+/** Of links in mails it stays known that they were used, until the next one of their kind. */
+const MAILED: ReadonlySet<TokenPurpose> = new Set<TokenPurpose>(['verify-email', 'reset-password', 'change-email'])
+const SPENT = new Date(0)
+
+/** Why a token of one of these purposes is not valid; undefined for one that nobody knows. */
+export async function whyInvalid(
+  db: Db,
+  purposes: readonly TokenPurpose[],
+  token: string,
+): Promise<'used' | 'expired' | undefined> {
+  const identifiers = purposes.map((purpose) => identifierOf(purpose, token))
   const [row] = await db
-    .delete(verifications)
-    .where(valid(purpose, token, now))
-    .returning({ userId: verifications.value })
-  return row?.userId
+    .select({ expiresAt: verifications.expiresAt })
+    .from(verifications)
+    .where(inArray(verifications.identifier, identifiers))
+  return row && (row.expiresAt.getTime() === SPENT.getTime() ? 'used' : 'expired')
 }
 
 /** Deletes unused tokens of these purposes. */

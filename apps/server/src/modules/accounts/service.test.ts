@@ -153,6 +153,8 @@ describe('confirming the address', () => {
     await expect(verify(old)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
     const results = await Promise.allSettled([verify(token), verify(token), verify(token)])
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    await expect(verify(token)).rejects.toMatchObject({ reason: { code: 'address_confirmed_already' } })
+    await expect(verify(old)).rejects.toMatchObject({ reason: undefined })
     expect(await bearer(session)).toMatchObject({ emailVerified: true })
     const received = events.filter((event) => event.type === 'account.verified' && event.userId === account.id)
     expect(received).toEqual([
@@ -168,7 +170,7 @@ describe('confirming the address', () => {
     await signUp(input)
     const token = await mailedToken(input.email, 'verify-email')
     clock.ahead = DAY
-    await expect(verify(token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+    await expect(verify(token)).rejects.toMatchObject({ code: 'INVALID_TOKEN', reason: { code: 'link_expired' } })
     clock.ahead = DAY - MINUTE
     await verify(token)
     clock.ahead = 0
@@ -200,7 +202,7 @@ describe('setting a new password', () => {
     expect(await bearer(other.token)).toBeDefined()
     await expect(signIn(input.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await signIn(input.email, 'a new password')
-    await expect(setPassword(token, 'yet another one')).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+    await expect(setPassword(token, 'yet another one')).rejects.toMatchObject({ reason: { code: 'link_used' } })
     await signIn(input.email, 'a new password')
   })
 

@@ -4,7 +4,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import type { Security } from '@parlance/contract/accounts/security-api'
-import { msg } from '@parlance/i18n/messages'
+import { type MessageCode, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
@@ -185,6 +185,14 @@ function createAccountSettings({ db }: AccountsDeps, { now, notifyOwner, passwor
 
 function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
   const { now, emit, setCookie, sendInBackground: later } = shared
+  const refusedLink = async (
+    purposes: Parameters<typeof repository.whyInvalid>[1],
+    token: string,
+    used: MessageCode = 'link_used',
+  ) => {
+    const why = await repository.whyInvalid(db, purposes, token)
+    return new AppError('INVALID_TOKEN', why && msg(why === 'used' ? used : 'link_expired'))
+  }
   return {
     /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE if it fails. */
     async resendVerification(ctx: Ctx): Promise<{ success: true }> {
@@ -207,7 +215,8 @@ function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
       const verified = await repository.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),
       )
-      if (!verified && !(await shared.profile.confirmNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
+      if (!verified && !(await shared.profile.confirmNewAddress(ctx, token)))
+        throw await refusedLink(['verify-email', 'change-email'], token, 'address_confirmed_already')
       return { success: true }
     },
 
@@ -224,7 +233,8 @@ function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
     async resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ success: true }> {
       const { token, password } = input
       // Checked first, so that made-up tokens cost no password hash.
-      if (!(await repository.findTokenValue(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
+      if (!(await repository.findTokenValue(db, 'reset-password', token, now())))
+        throw await refusedLink(['reset-password'], token)
       const hash = await hashPassword(password)
       const given = { token, password: hash }
       const first = async ({ id: userId, email, name, region }: repository.UserRow) => {
@@ -238,7 +248,7 @@ function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
         await recordDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
         await shared.notifyOwner(tx, ctx, user, { news: 'password-reset' })
       })
-      if (!reset) throw new AppError('INVALID_TOKEN')
+      if (!reset) throw await refusedLink(['reset-password'], token)
       setCookie(ctx, '')
       return { success: true }
     },

@@ -124,6 +124,20 @@ export async function isLinkOpen(
   return row?.purpose === purpose
 }
 
+/** Why a link is not valid; undefined for one that nobody knows here. */
+export async function whyInvalid(
+  db: Db,
+  { tokenHash, host }: NamedLink,
+  now: Date,
+): Promise<'used' | 'expired' | undefined> {
+  const [row] = await db
+    .select({ usedAt: clientLinks.usedAt, expiresAt: clientLinks.expiresAt })
+    .from(clientLinks)
+    .where(and(eq(clientLinks.tokenHash, tokenHash), eq(clientLinks.host, host)))
+  if (!row) return undefined
+  return row.usedAt !== null ? 'used' : row.expiresAt <= now ? 'expired' : undefined
+}
+
 /** Consumes the link; undefined if used, expired or of another kind. Of concurrent callers one gets it. */
 export async function useLink(
   db: Db,

@@ -139,7 +139,10 @@ const wrongPassword = ({ profile }: AgencyFacts) =>
     msg(profile.settings.hideAccountExistence ? 'client_credentials_wrong' : 'client_password_wrong'),
   )
 const wrongCode = () => new AppError('INVALID_CREDENTIALS', msg('client_code_wrong'))
-const usedLink = () => new AppError('INVALID_TOKEN', msg('link_spent'))
+async function refusedLink(ctx: Ctx, token: string): Promise<AppError> {
+  const why = await repository.whyInvalid(ctx.db, linkOf(ctx, token), ctx.now())
+  return new AppError('INVALID_TOKEN', msg(why === undefined ? 'link_spent' : `link_${why}`))
+}
 const linkOf = ({ origin }: Ctx, token: string) => ({ tokenHash: sha256(token), host: hostOf(origin) })
 
 const enter = (ctx: Ctx, deps: SignInDeps, { workspaceId, agencyId, id, email }: ClientRow) =>
@@ -412,20 +415,21 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
     signInByLink: (ctx, token) =>
       ctx.tx(async (tx) => {
         const link = await repository.useLink(tx.db, linkOf(tx, token), ['sign-in', 'admin'], tx.now())
-        if (!link) throw usedLink()
+        if (!link) throw await refusedLink(tx, token)
         const { workspaceId, agencyId, clientId, createdBy } = link
         const client = clientId === null ? undefined : await findClient(tx.db, clientId)
         const session = { workspaceId, agencyId, clientId, adminEmail: createdBy }
         return open(tx, deps, session, client?.email ?? createdBy)
       }),
     async setPassword(ctx, { token, password }) {
-      if (!(await repository.isLinkOpen(ctx.db, linkOf(ctx, token), 'password', ctx.now()))) throw usedLink()
+      if (!(await repository.isLinkOpen(ctx.db, linkOf(ctx, token), 'password', ctx.now())))
+        throw await refusedLink(ctx, token)
       const passwordHash = await hashPassword(password)
       return ctx.tx(async (tx) => {
         const link = await repository.useLink(tx.db, linkOf(tx, token), ['password'], tx.now())
         const client = link?.clientId ? await repository.lockClient(tx.db, link.clientId) : undefined
         const agency = client && (await agencies.find(tx, client.agencyId))
-        if (!client || !agency) throw usedLink()
+        if (!client || !agency) throw await refusedLink(tx, token)
         if (agency.profile.settings.disablePasswordLogin)
           throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
         await setPasswordHash(tx, client.id, passwordHash)
