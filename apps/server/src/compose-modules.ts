@@ -11,7 +11,7 @@ import { composeEvaluations } from './compose/evaluations.ts'
 import { composeEvents } from './compose/events.ts'
 import { composeFiles } from './compose/files.ts'
 import { composeGaps } from './compose/gaps.ts'
-import { composeInboundMail } from './compose/inbound-mail.ts'
+import { composeInboundMail, EMAIL_WEBHOOK } from './compose/inbound-mail.ts'
 import { composeKnowledge } from './compose/knowledge.ts'
 import { composeModels } from './compose/models.ts'
 import { composeNotifications } from './compose/notifications.ts'
@@ -140,7 +140,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     ofContact: conversationQueries.ofContact,
     agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
   })
-  const channels = composeChannels(base, { agents, analytics, conversations, files, providerWebhooks })
+  const channels = composeChannels(base, { agencies, agents, analytics, conversations, files, providerWebhooks })
   const { voice, closeSpeech } = composeVoice(base, { agents, billing, conversations, files, workspaces })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
@@ -188,8 +188,12 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     analytics,
     conversations,
     leads,
-    channels,
-    inboundMail: composeInboundMail(base, { conversations }),
+    // Mail comes in by one webhook for all.
+    channels: { ...channels, webhooks: channels.webhooks.filter(({ provider }) => provider !== EMAIL_WEBHOOK) },
+    inboundMail: composeInboundMail(base, {
+      conversations,
+      channel: channels.webhooks.find(({ provider }) => provider === EMAIL_WEBHOOK),
+    }),
     voice,
     notifications,
     evaluations,

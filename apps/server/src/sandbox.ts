@@ -56,7 +56,7 @@ export interface Sandbox {
 
 const GOOGLE_FONTS = 'https://fonts.googleapis.com'
 /** No server outside takes mail for such a name. */
-const SANDBOX_MAIL_DOMAIN = 'mail.parlance.localhost'
+const SANDBOX_MAIL_DOMAIN = 'mail.sandbox.localhost'
 /** Where browsers reach the pages of the simulator of Stripe, on our origin. */
 export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const TELEGRAM = 'https://api.telegram.org'

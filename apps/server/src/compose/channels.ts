@@ -8,6 +8,7 @@ import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import { createDiscord } from '../adapters/discord/discord.ts'
 import type { Region } from '@parlance/contract/lib/regions'
+import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
 import { type createConversationsModule, conversationQueries } from '../modules/conversations/index.ts'
@@ -15,11 +16,13 @@ import type { createFilesModule } from '../modules/files/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
+import { emailAdapters } from './email-channel.ts'
 
 /** Where the login dialog of Meta sends browsers back to: a page of the dashboard. */
 const META_RETURN_PATH = '/oauth/meta'
 
 interface Needs {
+  readonly agencies: Module<typeof createAgenciesModule>
   readonly agents: Agents['agents']
   readonly analytics: Module<typeof createAnalyticsModule>
   readonly conversations: Module<typeof createConversationsModule>
@@ -28,9 +31,11 @@ interface Needs {
 }
 
 export function composeChannels(
-  { appOrigin: origin, settings, log, infrastructure: { contexts, node, sandbox, vault } }: Base,
-  { agents, conversations, files, providerWebhooks }: Needs,
+  base: Base,
+  { agencies, agents, conversations, files, providerWebhooks }: Needs,
 ) {
+  const { appOrigin: origin, settings, log } = base
+  const { contexts, node, sandbox, vault } = base.infrastructure
   const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {
     const agent = await agents.service.forTurn(contexts.system(region), agentId, { draft: false })
     const picture = agent?.config.avatarImageUrl ?? ''
@@ -50,6 +55,7 @@ export function composeChannels(
             },
           ]
         : []),
+      ...emailAdapters(base, { agencies, agents, files }),
     ],
     gateways: providerWebhooks.service.gateways,
     metaPages: createPagesProvider(sandbox.meta),

@@ -20,6 +20,7 @@ import type { createToolsModule } from '../modules/tools/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import { createAgentPeople } from './agent-people.ts'
 import type { Base, Module } from './base.ts'
+import { createMailBrand } from './mail-brand.ts'
 import type { Agents } from './agents.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Models } from './models.ts'
@@ -175,9 +176,7 @@ export function composeConversations(
     },
     mailers: mail.mailers,
     inboundMail,
-    supportAddress: async (ctx, workspaceId) =>
-      (await agencies.service.findOfWorkspace(ctx, workspaceId))?.profile.supportEmail ||
-      (settings.site?.operator.email ?? ''),
+    mailBrand: createMailBrand(agencies, settings.site?.operator.email ?? ''),
     async agentOf(ctx) {
       const { data } = await agents.service.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
       return { id: data.ID, created: data.ts }

@@ -11,6 +11,8 @@ import type { Base, Module } from './base.ts'
 
 interface Needs {
   readonly conversations: Module<typeof createConversationsModule>
+  /** Of the channel, where it can be connected. */
+  readonly channel: ProviderWebhook | undefined
 }
 interface Answer {
   readonly mailId: string
@@ -19,19 +21,20 @@ interface Answer {
 
 /** What answers to our mails are kept under. */
 const ANSWERS = 'answers'
+export const EMAIL_WEBHOOK = 'email'
 
 export function composeInboundMail(
   { infrastructure: { inboundMail } }: Base,
-  { conversations }: Needs,
+  { conversations, channel }: Needs,
 ): { readonly webhooks: readonly ProviderWebhook[] } {
   const webhook: ProviderWebhook = {
-    provider: 'email',
-    verify(request) {
+    provider: EMAIL_WEBHOOK,
+    async verify(request, findAccount) {
       if (!inboundMail) return refused('unconfigured')
       const read = inboundMail.readEvent(request)
       if ('reason' in read) return refused(read.reason)
       const { event } = read
-      const parts = (event?.to ?? []).flatMap((address): WebhookPart[] => {
+      const answers = (event?.to ?? []).flatMap((address): WebhookPart[] => {
         const local = localPartOf(address, inboundMail.domain) ?? ''
         const region = regionOfReplyAddress(local) ?? ''
         if (!event || !isRegion(region)) return []
@@ -39,9 +42,14 @@ export function composeInboundMail(
         const body: Answer = { mailId: event.id, tokenHash: hashOfReplyAddress(local) }
         return [{ account: ANSWERS, id: `${event.id}:${body.tokenHash.slice(0, 16)}`, region, body }]
       })
-      return { kind: 'accepted', parts }
+      const said = await channel?.verify(request, findAccount)
+      if (said?.kind === 'refused') return said
+      return { kind: 'accepted', parts: [...answers, ...(said?.kind === 'accepted' ? said.parts : [])] }
     },
-    handle: (ctx, { body }) => conversations.service.mailAnswers.take(ctx, body as Answer),
+    async handle(ctx, delivery) {
+      if (delivery.account === ANSWERS) await conversations.service.mailAnswers.take(ctx, delivery.body as Answer)
+      else await channel?.handle(ctx, delivery)
+    },
   }
   return { webhooks: [webhook] }
 }

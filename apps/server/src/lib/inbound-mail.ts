@@ -10,6 +10,8 @@ export interface InboundAttachment {
   readonly filename: string
   readonly mime: string
   readonly bytes: number
+  /** A picture that the HTML shows in its place, e.g. a logo in a signature. */
+  readonly isInline?: boolean
 }
 export interface InboundMail {
   readonly id: string

@@ -5,6 +5,14 @@ import { withoutLinks } from './hosts.ts'
 import { cut } from '@parlance/contract/lib/text'
 import type { Mail } from '../lib/mail.ts'
 
+/** What an agency gives the mails to its agents' visitors. */
+export interface MailBrand {
+  /** Absent for the product's. */
+  readonly colours?: MailColours
+  /** Where answers go that nothing here takes; empty where there is no such address. */
+  readonly supportAddress: string
+}
+
 /** A mail that has no recipient yet. */
 export type MailContent = Omit<Mail, 'to'>
 

@@ -1,6 +1,7 @@
 // The mail with replies to somebody who left a message in a chat. The address may not belong to whoever entered it: their
 // text is defused, and the mail links only to sites that the agent's owner names.
 import type { Language } from '@parlance/contract/accounts/languages'
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { degrade } from '@parlance/engine/items/channels'
@@ -22,6 +23,10 @@ export interface ReplyMail {
   readonly pageUrl: string
   /** Text of the owner: hosts in it may be linked. */
   readonly owned: string
+  /** Of the agency. */
+  readonly colours?: MailColours | undefined
+  /** Whether what is answered by mail comes back to the chat. */
+  readonly takesAnswers?: boolean
 }
 
 const MOST_CHARS = 5000
@@ -41,6 +46,8 @@ export async function replyMail({
   message,
   pageUrl,
   owned,
+  colours,
+  takesAnswers = false,
 }: ReplyMail): Promise<MailContent> {
   const [t, chat] = await Promise.all([emailTexts(language, 'reply'), emailTexts(language, 'transcript')])
   const name = senderName(title, chat('chat'))
@@ -55,10 +62,12 @@ export async function replyMail({
     language,
     fromName: name,
     header: name,
+    colours,
     subject: t('subject', { name }),
     preview: t('preview'),
     parts: [
       ...said,
+      ...(takesAnswers ? [{ kind: 'text', text: t('byMail') } as const] : []),
       { kind: 'text', text: t('left') },
       { kind: 'quote', text: lines(message, MOST_QUOTED) },
       ...(link === undefined ? [] : [{ kind: 'button', label: t('button'), link } as const]),

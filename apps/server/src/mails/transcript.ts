@@ -1,6 +1,7 @@
 // The mail of a transcript. Messages are untrusted text: escaped, without pictures, and without links
 // to sites that the agent's owner does not name, because anybody can have any text sent to anybody.
 import type { Language } from '@parlance/contract/accounts/languages'
+import type { MailColours } from '@parlance/contract/agencies/theme'
 import { hostsIn } from './hosts.ts'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
@@ -22,6 +23,8 @@ export interface TranscriptMail {
   /** Text of the owner: hosts in it may be linked. */
   readonly owned: string
   readonly reader: TranscriptReader
+  /** Of the agency. */
+  readonly colours?: MailColours | undefined
 }
 
 const MOST_CHARS = 2000
@@ -44,6 +47,7 @@ export async function transcriptMail({
   messages,
   owned,
   reader,
+  colours,
 }: TranscriptMail): Promise<MailContent> {
   const t = await emailTexts(language, 'transcript')
   const name = senderName(title, t('chat'))
@@ -64,6 +68,7 @@ export async function transcriptMail({
     language,
     fromName: name,
     header: name,
+    colours,
     subject: t(isTeam ? 'teamSubject' : 'subject', { name }),
     preview: t(isTeam ? 'teamSubject' : 'preview', { name }),
     parts: said,

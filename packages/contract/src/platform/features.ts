@@ -13,7 +13,7 @@ export const FEATURES = {
   'channel.instagram': false,
   'channel.messenger': false,
   'channel.sms': false,
-  'channel.email': false,
+  'channel.email': true,
   'plan.free': true,
   'plan.pay_as_you_go': true,
   /** Agreed with the operator, who sets credits and seats by command. */

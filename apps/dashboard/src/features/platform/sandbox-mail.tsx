@@ -1,8 +1,9 @@
 // The sandbox inbox: mails the installation kept instead of sending, and what all its mails look like. Nothing in them runs.
 import { Badge, Button, Group, Tabs, Text, Title } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
-import { IconArrowLeft, IconExternalLink, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowLeft, IconExternalLink, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -19,6 +20,8 @@ import { listOf } from '../../components/content/locale.ts'
 import { firstLink, linksToTop } from './links.ts'
 import { MailTemplates } from './mail-templates.tsx'
 import classes from './sandbox-mail.module.css'
+
+const WriteSandboxMail = lazy(() => import('./write-sandbox-mail.tsx'))
 
 type Tab = 'mails' | 'templates'
 
@@ -59,38 +62,48 @@ function Inbox() {
   )
   const items = mails.data?.items ?? []
   const mail = items.find((entry) => entry.id === chosen)
+  const [writing, write] = useSearchParam('write')
+  const answered = items.find((entry) => entry.id === writing)
   return (
-    <div className={classes.panes} data-reading={mail ? true : undefined}>
-      {mails.isPending && <RowSkeletons />}
-      {mails.error && <ErrorMessage text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
-      {mails.data && items.length === 0 && (
-        <EmptyState
-          drawing={<MailDrawing />}
-          title={t('accounts.inbox.emptyTitle')}
-          text={t('accounts.inbox.emptyText')}
-        />
-      )}
-      {items.length > 0 && (
-        <>
-          <MailList items={items} chosen={chosen} onChoose={choose} />
-          <div className={classes.reader}>
-            {mail ? (
-              <Reader key={mail.id} mail={mail} onBack={() => choose(undefined)} />
-            ) : (
-              <Text c="dimmed" p="xl">
-                {t('accounts.inbox.choose')}
-              </Text>
-            )}
-          </div>
-        </>
-      )}
-    </div>
+    <>
+      <Suspense fallback={null}>
+        {writing !== '' && (answered || writing === '1') && (
+          <WriteSandboxMail key={writing} answers={answered} onClose={() => write(undefined)} />
+        )}
+      </Suspense>
+      <div className={classes.panes} data-reading={mail ? true : undefined}>
+        {mails.isPending && <RowSkeletons />}
+        {mails.error && <ErrorMessage text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
+        {mails.data && items.length === 0 && (
+          <EmptyState
+            drawing={<MailDrawing />}
+            title={t('accounts.inbox.emptyTitle')}
+            text={t('accounts.inbox.emptyText')}
+          />
+        )}
+        {items.length > 0 && (
+          <>
+            <MailList items={items} chosen={chosen} onChoose={choose} />
+            <div className={classes.reader}>
+              {mail ? (
+                <Reader key={mail.id} mail={mail} onBack={() => choose(undefined)} onReply={() => write(mail.id)} />
+              ) : (
+                <Text c="dimmed" p="xl">
+                  {t('accounts.inbox.choose')}
+                </Text>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </>
   )
 }
 
 function Header() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const [, write] = useSearchParam('write')
   const queryKey = globalApi.platform.sandboxMails.key()
   const refreshing = useIsFetching({ queryKey }) > 0
   return (
@@ -110,6 +123,9 @@ function Header() {
         </div>
       </Group>
       <Group gap="xs">
+        <Button leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => write('1')}>
+          {t('accounts.inbox.write')}
+        </Button>
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.5} />}
@@ -156,7 +172,13 @@ function MailList({ items, chosen, onChoose }: ListProps) {
   )
 }
 
-function Reader({ mail, onBack }: { mail: SandboxMail; onBack: () => void }) {
+interface ReaderProps {
+  mail: SandboxMail
+  onBack: () => void
+  onReply: () => void
+}
+
+function Reader({ mail, onBack, onReply }: ReaderProps) {
   const { t } = useTranslation()
   const link = firstLink(mail.text)
   return (
@@ -178,11 +200,16 @@ function Reader({ mail, onBack }: { mail: SandboxMail; onBack: () => void }) {
             <RelativeTime at={mail.date} />
           </Text>
         </div>
-        {link && (
-          <Button component="a" href={link} rightSection={<IconExternalLink size={16} stroke={1.5} />}>
-            {t('accounts.inbox.openLink')}
+        <Group gap="xs">
+          <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.5} />} onClick={onReply}>
+            {t('accounts.inbox.reply')}
           </Button>
-        )}
+          {link && (
+            <Button component="a" href={link} rightSection={<IconExternalLink size={16} stroke={1.5} />}>
+              {t('accounts.inbox.openLink')}
+            </Button>
+          )}
+        </Group>
       </Group>
       {mail.html ? (
         // No scripts and no forms. A link that somebody presses leaves this page, as it would leave a mail program.

@@ -105,6 +105,7 @@ export function createInbound({ domain, secrets, accountOf }: InboundOptions): I
           filename: one.filename ?? 'file',
           mime: one.content_type,
           bytes: one.size,
+          isInline: one.content_disposition === 'inline' && (one.content_id ?? '') !== '',
         })),
       }
     },

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/lan
 import { AppError } from '@parlance/contract/lib/errors'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
 import manifest from '../../../../../package.json' with { type: 'json' }
+import { msg } from '@parlance/i18n/messages'
 import { LANGUAGES } from '@parlance/contract/platform/languages'
 import type { Ctx } from '../ctx.ts'
 import { isSandboxMail } from '../mail.ts'
@@ -59,7 +60,7 @@ export function platformRouter(
     },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
     async sandboxWriteMail(_ctx, mail) {
-      if (!sandbox.writeMail(mail)) throw new AppError('NOT_FOUND')
+      if (!sandbox.writeMail(mail)) throw new AppError('NOT_FOUND', msg('mail_not_taken'))
       return { success: true }
     },
     sandboxTemplates: async (_ctx, input) => ({ items: await mailTemplates(input?.language ?? DEFAULT_LANGUAGE) }),

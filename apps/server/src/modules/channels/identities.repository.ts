@@ -25,6 +25,7 @@ export interface IdentityRow {
   readonly form: FormState | null
   readonly is_blocked: boolean
   readonly consented_at: Date | string | null
+  readonly details: Readonly<Record<string, string>>
 }
 
 export interface NewIdentity {
@@ -38,15 +39,17 @@ export interface NewIdentity {
   readonly visitorHash: string
   readonly name: string
   readonly language: string
+  readonly details?: Readonly<Record<string, string>> | undefined
 }
 
 export async function upsertIdentity(db: Db, given: NewIdentity, now: Date): Promise<string> {
   const [row] = await rows<{ id: string }>(
     db,
-    sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, created_at)
-      values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${moment(now)})
+    sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, details, created_at)
+      values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)})
       on conflict (connection_id, thread) do update set name = case when external_identities.is_group then external_identities.name else excluded.name end,
-        external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end
+        external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end,
+        details = case when excluded.details = '{}'::jsonb then external_identities.details else excluded.details end
       returning id`,
   )
   return row?.id ?? given.id
@@ -347,4 +350,13 @@ export async function outcomeOf(
       sql`select state, error from channel_outbox where identity_id = ${identityId} and starts_with(key, ${prefix}) order by id desc limit 1`,
     )
   )[0]
+}
+
+/** Messages of the agent that were queued for a thread since then. */
+export async function countAnswers(db: Db, identityId: string, since: Date): Promise<number> {
+  const [row] = await rows<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from channel_outbox where identity_id = ${identityId} and key like 'm%:0' and created_at > ${moment(since)}`,
+  )
+  return row?.n ?? 0
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
 import { answerForm, ask, type FormState, type FormStep, nextField, optionsOf } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
-import { compiledOf } from './queue-message.ts'
+import { compiledOf, threadOf } from './queue-message.ts'
 import type { Inbound, OutboundMessage } from './ports.ts'
 import { refOfOption, resolveOption } from './resolve-option.ts'
 import { speak } from './speak.ts'
@@ -53,7 +53,7 @@ async function batchOf(deps: LaneDeps, ctx: Ctx, given: Omit<Batch, 'adapter' | 
     say: await deps.conversations.sayIn(words.language, identity.language),
     async tell(items, name) {
       const message: OutboundMessage = { ref: refOf(key, name), from: 'system', items, sources: [] }
-      const { requests } = adapter.compile(message, { thread: identity.thread, isGroup: identity.is_group })
+      const { requests } = adapter.compile(message, threadOf(identity))
       const queued = requests.map((request, part) => ({
         connectionId: connection.id,
         identityId: identity.id,
@@ -200,7 +200,7 @@ async function wordsOf(
   if (conversationId === null || (form && ref === undefined)) return typed
   const optionsOfMessage = (message: Message | undefined) =>
     message && message.from !== 'user'
-      ? compiledOf(adapter, message, { thread: identity.thread, isGroup: identity.is_group }).options
+      ? compiledOf(adapter, message, threadOf(identity)).options
       : []
   const asked =
     ref !== undefined && /^\d+$/.test(ref)

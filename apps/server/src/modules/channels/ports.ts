@@ -38,6 +38,8 @@ export interface InboundMedia {
 export interface ThreadRef {
   readonly thread: string
   readonly isGroup: boolean
+  /** What is needed to write there beside its name, e.g. subject and references of mails; of the latest message that came in. */
+  readonly details?: Readonly<Record<string, string>> | undefined
 }
 export interface Sender {
   readonly id: string
@@ -163,6 +165,12 @@ export interface ChannelAdapter {
   readonly inviteUrl?: string
   /** Proves a call by its raw bytes and splits it by account. */
   readonly verify: (request: WebhookRequest, find: FindConnection) => Promise<WebhookVerdict>
+  /** Where a delivery only names what came: gets it, for `parse`. Throws what is tried again. */
+  readonly read?: (body: unknown, connection: ChannelConnection) => Promise<unknown>
+  /** Nobody is told who joined or left: each message would be a letter of its own. */
+  readonly withoutNotices?: true
+  /** How many answers of the agent a thread gets in 24 hours at most; without a limit when absent. */
+  readonly answersADay?: number
   /** Pure: what one delivery says; nothing for kinds that it does not know. */
   readonly parse: (body: unknown, connection: Pick<ChannelConnection, 'account' | 'settings'>) => readonly Inbound[]
   /** Pure: the calls that show a message in a thread, within the provider's limits. */

@@ -2,6 +2,7 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Connections } from './connections.ts'
 import { beginForm } from './fill-form.ts'
@@ -14,6 +15,12 @@ export interface QueueDeps {
   readonly conversations: Pick<ChannelConversations, 'readMessage'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
+
+export const threadOf = ({ thread, is_group: isGroup, details }: repository.IdentityRow): ThreadRef => ({
+  thread,
+  isGroup,
+  details,
+})
 
 /** The same message always has the same options: what is pressed later is looked up by compiling it again. */
 export function compiledOf(adapter: ChannelAdapter, message: Message, to: ThreadRef): Compiled {
@@ -35,7 +42,18 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     const connection = await connections.open(ctx, identity.connection_id)
     if (!connection) return
     const adapter = connections.adapterOf(connection.channel)
-    const { requests } = compiledOf(adapter, message, { thread: identity.thread, isGroup: identity.is_group })
+    if (message.from === 'system' && adapter.withoutNotices) return
+    if (message.from === 'agent' && adapter.answersADay !== undefined) {
+      const since = new Date(ctx.now().getTime() - DAY_MS)
+      if ((await repository.countAnswers(ctx.db, identity.id, since)) >= adapter.answersADay) {
+        ctx.log.warn(
+          { channel: connection.channel, agentId: connection.agentId },
+          'a thread gets no more answers today',
+        )
+        return
+      }
+    }
+    const { requests } = compiledOf(adapter, message, threadOf(identity))
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
       // Whoever speaks next ends a form that is still open.
       const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined

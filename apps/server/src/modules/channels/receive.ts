@@ -20,7 +20,8 @@ export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps
     // Taken off meanwhile.
     if (!connection) return
     const adapter = connections.adapterOf(connection.channel)
-    for (const inbound of adapter.parse(delivery.body, connection)) {
+    const body = adapter.read ? await adapter.read(delivery.body, connection) : delivery.body
+    for (const inbound of adapter.parse(body, connection)) {
       // A spinner that stays is no loss.
       if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection)
       if (inbound.kind === 'status') {
@@ -44,7 +45,7 @@ export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps
     async function identityOf(
       { db, now }: Ctx,
       { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
-      { thread: named, isGroup, sender, aliases }: Inbound,
+      { thread: named, isGroup, sender, aliases, details }: Inbound,
     ): Promise<string> {
       const thread = aliases ? ((await repository.findThread(db, connectionId, aliases)) ?? named) : named
       const given = {
@@ -58,6 +59,7 @@ export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps
         visitorHash: sha256(visitorKey(connectionId, thread)),
         name: sender.name,
         language: sender.language ?? '',
+        details,
       }
       return repository.upsertIdentity(db, given, now())
     }

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Connections } from './connections.ts'
 import * as identities from './identities.repository.ts'
+import { threadOf } from './queue-message.ts'
 
 export interface ReportDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'of'>
@@ -46,9 +47,7 @@ export const createReports = ({ connections, wakeSender, nodesOf }: ReportDeps) 
     if (identity.is_blocked) throw new AppError('CONFLICT', msg('channel_opted_out'))
     const key = `test-${randomId(16)}`
     const message = { ref: key.slice(-12), from: 'system', items: [{ type: 'text', text }], sources: [] } as const
-    const { requests } = connections
-      .adapterOf(of.channel)
-      .compile(message, { thread: identity.thread, isGroup: identity.is_group })
+    const { requests } = connections.adapterOf(of.channel).compile(message, threadOf(identity))
     await identities.queueOut(
       ctx.db,
       requests.map((request, part) => ({

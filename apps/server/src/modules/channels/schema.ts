@@ -52,6 +52,8 @@ export const externalIdentities = snakeCase.table(
     conversationId: text(),
     /** A form that is filled in question by question. */
     form: jsonb(),
+    /** What is needed to write there beside the name of the thread. */
+    details: jsonb().notNull().default({}),
     isBlocked: boolean().notNull().default(false),
     /** When that was said, by the clock of the provider: what comes late changes nothing. */
     blockedAt: at(),

@@ -45,7 +45,7 @@ export interface ConversationsDeps
     Omit<InboxDeps, 'lifecycle' | 'bus' | 'teams' | 'route' | keyof Briefs>,
     TeamsDeps,
     Pick<BlocksDeps, 'agentsOfOrg'>,
-    Pick<ReplyMailsDeps, 'supportAddress'>,
+    Pick<ReplyMailsDeps, 'mailBrand'>,
     Pick<MailAnswersDeps, 'inboundMail'>,
     ListsDeps {
   readonly turns: Turns

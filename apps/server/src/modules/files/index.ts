@@ -2,6 +2,7 @@ import { filesJobs } from './jobs.ts'
 import { createFilesRouter } from './router.ts'
 import { createFiles } from './service.ts'
 
+export { fileIdIn, unsignedUrl } from './file-urls.ts'
 export { createMediaReader } from './serve-media.ts'
 export { assertWithinQuota, type StorageQuota } from './storage-quota.ts'
 

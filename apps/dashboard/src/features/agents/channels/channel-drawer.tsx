@@ -46,7 +46,12 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
         {showPart && <Suspense fallback={<Loader size="sm" />}>{showPart(channel)}</Suspense>}
         {channels && !showPart && <NotHere channel={channel} name={name} />}
         {here?.sandbox && (
-          <Anchor size="sm" href={`/sandbox/${channel}`} target="_blank" rel="noopener">
+          <Anchor
+            size="sm"
+            href={channel === 'email' ? '/sandbox/mail?write=1' : `/sandbox/${channel}`}
+            target="_blank"
+            rel="noopener"
+          >
             {t('area.channels.simulator')}
           </Anchor>
         )}

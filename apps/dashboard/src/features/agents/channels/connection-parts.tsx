@@ -14,5 +14,6 @@ function part(load: () => Promise<{ default: ComponentType<ConnectionPartProps> 
 
 export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
   discord: part(() => import('./discord-connection.tsx')),
+  email: part(() => import('./email-connection.tsx')),
   telegram: part(() => import('./telegram-connection.tsx')),
 }

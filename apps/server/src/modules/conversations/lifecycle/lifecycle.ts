@@ -33,7 +33,7 @@ import {
   speakerStateOf,
   toConversation,
 } from '../repository.ts'
-import { mailMessages } from './mail-transcript.ts'
+import { type MailDeps, mailMessages } from './mail-transcript.ts'
 import * as repository from './repository.ts'
 import { refuseBlocked } from '../visitors/blocks.ts'
 import { visitorName } from '../turn/accept-message.ts'
@@ -59,6 +59,7 @@ export interface LifecycleDeps {
   /** Called after a notice was stored. */
   readonly messagesStored: (region: Region) => void
   readonly mailers: Mailers
+  readonly mailBrand: MailDeps['mailBrand']
   readonly log: Logger
 }
 type ConversationInput = { readonly agentId: string; readonly conversationId: string }

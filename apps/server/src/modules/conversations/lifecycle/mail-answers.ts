@@ -31,8 +31,8 @@ const PASSING = new Set(['TURN_RUNNING', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNA
 export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswersDeps) {
   async function attach(ctx: Ctx, mail: InboundMail, row: ConversationRow): Promise<string[]> {
     const urls: string[] = []
-    for (const { id, filename, bytes } of mail.attachments.slice(0, MAX_FILES)) {
-      if (bytes > MAX_FILE_BYTES || !inboundMail) continue
+    for (const { id, filename, bytes, isInline } of mail.attachments) {
+      if (urls.length >= MAX_FILES || bytes > MAX_FILE_BYTES || isInline === true || !inboundMail) continue
       try {
         const content = await inboundMail.attachment(ctx.region, mail.id, id)
         const owner = { agentId: row.agent_id, visitorHash: row.visitor_hash }

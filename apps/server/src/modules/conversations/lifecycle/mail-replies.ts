@@ -13,6 +13,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { InboundMailService } from '../../../lib/inbound-mail.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Mailers } from '../../../lib/mail.ts'
+import type { MailBrand } from '../../../mails/email-document.ts'
 import { replyMail } from '../../../mails/reply.ts'
 import { readMessages } from '../repository.ts'
 import type { TurnAgent } from '../turn/types.ts'
@@ -25,8 +26,8 @@ export interface ReplyMailsDeps {
   readonly log: Logger
   /** Takes mail for us; absent where nothing does. */
   readonly inboundMail?: Pick<InboundMailService, 'domain'> | undefined
-  /** Where answers go otherwise; empty for the sender. */
-  readonly supportAddress: (ctx: Ctx, workspaceId: string) => Promise<string>
+  /** The look of the agency. */
+  readonly mailBrand: (ctx: Ctx, workspaceId: string) => Promise<MailBrand>
 }
 
 /** Whoever has the chat open has read it by then. */
@@ -46,15 +47,12 @@ export const regionOfReplyAddress = (local: string): string | undefined =>
   /^reply\+([a-z]{2})[0-9a-f]{32}$/.exec(local)?.[1]
 
 /** Mail programs show the mails of one chat as one thread, under an id that no mail has. */
-export const threadHeaders = (
-  conversationId: string,
-  domain = 'parlance.invalid',
-): Readonly<Record<string, string>> => {
+export const threadHeaders = (conversationId: string, domain = 'chat.invalid'): Readonly<Record<string, string>> => {
   const id = `<chat-${sha256(`mail-thread:${conversationId}`).slice(0, 32)}@${domain}>`
   return { 'In-Reply-To': id, References: id }
 }
 
-export function createReplyMails({ forTurn, mailers, log, inboundMail, supportAddress }: ReplyMailsDeps) {
+export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand }: ReplyMailsDeps) {
   const languageOf = (lang: string, browser: string): Language => languageFor([lang === 'auto' ? browser : lang])
 
   /** Whether a mail goes. It lies in the queue once this has happened, and not before. */
@@ -85,7 +83,10 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, supportAd
         return false
       }
       const owned = [JSON.stringify(agent.config), ...messages.flatMap(({ sources }) => sources.map(({ url }) => url))]
+      const { colours, supportAddress } = await mailBrand(tx, tx.workspaceId)
       const content = await replyMail({
+        colours,
+        takesAnswers: inboundMail !== undefined,
         language: languageOf(agent.config.lang, row.language),
         title: agent.title,
         replies,
@@ -96,7 +97,7 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, supportAd
       await mails.insertMail(tx.db, mail, tx.now())
       await repository.clearReplyMail(tx.db, id)
       const local = newReplyAddress(tx.region)
-      const replyTo = inboundMail ? `${local}@${inboundMail.domain}` : await supportAddress(tx, tx.workspaceId)
+      const replyTo = inboundMail ? `${local}@${inboundMail.domain}` : supportAddress
       if (inboundMail) {
         const address = {
           tokenHash: hashOfReplyAddress(local),

@@ -10,6 +10,7 @@ import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
+import type { MailBrand } from '../../../mails/email-document.ts'
 import { transcriptMail, type TranscriptReader } from '../../../mails/transcript.ts'
 import { type ConversationRow, readMessages } from '../repository.ts'
 import type { TurnAgent } from '../turn/types.ts'
@@ -18,6 +19,8 @@ import * as repository from './repository.ts'
 export interface MailDeps {
   readonly mailers: Mailers
   readonly log: Logger
+  /** The look of the agency. */
+  readonly mailBrand: (ctx: Ctx, workspaceId: string) => Promise<MailBrand>
 }
 interface Wanted {
   readonly agent: TurnAgent
@@ -54,7 +57,8 @@ export async function mailMessages(deps: MailDeps, ctx: Ctx, row: ConversationRo
   })
   try {
     const owned = JSON.stringify(agent.config)
-    const content = await transcriptMail({ language, title: agent.title, messages, owned, reader })
+    const { colours } = await deps.mailBrand(ctx, row.workspace_id)
+    const content = await transcriptMail({ colours, language, title: agent.title, messages, owned, reader })
     await deps.mailers.of(ctx.region).send({ ...content, to: email, onBehalfOf: row.workspace_id })
   } catch (error) {
     deps.log.warn({ err: error, agentId: row.agent_id }, 'mailing a transcript failed')

@@ -1,0 +1,145 @@
+// Email as a channel: mail that a service took for the agent's address, and answers in the name of its agency.
+import { AppError } from '@parlance/contract/lib/errors'
+import { isEmail } from '@parlance/contract/lib/mailbox'
+import { z } from 'zod'
+import { refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import { type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
+import { type Mail, type MailAttachment, MailRefused, type Mailers } from '../../lib/mail.ts'
+import type { ChannelAdapter, ChannelConnection, SendOutcome } from '../../modules/channels/index.ts'
+import { compileEmail } from './compile.ts'
+import { accountIn, accountOf, parseEmail } from './parse.ts'
+
+export interface EmailOptions {
+  readonly inboundMail: InboundMailService
+  readonly mailers: Mailers
+  /** Draws a mail in the look of the agent's agency. */
+  readonly draw: (
+    connection: ChannelConnection,
+    mail: { readonly subject: string; readonly text: string },
+  ) => Promise<Pick<Mail, 'fromName' | 'subject' | 'text' | 'html'>>
+  /** Bytes of a file that the agent's people or its answers attach; undefined for one that is elsewhere or gone. */
+  readonly fileOf: (connection: ChannelConnection, url: string) => Promise<Buffer | undefined>
+}
+
+/** Two machines that answer each other stop here. */
+const ANSWERS_A_DAY = 25
+const MAX_OUT_BYTES = 10_000_000
+
+const Arrived = z.looseObject({ mailId: z.string(), to: z.array(z.string()) })
+const Outgoing = z.looseObject({
+  key: z.string(),
+  from: z.enum(['agent', 'human', 'system']),
+  address: z.string(),
+  subject: z.string(),
+  thread: z.string(),
+  references: z.string(),
+  inReplyTo: z.string(),
+  text: z.string(),
+  attachments: z.array(z.looseObject({ url: z.string(), name: z.string(), mime: z.string() })),
+})
+
+export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions): ChannelAdapter {
+  const { domain } = inboundMail
+
+  /** What does not fit, or is not ours, stays an address in the text. */
+  async function attach(connection: ChannelConnection, wanted: z.infer<typeof Outgoing>['attachments']) {
+    const attachments: MailAttachment[] = []
+    const written: string[] = []
+    let size = 0
+    for (const { url, name, mime } of wanted) {
+      const bytes = await fileOf(connection, url)
+      if (!bytes || size + bytes.length > MAX_OUT_BYTES) {
+        written.push(`${name}: ${url}`)
+        continue
+      }
+      size += bytes.length
+      attachments.push({ filename: name, contentType: mime, base64: bytes.toString('base64') })
+    }
+    return { attachments, written }
+  }
+
+  return {
+    channel: 'email',
+    withoutNotices: true,
+    answersADay: ANSWERS_A_DAY,
+    async verify(request, find) {
+      const read = inboundMail.readEvent(request)
+      if ('reason' in read) return refused(read.reason)
+      const parts: WebhookPart[] = []
+      const to = read.event?.to ?? []
+      const accounts = new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))
+      for (const account of accounts) {
+        const connection = await find({ account })
+        if (!connection || !read.event) continue
+        const { region, workspaceId, id: connectionId } = connection
+        parts.push({
+          account,
+          id: read.event.id,
+          region,
+          workspaceId,
+          connectionId,
+          body: { mailId: read.event.id, to },
+        })
+      }
+      return { kind: 'accepted', parts }
+    },
+    async read(body, { region }) {
+      const arrived = Arrived.safeParse(body)
+      const mail = arrived.success ? await inboundMail.fetch(region, arrived.data.mailId) : undefined
+      // Its envelope knows more than its header.
+      return mail && { ...mail, to: arrived.data?.to ?? mail.to }
+    },
+    parse(body, connection) {
+      const all = parseEmail(body, connection)
+      return all.filter(({ sender }) => localPartOf(sender.id, domain) === undefined)
+    },
+    compile: compileEmail,
+    async send(request, connection): Promise<SendOutcome> {
+      const read = Outgoing.safeParse(request.body)
+      if (!read.success || !isEmail(read.data.address))
+        return { kind: 'undeliverable', reason: 'There is no address to write to.' }
+      const { key, from, address, thread, references, inReplyTo } = read.data
+      try {
+        const { attachments, written } = await attach(connection, read.data.attachments)
+        const text = [read.data.text, ...written].filter((part) => part !== '').join('\n\n')
+        const subject = read.data.subject === '' ? '' : `Re: ${read.data.subject.replace(/^(?:re:\s*)+/i, '')}`
+        const content = await draw(connection, { subject, text })
+        const ids = [references, inReplyTo]
+          .filter((one) => one !== '')
+          .join(' ')
+          .split(' ')
+        await mailers.of(connection.region).send({
+          ...content,
+          to: address,
+          replyTo: `${connection.account}.${thread}@${domain}`,
+          onBehalfOf: connection.workspaceId,
+          key,
+          headers: {
+            ...(inReplyTo !== '' && { 'In-Reply-To': inReplyTo }),
+            ...(ids[0] !== '' && { References: [...new Set(ids)].join(' ') }),
+            // Other machines do not answer it (RFC 3834).
+            ...(from !== 'human' && { 'Auto-Submitted': 'auto-replied' }),
+          },
+          ...(attachments.length > 0 && { attachments }),
+        })
+        return { kind: 'sent', providerId: key }
+      } catch (error) {
+        if (error instanceof MailRefused)
+          return { kind: 'undeliverable', reason: 'The mail server refuses the address.' }
+        return { kind: 'retry', reason: 'The mail server did not take the mail.' }
+      }
+    },
+    async download({ id, mime }, { region }) {
+      const [mailId = '', fileId = ''] = id.split('/')
+      return { bytes: await inboundMail.attachment(region, mailId, fileId), mime }
+    },
+    async connect({ agentId }) {
+      const account = accountOf(agentId)
+      const address = `${account}@${domain}`
+      if (!isEmail(address)) throw new AppError('UNAVAILABLE')
+      return { account, name: address, settings: { agentId, address }, secrets: {} }
+    },
+    // Nothing is set anywhere else.
+    disconnect: async () => {},
+  }
+}

@@ -1,0 +1,105 @@
+// A mail as what it says. A thread is one correspondence of one mailbox: whoever else answers in it has a thread of their own.
+import { sha256 } from '../../lib/crypto.ts'
+import { type InboundMail, isAutomatic, isForged, wordsOf } from '../../lib/inbound-mail.ts'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { z } from 'zod'
+import type { ChannelConnection, Inbound, InboundMedia } from '../../modules/channels/index.ts'
+
+const Mail = z.looseObject({
+  id: z.string().min(1).max(200),
+  from: z.looseObject({ address: z.string(), name: z.string() }),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
+  messageId: z.string(),
+  attachments: z.array(
+    z.looseObject({
+      id: z.string(),
+      filename: z.string(),
+      mime: z.string(),
+      bytes: z.number(),
+      isInline: z.boolean().optional(),
+    }),
+  ),
+})
+
+const MAX_FILES = 10
+const MAX_FILE_BYTES = 10_000_000
+const MAX_ID = 250
+const MAX_REFERENCES = 20
+const MAX_SUBJECT = 200
+
+/** The account of an agent: what stands before the `@` of its address. */
+export const accountOf = (agentId: string): string => `agent+${agentId.toLowerCase()}`
+/** `agent+{id}.{thread}` is the address that a thread is answered from. */
+export const accountIn = (local: string): string | undefined => /^(agent\+[a-z0-9]+)(?:\.[0-9a-f]+)?$/.exec(local)?.[1]
+
+const hash = (text: string) => sha256(text).slice(0, 12)
+const idsIn = (text: string | undefined): string[] => (text ?? '').match(/<[^<>\s]{1,250}>/g) ?? []
+
+/** Its first half names the mailbox, so that nobody else comes into the thread by its address. */
+function threadOf(mail: InboundMail, account: string): string {
+  const mailbox = hash(`mailbox:${mailboxOf(mail.from.address)}`)
+  const tags = mail.to.map((address) => address.toLowerCase().split('@')[0] ?? '')
+  const tag = tags
+    .map((local) => local.slice(account.length + 1))
+    .find((one, at) => tags[at]?.startsWith(`${account}.`) && /^[0-9a-f]{24}$/.test(one))
+  if (tag?.startsWith(mailbox)) return tag
+  const root = idsIn(mail.headers.references)[0] ?? idsIn(mail.headers['in-reply-to'])[0] ?? (mail.messageId || mail.id)
+  return `${mailbox}${hash(`thread:${root}`)}`
+}
+
+/** Pure. Nothing for what no person wrote, or not the one it names. */
+export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, 'account'>): Inbound[] {
+  const read = Mail.safeParse(body)
+  if (!read.success) return []
+  const mail = read.data
+  const { address, name } = mail.from
+  if (isAutomatic(mail) || isForged(mail)) return []
+  const media = mediaOf(mail)
+  const words = wordsOf(mail)
+  const text = words === '' && media.length === 0 ? mail.subject.trim() : words
+  if (text === '' && media.length === 0) return []
+  const ids = [...new Set([...idsIn(mail.headers.references), ...idsIn(mail.messageId)])]
+  // The first one is what the thread is found by; of the others the latest ones.
+  const references = [...ids.slice(0, 1), ...ids.slice(1).slice(1 - MAX_REFERENCES)]
+  return [
+    {
+      kind: 'message',
+      id: mail.id,
+      thread: threadOf(mail, account),
+      isGroup: false,
+      sender: { id: address, name: (name || address).slice(0, 100) },
+      at: Date.now(),
+      text,
+      media,
+      details: {
+        address,
+        subject: mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SUBJECT),
+        references: references.join(' '),
+        messageId: mail.messageId.slice(0, MAX_ID),
+      },
+    },
+  ]
+}
+
+const kindOf = (mime: string): InboundMedia['kind'] => {
+  if (mime.startsWith('image/')) return 'picture'
+  if (mime.startsWith('audio/')) return 'audio'
+  return mime.startsWith('video/') ? 'video' : 'file'
+}
+
+function mediaOf(mail: z.infer<typeof Mail>): InboundMedia[] {
+  return mail.attachments
+    .filter(({ bytes, isInline }) => bytes <= MAX_FILE_BYTES && isInline !== true)
+    .slice(0, MAX_FILES)
+    .map(({ id, filename, mime, bytes }) => ({
+      id: `${mail.id}/${id}`,
+      kind: kindOf(mime),
+      name: filename.slice(0, 200),
+      mime,
+      bytes,
+    }))
+}

@@ -1,0 +1,32 @@
+// A message of a conversation that is held by mail.
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { MailColours } from '@parlance/contract/agencies/theme'
+import { line, type MailContent } from './email-document.ts'
+import { write } from './mails.ts'
+import { emailTexts } from './texts.ts'
+import { senderName } from './transcript.ts'
+
+export interface ChannelMail {
+  readonly language: Language
+  /** The agent's title. */
+  readonly title: string
+  readonly colours?: MailColours | undefined
+  /** Of the mail that is answered; strangers wrote it. */
+  readonly subject: string
+  readonly text: string
+}
+
+export async function channelMail({ language, title, colours, subject, text }: ChannelMail): Promise<MailContent> {
+  const [t, chat] = await Promise.all([emailTexts(language, 'channel'), emailTexts(language, 'transcript')])
+  const name = senderName(title, chat('chat'))
+  return write({
+    language,
+    fromName: name,
+    header: name,
+    colours,
+    subject: line(subject, 200) || t('subject', { name }),
+    preview: line(text, 120),
+    parts: text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph })),
+    why: t('why', { name }),
+  })
+}

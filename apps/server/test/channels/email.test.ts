@@ -1,0 +1,206 @@
+// Mail to an agent through the real server: Resend's simulator takes it, and answers lie in the sandbox inbox.
+import { randomId } from '@parlance/contract/lib/ids'
+import { startResend, type WrittenMail } from '@parlance/simulators/resend/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const DOMAIN = 'in.example.test'
+const resend = await startResend()
+afterAll(() => resend.close())
+const account = { apiKey: resend.key, baseUrl: resend.url }
+const app = await startTestServer({
+  settings: {
+    mail: {
+      from: 'Parlance <no-reply@parlance.localhost>',
+      ways: {},
+      accounts: { eu: account, na: account },
+      inbound: { domain: DOMAIN, webhookSecrets: [resend.webhookSecret] },
+    },
+  },
+})
+resend.deliverTo(`${app.url}/webhooks/email`)
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 30_000, interval: 50 }
+
+let owner: Person
+let stranger: Person
+let theirs: TestAgent
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('na')
+  theirs = await app.makeAgent(stranger, { title: 'Other shop' })
+})
+beforeEach(() => app.model.control.reset())
+
+const channelPath = (of: TestAgent) => `${app.api(of.region)}/agents/${of.id}/channels/email`
+const connect = (of: TestAgent, by = owner) => call('POST', channelPath(of), { bearer: by.token, body: { fields: {} } })
+async function connected(config = {}) {
+  const of = await app.makeAgent(owner, { title: 'Lamp shop', ...config })
+  expect((await connect(of)).status).toBe(200)
+  return { of, address: `agent+${of.id.toLowerCase()}@${DOMAIN}` }
+}
+const someone = () => `${randomId(12).toLowerCase()}@example.test`
+interface Mail {
+  readonly id: string
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly replyTo: string
+}
+const mailsTo = async (email: string) =>
+  (await app.must<{ items: Mail[] }>('GET', `${app.url}/api/sandbox/mails?to=${email}`, undefined)).items.toReversed()
+const write = (from: string, to: string, over: Partial<WrittenMail> = {}) =>
+  resend.receive({ from, to, subject: 'Opening hours', text: 'When do you open?', ...over })
+const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
+const conversationsOf = async (of: TestAgent) =>
+  (await sql('select id, channel, visitor, state from conversations where agent_id = $1', [of.id])).rows
+const turnsOf = async (of: TestAgent) =>
+  (await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])).rows[0].n as number
+const waiting = async () =>
+  (await sql(`select count(*)::int as n from inbound_deliveries where provider = 'email' and state = 'received'`))
+    .rows[0].n
+
+test('an agent gets an address, and only its people give it one', async () => {
+  const of = await app.makeAgent(owner)
+  const answer = await connect(of)
+  const address = `agent+${of.id.toLowerCase()}@${DOMAIN}`
+  expect(answer.body).toMatchObject({
+    data: { channel: 'email', status: 'active', name: address, settings: { address } },
+  })
+  expect((await connect(of, stranger)).status).toBe(404)
+  const list = await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })
+  expect(list.body).toMatchObject({
+    available: expect.arrayContaining([{ channel: 'email', sandbox: false }]) as unknown[],
+  })
+})
+
+test('answers a first mail in its thread, goes on in it, and opens another one for another subject', async () => {
+  const { of, address } = await connected()
+  const ada = someone()
+  app.model.control.script([{ text: 'At **nine**.' }, { text: 'Never.' }, { text: 'Yes.' }])
+  await write(`Ada <${ada}>`, address)
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
+  const [first] = await mailsTo(ada)
+  expect(first).toMatchObject({ subject: 'Re: Opening hours' })
+  expect(first?.from).toMatch(/^Lamp shop </)
+  expect(first?.text).toContain('At nine.')
+  expect(first?.replyTo).toMatch(new RegExp(`^agent\\+${of.id.toLowerCase()}\\.[0-9a-f]{24}@in\\.example\\.test$`))
+  expect(await conversationsOf(of)).toMatchObject([{ channel: 'email', visitor: 'Ada' }])
+  // The mail program names no earlier mail: the address does.
+  await write(ada, first?.replyTo ?? '', { subject: 'Re: Opening hours', text: 'And on Sunday?\n\n> At nine.' })
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(2)
+  expect(await conversationsOf(of)).toHaveLength(1)
+  await write(ada, address, { subject: 'Lamps', text: 'Do you have lamps?' })
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(3)
+  expect(await conversationsOf(of)).toHaveLength(2)
+})
+
+test('keeps a thread by its references, and lets nobody else into it', async () => {
+  const { of, address } = await connected()
+  const [ada, bob] = [someone(), someone()]
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])
+  await write(ada, address, { messageId: '<root@example.test>' })
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
+  const headers = { References: '<root@example.test> <x@shop.example>', 'In-Reply-To': '<x@shop.example>' }
+  await write(ada, address, { headers, text: 'Go on' })
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(2)
+  expect(await conversationsOf(of)).toHaveLength(1)
+  const [mail] = await mailsTo(ada)
+  await write(bob, mail?.replyTo ?? '', { headers, text: 'What did she ask?' })
+  await expect.poll(async () => (await mailsTo(bob)).length, WAIT).toBe(1)
+  expect(await conversationsOf(of)).toHaveLength(2)
+})
+
+test('brings what a human writes, with a file, and the agent is silent', async () => {
+  const { of, address } = await connected()
+  const ada = someone()
+  app.model.control.script([{ text: 'Let me see.' }])
+  await write(ada, address, { text: 'I want a human' })
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
+  const [conversation] = await conversationsOf(of)
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation.id}`
+  expect((await call('POST', `${path}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+  const upload = { filename: 'prices.txt', base64Payload: Buffer.from('Lamp: 12').toString('base64') }
+  const file = await app.must<{ data: { url: string } }>('POST', `${path}/reply-attachments`, owner.token, upload)
+  const body = { id: randomId(16), text: 'Here are the prices.', attachments: [file.data.url] }
+  expect((await call('POST', `${path}/replies`, { bearer: owner.token, body })).status).toBe(200)
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(2)
+  const mail = (await mailsTo(ada))[1]
+  expect(mail?.text).toContain('Here are the prices.')
+  expect(mail?.text).not.toContain('/media/')
+  const turns = await turnsOf(of)
+  await write(ada, mail?.replyTo ?? '', { text: 'Thanks' })
+  await expect
+    .poll(async () => JSON.stringify((await call('GET', path, { bearer: owner.token })).body), WAIT)
+    .toContain('Thanks')
+  expect(await mailsTo(ada)).toHaveLength(2)
+  expect(await turnsOf(of)).toBe(turns + 1)
+})
+
+test('takes a file that came with a mail', async () => {
+  const { of, address } = await connected()
+  const ada = someone()
+  app.model.control.script([{ text: 'Thank you.' }])
+  const attachments = [{ filename: 'order.txt', contentType: 'text/plain', content: Buffer.from('Order 12') }]
+  await write(ada, address, { text: 'My order', attachments })
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
+  const [conversation] = await conversationsOf(of)
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation.id}`
+  expect(JSON.stringify((await call('GET', path, { bearer: owner.token })).body)).toContain('order.txt')
+})
+
+test('answers a mail once, however often it is told, and no machine at all', async () => {
+  const { of, address } = await connected()
+  const ada = someone()
+  app.model.control.script([{ text: 'Once.' }])
+  const { id } = await write(ada, address)
+  await Promise.all(Array.from({ length: 10 }, () => resend.receiving.tellAgain(id)))
+  await write(ada, address, { headers: { 'Auto-Submitted': 'auto-replied' } })
+  await write(ada, address, { headers: { Precedence: 'bulk' } })
+  await write('MAILER-DAEMON@mx.example', address)
+  await write(`agent+${theirs.id.toLowerCase()}@${DOMAIN}`, address)
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
+  await expect.poll(waiting, WAIT).toBe(0)
+  expect(await turnsOf(of)).toBe(1)
+})
+
+test('stops answering a thread that goes on all day', async () => {
+  const { of, address } = await connected()
+  const ada = someone()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  await write(ada, address)
+  await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
+  const [mail] = await mailsTo(ada)
+  await sql(
+    `insert into channel_outbox (connection_id, identity_id, key, request, state, next_at, created_at)
+      select connection_id, id, 'mfill' || n || ':0', '{}', 'sent', now(), now() from external_identities, generate_series(1, 30) n where agent_id = $1`,
+    [of.id],
+  )
+  await write(ada, mail?.replyTo ?? '', { text: 'More' })
+  await expect.poll(() => turnsOf(of), WAIT).toBe(2)
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${(await conversationsOf(of))[0].id}`
+  await expect
+    .poll(async () => JSON.stringify((await call('GET', path, { bearer: owner.token })).body), WAIT)
+    .toContain('Two.')
+  const open = `select count(*)::int as n from message_outbox`
+  await expect.poll(async () => (await sql(open)).rows[0].n as number, WAIT).toBe(0)
+  expect(await mailsTo(ada)).toHaveLength(1)
+})
+
+test('each tenant’s mail goes to its own agent, and nothing is kept once it is taken off', async () => {
+  const { of, address } = await connected()
+  expect((await connect(theirs, stranger)).status).toBe(200)
+  const ada = someone()
+  app.model.control.script([{ text: 'Hello.' }, { text: 'Hello.' }])
+  await write(ada, [address, `agent+${theirs.id.toLowerCase()}@${DOMAIN}`] as unknown as string)
+  await expect
+    .poll(async () => (await mailsTo(ada)).map(({ from }) => from.split(' <')[0]).toSorted(), WAIT)
+    .toEqual(['Lamp shop', 'Other shop'])
+  expect(await conversationsOf(of)).toHaveLength(1)
+  expect((await call('DELETE', channelPath(of), { bearer: owner.token })).status).toBe(200)
+  await write(ada, address, { text: 'Still there?' })
+  await expect.poll(waiting, WAIT).toBe(0)
+  expect(await conversationsOf(of)).toHaveLength(1)
+})
