@@ -30,10 +30,7 @@ interface Needs {
   readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
 }
 
-export function composeChannels(
-  base: Base,
-  { agencies, agents, conversations, files, providerWebhooks }: Needs,
-) {
+export function composeChannels(base: Base, { agencies, agents, conversations, files, providerWebhooks }: Needs) {
   const { appOrigin: origin, settings, log } = base
   const { contexts, node, sandbox, vault } = base.infrastructure
   const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {

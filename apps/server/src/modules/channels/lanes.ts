@@ -199,9 +199,7 @@ async function wordsOf(
   }
   if (conversationId === null || (form && ref === undefined)) return typed
   const optionsOfMessage = (message: Message | undefined) =>
-    message && message.from !== 'user'
-      ? compiledOf(adapter, message, threadOf(identity)).options
-      : []
+    message && message.from !== 'user' ? compiledOf(adapter, message, threadOf(identity)).options : []
   const asked =
     ref !== undefined && /^\d+$/.test(ref)
       ? await conversations.readMessage(ctx, conversationId, Number(ref))
