@@ -36,7 +36,7 @@ export function openFrameChannel(
     if (!frame) {
       frame = document.createElement('iframe')
       frame.title = agent.title
-      frame.allow = agent.allowVoiceNotes ? 'clipboard-write;microphone' : 'clipboard-write'
+      frame.allow = agent.allowVoiceNotes || agent.webCalls ? 'clipboard-write;microphone' : 'clipboard-write'
       // A page that isolates itself embeds others only without their storage.
       if (window.crossOriginIsolated) (frame as Credentialless).credentialless = true
       frame.src = frameUrl(origin, region, agent.ID, self.origin)

@@ -45,6 +45,7 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   handoffTimeoutS: 120,
   starterQuestions: [],
   vg_enableUIEngine: false,
+  webCalls: false,
   vg_initMessages: ['Hello there'],
   ...over,
   paint: over.paint ?? chatStyleOf({ theme: 'blue-light', customThemeJSONString: '', fontFamily: 'DM Sans', ...over }),

@@ -341,6 +341,8 @@ export const PublicAgent = Agent.pick({
 }).extend({
   /** What the look fields come to, made on the server: neither the launcher nor the chat needs the rules for them. */
   paint: LookPaint,
+  /** Visitors may call the agent from the chat. */
+  webCalls: z.boolean(),
   /** For visitors whose device is dark, where the look follows it. */
   darkPaint: LookPaint.optional(),
 })

@@ -79,6 +79,8 @@ export type CallMessage =
       readonly at: number
     }
   | { readonly t: 'state'; readonly s: CallPhase }
+  /** What is said stands in this conversation. */
+  | { readonly t: 'conversation'; readonly id: string }
   /** What the caller said; the last one of an utterance is final. */
   | { readonly t: 'user'; readonly text: string; readonly final: boolean }
   /** What the agent says as it is spoken; `heard` once it is over, where it is not all of it. */

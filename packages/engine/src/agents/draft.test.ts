@@ -241,7 +241,7 @@ describe('what a visitor may read', () => {
     consentText cornerRadius customThemeJSONString darkPaint description fontFamily handoffTimeoutS headerImageUrl
     ignoredUrlPaths lang listenForUrlChanges messageDelayMS offerTranscript paint position proactiveMessage
     recordChatHistory roundedImageURL scrollAnimation smartInit starterQuestions syncBrowser theme title unavailableMessage
-    unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages`.split(/\s+/)
+    unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages webCalls`.split(/\s+/)
 
   test('is exactly the list, even when the agent grows a field', () => {
     const grown = { ...agent(), brandNewField: 'private' }

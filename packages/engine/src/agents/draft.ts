@@ -100,6 +100,7 @@ export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent
   return PublicAgent.parse({
     ...agent,
     vg_initMessages: effectivePrompt(agent).greeting,
+    webCalls: agent.voiceConfig.config.enableWebCalling,
     paint: chatStyleOf(agent),
     darkPaint: darkChatStyleOf(agent),
   })

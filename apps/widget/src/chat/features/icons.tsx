@@ -9,6 +9,9 @@ export const RestartIcon = icon('M4 12a8 8 0 1 0 2.6-5.9', 'M4 4v4.5h4.5')
 export const ClipIcon = icon(
   'M20 11.5l-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.7 17.2a1.7 1.7 0 0 1-2.4-2.4L15 7',
 )
+export const PhoneIcon = icon(
+  'M6.5 3.5h3l1.5 4-2 1.5a11 11 0 0 0 6 6l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2z',
+)
 export const MicIcon = icon(
   'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3z',
   'M5.5 11a6.5 6.5 0 0 0 13 0',

@@ -20,7 +20,7 @@ const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
   !isAgentPaused(session) &&
   (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
 
-const toolsOf = ({ agent }: Appearance): number => Number(agent.allowAttachments) + Number(agent.allowVoiceNotes)
+const toolsOf = ({ agent }: Appearance): number => +agent.allowAttachments + +agent.allowVoiceNotes + +agent.webCalls
 /** Keeps their room free, so that nothing jumps. */
 const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useAppearance()) - 6 }} />
 export const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)

@@ -231,6 +231,7 @@ export function createCallSession(deps: CallSessionDeps) {
   const askNow = async (gen: number, text: string) => {
     const messageId = `call-${randomId(20)}`
     const answer = await deps.conversations.say(ctx, { ...deps.turn, conversationId, messageId, text }, onPart(gen))
+    if (conversationId !== answer.conversationId) send({ t: 'conversation', id: answer.conversationId })
     conversationId = answer.conversationId
     turnIds.set(gen, answer.turnId)
     noteTurn(gen, answer.turnId)
@@ -356,6 +357,7 @@ export function createCallSession(deps: CallSessionDeps) {
         openTranscription()
         feed({ k: 'start' })
       } else send({ t: 'state', s: state.phase })
+      if (conversationId !== undefined) send({ t: 'conversation', id: conversationId })
     },
     /** The connection broke; it has a while to come back. */
     disconnect(gone: CallLine) {

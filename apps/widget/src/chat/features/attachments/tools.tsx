@@ -8,7 +8,9 @@ import type { Engine } from '../../engine.ts'
 import type { ToolsProps } from '../feature.ts'
 import './attachments.css'
 import { Chips } from './chips.tsx'
-import { ClipIcon, MicIcon } from '../icons.tsx'
+import type { CallProps } from '../call/call.tsx'
+import { ClipIcon, MicIcon, PhoneIcon } from '../icons.tsx'
+import { onDemand } from '../on-demand.tsx'
 import { Recorder } from './recorder.tsx'
 import { canRecord } from './recording.ts'
 import { createUploads } from './uploads.ts'
@@ -104,7 +106,45 @@ function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
   )
 }
 
-export default function Tools({ session, engine }: ToolsProps) {
+const CallView = onDemand<CallProps>(() => import('../call/call.tsx'))
+
+function CallButton({ disabled, ...parts }: ToolsProps & { disabled: boolean }) {
+  const texts = onDemandTexts()
+  const { code } = useAppearance().language
+  const [isOpen, setOpen] = useState(false)
+  const ref = useRef<HTMLButtonElement>(null)
+  // A failure is no matter: calling tries again.
+  const prepare = () => void CallView.preload(code).catch(() => undefined)
+  return (
+    <>
+      <button
+        type="button"
+        className="tool"
+        ref={ref}
+        aria-label={texts.call}
+        title={texts.call}
+        disabled={disabled}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        <PhoneIcon />
+      </button>
+      {isOpen && (
+        <CallView
+          {...parts}
+          onEnd={() => {
+            setOpen(false)
+            ref.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+export default function Tools(props: ToolsProps) {
+  const { session, engine } = props
   const texts = onDemandTexts()
   const { agent } = useAppearance()
   const [uploads] = useState(() => createUploads(engine))
@@ -125,6 +165,7 @@ export default function Tools({ session, engine }: ToolsProps) {
       <Chips pending={pending} uploads={uploads} note={isFull || note === '' ? note : ''} />
       {agent.allowAttachments && <AttachButton disabled={unavailable || isFull} add={add} />}
       {voice && <Voice engine={engine} disabled={unavailable} />}
+      {agent.webCalls && <CallButton {...props} disabled={unavailable} />}
       {over && (
         <div className="dropzone" aria-hidden="true">
           <ClipIcon />

@@ -1,0 +1,62 @@
+// A call of a visitor: one press in the chat, a greeting that sounds, a typed question, muting, an interruption, hanging up.
+import { expect, test } from 'vitest'
+import { chatFrame, openChat, scriptTag } from './chat.ts'
+import { setStage } from './harness.ts'
+import { expectAccessible, look } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+const stage = setStage({
+  model: { firstTokenMs: 5, perTokenMs: 1 },
+  browserArgs: [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+})
+
+test(
+  'a visitor calls with one press, hears the agent, and the call is in the inbox',
+  { timeout: 120_000 },
+  async () => {
+    const owner = await stage.owner()
+    const agentId = await owner.agent('Lumen helper', {
+      voiceConfig: { config: { enableWebCalling: true, recordAudio: true } },
+      vg_initMessages: ['Welcome to Lumen.'],
+    })
+    const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+    const page = await stage.newPage({})
+    await page.goto(site.url)
+    const { frame } = await openChat(page, 'Lumen helper')
+    await frame.getByRole('button', { name: 'Start a call' }).click()
+    const call = frame.getByRole('dialog', { name: 'Call with Lumen helper' })
+    await call.getByText('This call is recorded. Welcome to Lumen.').waitFor()
+    await frame.locator('dialog.call[data-phase="listening"]').waitFor()
+    await call.getByRole('textbox', { name: 'Type instead of speaking' }).fill('When do you open?')
+    await call.getByRole('button', { name: 'Say this' }).click()
+    await call.locator('li.caller', { hasText: 'When do you open?' }).waitFor()
+    await frame.locator('dialog.call[data-phase="speaking"]').waitFor()
+    await look(page, 'call')
+    await expectAccessible(await chatFrame(page), 'call')
+    await call.getByRole('button', { name: 'Mute', exact: true }).click()
+    await call.getByRole('button', { name: 'Unmute' }).waitFor()
+    await call.getByRole('button', { name: 'Hang up' }).click()
+    await call.getByText('Call ended').waitFor()
+    await call.getByRole('button', { name: 'Back to the chat' }).click()
+    await frame.locator('.thread, main').getByText('When do you open?').first().waitFor()
+    const { items } = await owner.get<{ items: { id: string; state: string; hasRecording: boolean }[] }>(
+      `/v2/agents/${agentId}/calls`,
+    )
+    expect(items).toHaveLength(1)
+    await expect
+      .poll(
+        async () =>
+          (
+            await owner.get<{ data: { state: string; hasRecording: boolean; transcript: unknown[] } }>(
+              `/v2/agents/${agentId}/calls/${items[0]?.id}`,
+            )
+          ).data,
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ state: 'ended', hasRecording: true, endReason: 'caller_hung_up' })
+  },
+)

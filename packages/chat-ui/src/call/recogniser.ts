@@ -1,0 +1,87 @@
+// The browser's own recognition of speech (Web Speech API), kept going for as long as a call lasts.
+
+interface Result {
+  readonly isFinal: boolean
+  readonly 0: { readonly transcript: string }
+}
+interface Recognition {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  onresult: ((event: { readonly resultIndex: number; readonly results: ArrayLike<Result> }) => void) | null
+  onerror: ((event: { readonly error: string }) => void) | null
+  onend: (() => void) | null
+  start: (track?: MediaStreamTrack) => void
+  abort: () => void
+}
+type Made = new () => Recognition
+
+const kind = (): Made | undefined => {
+  const page = globalThis as unknown as { SpeechRecognition?: Made; webkitSpeechRecognition?: Made }
+  return page.SpeechRecognition ?? page.webkitSpeechRecognition
+}
+
+export interface Recogniser {
+  /** Hears this microphone where the browser can be told which. */
+  readonly start: (track?: MediaStreamTrack) => void
+  readonly stop: () => void
+}
+interface Options {
+  readonly language: string
+  readonly onWords: (text: string, final: boolean) => void
+  /** It can't work here: nobody allows it, or its service is not reached. */
+  readonly onUnable: () => void
+}
+
+const MOST_FAILURES = 3
+
+/** Undefined where the browser has none. */
+export function recogniser({ language, onWords, onUnable }: Options): Recogniser | undefined {
+  const Recognition = kind()
+  if (!Recognition) return undefined
+  const own = new Recognition()
+  let isWanted = false
+  let failures = 0
+  let heard: MediaStreamTrack | undefined
+  own.lang = language
+  own.continuous = true
+  own.interimResults = true
+  own.onresult = ({ resultIndex, results }) => {
+    failures = 0
+    for (let i = resultIndex; i < results.length; i++) {
+      const result = results[i]
+      const text = result?.[0].transcript.trim()
+      if (result && text) onWords(text, result.isFinal)
+    }
+  }
+  own.onerror = ({ error }) => {
+    if (error === 'no-speech' || error === 'aborted') return
+    failures += 1
+    if (error !== 'not-allowed' && error !== 'service-not-allowed' && failures < MOST_FAILURES) return
+    isWanted = false
+    onUnable()
+  }
+  const begin = () => {
+    try {
+      own.start(heard)
+    } catch {
+      // It runs already.
+    }
+  }
+  // Browsers end it after a while by themselves.
+  own.onend = () => {
+    if (isWanted) setTimeout(() => isWanted && begin(), 200)
+  }
+  return {
+    start(track) {
+      heard = track ?? heard
+      isWanted = true
+      begin()
+    },
+    stop() {
+      isWanted = false
+      own.abort()
+    },
+  }
+}
+recogniser.isThere = (): boolean => kind() !== undefined
