@@ -2347,6 +2347,7 @@ export type PublicAgent = {
     line: string
     font: string
   }
+  webCalls: boolean
   darkPaint?: {
     mode: "light" | "dark"
     accent: string
