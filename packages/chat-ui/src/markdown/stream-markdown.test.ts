@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { safeHref } from '../links.ts'
 import { streamMarkdown } from './stream-markdown.ts'
@@ -33,6 +34,23 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
     const expected = text.replaceAll('`', '')
     expect(render(text, size).textContent).toBe(expected)
   })
+
+  test.each([
+    ['read https://example.org/wiki/Bar_(baz).', 'https://example.org/wiki/Bar_(baz)'],
+    ['(https://example.org/terms)', 'https://example.org/terms'],
+    ['see https://example.org/a, then', 'https://example.org/a'],
+    ['**https://example.org/b**', 'https://example.org/b'],
+    ['“https://example.org/c”?', 'https://example.org/c'],
+  ])('the link of %j ends where the address ends', (text, href) => {
+    const root = render(text, size)
+    expect(root.querySelector('a')?.getAttribute('href')).toBe(href)
+    expect(root.textContent).toBe(text.replaceAll('*', ''))
+  })
+
+  test.each(['see [1] and [note]', 'a [b](c d) e', 'cut off [here](https://exam', 'cut off [her', '![nothing] there'])(
+    'what is no link stays as it is written: %j',
+    (text) => expect(render(text, size).textContent).toBe(text),
+  )
 
   test.each([
     '[x](javascript:alert(1))',
@@ -104,6 +122,51 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
     expect(writeText).toHaveBeenCalledWith('let a = "<b>"')
     vi.unstubAllGlobals()
   })
+})
+
+const MARKS = /[\s*_~`$#>|\\()[\]!.\-+:<]/gu
+/** Letters of what is drawn, with the addresses of links that show other words. */
+function lettersOf(root: HTMLElement): string {
+  for (const button of root.querySelectorAll('button')) button.remove()
+  for (const link of root.querySelectorAll('a[href]'))
+    if (link.getAttribute('href') !== link.textContent) link.append(link.getAttribute('href') ?? '')
+  return root.textContent.replaceAll(MARKS, '')
+}
+
+test('no letter is ever lost, wherever the marks stand and however the text arrives', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'a',
+      'b',
+      'ß',
+      '東',
+      'x1',
+      ' ',
+      ' ',
+      '\n',
+      '*',
+      '**',
+      '_',
+      '__',
+      '~~',
+      '`',
+      '$',
+      '[',
+      ']',
+      '(',
+      ')',
+      '](',
+      '![',
+    ],
+    ...['https://e.example/', 'h', '. ', ', ', '<', '&'],
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), fc.integer({ min: 1, max: 5 }), (pieces, size) => {
+      const text = `a${pieces.join('')}`
+      expect(lettersOf(render(text, size))).toBe(text.replaceAll(MARKS, ''))
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test.each([

@@ -18,11 +18,25 @@ export interface MarkdownStream {
 const COPIED_MS = 1600
 /** Where a backslash is a character like any other. */
 const VERBATIM = new Set<number>([smd.CODE_INLINE, smd.CODE_BLOCK, smd.CODE_FENCE, smd.RAW_URL])
+/** Where no address begins. */
+const WITHOUT_LINKS = new Set<number>([...VERBATIM, smd.LINK, smd.IMAGE, smd.EQUATION_BLOCK, smd.EQUATION_INLINE])
 const WORD = /^[\p{L}\p{N}]/u
+const OPENS = /[([{*~“„«‘‚]$/
 
-function setLink(element: Element, value: string): void {
-  const href = safeHref(value)
-  if (!href || element.tagName !== 'A') return
+/** An address ends before the signs of the sentence around it; a bracket that it opened itself belongs to it. */
+function splitAddress(text: string): readonly [address: string, rest: string] {
+  let end = text.length
+  const count = (sign: string) => text.slice(0, end).split(sign).length
+  for (; end > 0; end -= 1) {
+    const last = text[end - 1] ?? ''
+    if (last === ')' ? count(')') <= count('(') : last === ']' ? count(']') <= count('[') : !ENDS.has(last)) break
+  }
+  return [text.slice(0, end), text.slice(end)]
+}
+const ENDS = new Set([...`.,;:!?'"»”’*_~>`])
+
+function setLink(element: Element, href: string): void {
+  if (element.tagName !== 'A') return
   element.setAttribute('href', href)
   element.setAttribute('target', '_blank')
   element.setAttribute('rel', LINK_REL)
@@ -64,6 +78,11 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     data.nodes[++data.index] = inner
   }
 
+  /** Links and pictures before they end: how they begin as text, and their address once it is known. */
+  const opened = new Map<HTMLElement, { readonly begin: string; address?: string }>()
+  const raw = new WeakSet<HTMLElement>()
+  const open = (element: HTMLElement, begin: string) => (opened.set(element, { begin }), element)
+
   const add = (type: smd.Token) => {
     switch (type) {
       case smd.CODE_BLOCK:
@@ -85,7 +104,14 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
       }
       case smd.IMAGE:
         // Inside a link the picture's text is the link's text: links do not nest.
-        return push(el(current().closest('a') ? 'span' : 'a', 'image'))
+        return push(open(el(current().closest('a') ? 'span' : 'a', 'image'), '!['))
+      case smd.LINK:
+        return push(open(el(current().closest('a') ? 'span' : 'a'), '['))
+      case smd.RAW_URL: {
+        const link = el('a')
+        raw.add(link)
+        return push(link)
+      }
       case smd.HEADING_1:
       case smd.HEADING_2:
       case smd.HEADING_3:
@@ -99,30 +125,64 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     }
   }
 
+  /** What turned out to be no link stays as it was written. */
+  const unwrap = (element: HTMLElement, begin: string, rest: string) => {
+    smd.default_end_token(data)
+    element.replaceWith(begin, ...element.childNodes, rest)
+  }
+  const endAddress = (element: HTMLElement) => {
+    const [address, rest] = splitAddress(element.textContent)
+    element.textContent = address
+    const href = safeHref(address)
+    if (href) setLink(element, href)
+    smd.default_end_token(data)
+    if (rest === '') return
+    // The parser goes on behind the address, and may find marks in what stands there.
+    parser.pending = ''
+    smd.parser_write(parser, rest)
+    if (parser.pending !== '') base.add_text(data, parser.pending)
+  }
+
   let isEnding = false
   const parser = smd.parser({
     data,
     add_token: (_data, type) => add(type),
     end_token: () => {
       const element = current()
+      const link = opened.get(element)
+      opened.delete(element)
+      if (link && link.address === undefined) return unwrap(element, link.begin, ']')
+      const href = safeHref(link?.address ?? '')
+      if (link && !href) return unwrap(element, link.begin, `](${link.address})`)
+      if (href) setLink(element, href)
+      if (raw.has(element)) return endAddress(element)
       if (element.className === 'image' && element.textContent === '') element.textContent = texts.image
       if (element.className === 'math' && !isEnding) element.append('$')
       smd.default_end_token(data)
     },
     add_text: base.add_text,
     set_attr: (_data, type, value) => {
-      if (type === smd.HREF || type === smd.SRC) setLink(current(), value)
+      const link = opened.get(current())
+      if (type === smd.HREF || type === smd.SRC) link && (link.address = value)
       else if (type === smd.CHECKED || (type === smd.START && /^\d{1,9}$/.test(value)))
         smd.default_set_attr(data, type, value)
     },
   })
   /** An underscore between letters, as in an address, is no mark. Whether it is one shows with the next character. */
   let isHeld = false
+  let last = ''
   const write = (chunk: string) => {
-    for (const part of chunk.split(/(?<=_)|(?=_)/)) {
+    for (const part of chunk.split(/(?<=_)|(?=_)|(?<=[([{*~“„«‘‚])(?=h)/)) {
       if (isHeld) smd.parser_write(parser, WORD.test(part) ? '\\_' : '_')
       isHeld = part === '_' && !VERBATIM.has(parser.token) && WORD.test(parser.pending)
-      if (!isHeld) smd.parser_write(parser, part)
+      // An address may begin right behind a bracket, a quote or a mark.
+      const isBehind = part.startsWith('h') && OPENS.test(last) && !WITHOUT_LINKS.has(parser.token)
+      if (isBehind) {
+        smd.parser_write(parser, 'h')
+        if (parser.pending === 'h' && parser.token < smd.MAYBE_URL) parser.token = smd.MAYBE_URL
+      }
+      if (!isHeld) smd.parser_write(parser, isBehind ? part.slice(1) : part)
+      last = part.at(-1) ?? last
     }
   }
   return {
@@ -130,7 +190,13 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     end() {
       if (isHeld) smd.parser_write(parser, '_')
       isEnding = true
+      // Of a link that was cut off.
+      const broken = current()
+      const rest = parser.pending.startsWith('](') ? parser.pending : ''
       smd.parser_end(parser)
+      for (const [element, { begin }] of opened)
+        element.replaceWith(begin, ...element.childNodes, element === broken ? rest : '')
+      opened.clear()
     },
   }
 }
