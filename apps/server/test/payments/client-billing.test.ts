@@ -3,6 +3,7 @@ import { MILLI } from '@parlance/contract/lib/money'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { verifyLedger } from '../../src/modules/billing/invariants.ts'
 import { startTestServer } from '../helpers/app.ts'
+import { violations } from '../helpers/invariants.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { startPaymentProvider } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
@@ -196,4 +197,65 @@ test('agencies in two regions sell credits and plans to their clients, each for 
   const moves = await Promise.all([move('org', 5250), move('org', 5250)])
   expect(moves.map(({ status: s }) => s).toSorted((a, b) => a - b)).toEqual([200, 402])
   for (const region of ['eu', 'na'] as const) expect(await verifyLedger(server.dbs[region].pool)).toEqual([])
+})
+
+test('refunds and disputes at an agency’s account take credits back as far as they are not spent, and the books follow', async () => {
+  const agency = await newAgency('eu', 10_000)
+  const account = await connect(agency)
+  expect((await agency.allow(true)).status).toBe(200)
+  const client = asClient(agency)
+  const { orgId } = agency.org
+  const mine = { orgId, region: 'eu', workspaceStripeAccountId: account }
+  const buy = async (number?: string) => {
+    await client.post('/stripe/connect/update-payment', { ...mine, paymentMethodId: await newMethod(account, number) })
+    await client.post('/stripe/connect/pre-paid', { workspaceId: agency.uid, orgId, creditAmount: 1000 })
+  }
+  await buy()
+  const own = () => balance(agency.person, agency.uid)
+  const theirs = () => balance(agency.person, orgId)
+  const before = await own()
+  const move = (source: string, amount: number) =>
+    agency.post(`/v2/workspaces/${agency.uid}/orgs/${orgId}/credit-transfer`, { source, amount })
+  const [charge] = [...stripe.store.of(account).charges.values()]
+  // Half of $4, in any order and twice.
+  stripe.setMode('twice')
+  stripe.refund(charge?.id ?? '', 200, account)
+  await eventually(async () => expect(await theirs()).toBe(500))
+  expect(await own()).toBe(before + 500)
+  await move('org', 300)
+  stripe.refund(charge?.id ?? '', 200, account)
+  await eventually(async () => expect(await theirs()).toBe(0))
+  expect(await own()).toBe(before + 1000)
+  const sale = async () =>
+    (
+      await server.dbs.eu.pool.query<{ refunded: number; owed: number; state: string }>(
+        'select refunded, credits_owed as owed, state from connect_sales where org_id = $1 order by created_at limit 1',
+        [orgId],
+      )
+    ).rows[0]
+  await eventually(async () => expect(await sale()).toMatchObject({ refunded: 400, owed: 300_000, state: 'paid' }))
+  stripe.setMode('once')
+
+  // A payment that is disputed at once leaves no credits, and an event that never came is found by night.
+  await buy('4000000000000259')
+  stripe.setMode('lost')
+  await eventually(async () => expect(await theirs()).toBe(0))
+  stripe.setMode('once')
+  const { payments } = server.running.container.services
+  const report = await payments.reconcile(server.running.container.contexts.system('eu'))
+  expect(report).toMatchObject({ failed: [] })
+  expect(report.accounts).toBeGreaterThan(0)
+  const again = await payments.reconcile(server.running.container.contexts.system('eu'))
+  expect(again.corrected).toEqual([])
+  const { rows } = await server.dbs.eu.pool.query<{ ours: string }>(
+    `select coalesce(sum(amount), 0)::text as ours from payment_postings where account = 'provider' and provider_account = $1`,
+    [account],
+  )
+  const movements = [...stripe.store.of(account).balanceTransactions.values()].reduce(
+    // Fees of disputes are the agency's own.
+    (sum, one) => sum + (one.type === 'adjustment' ? one.amount : one.net),
+    0,
+  )
+  expect(Number(rows[0]?.ours)).toBe(movements)
+  expect(await violations(server.dbs)).toEqual([])
 })

@@ -67,15 +67,18 @@ export const listReceipts = (db: Db, query: ReceiptQuery, after: After | undefin
 
 /** What a payment brought, and what it came as: `lot` is the payment's id, or the key of the transfer. */
 const lotsOf = (payerId: string) => sql`moves as (
-    select t.*, case when t.kind in ('topup', 'grant', 'refund') and t.ref is not null then t.ref else t.key end as lot
+    select t.*, case when t.kind in ('topup', 'grant', 'refund') and t.ref is not null then t.ref
+        else regexp_replace(t.key, '^(transfer:sale:[^:]+):.*$', '\\1') end as lot,
+      -- Given back with its payment.
+      t.kind = 'refund' or (t.amount < 0 and t.key ~ '^transfer:sale:[^:]+:') as is_back
     from ledger_transactions t where t.workspace_id = ${payerId} and t.kind not in ('hold', 'release') and t.amount <> 0
   ), came as (
-    select lot, min(id) as id, sum(amount) as amount from moves where amount > 0 or kind = 'refund' group by lot
+    select lot, min(id) as id, sum(amount) as amount from moves where amount > 0 or is_back group by lot
   ), lots as (
     select lot, sum(amount) over (order by id) - amount as first, sum(amount) over (order by id) as last from came
   ), went as (
     select t.*, sum(-t.amount) over (order by t.id) + t.amount as first, sum(-t.amount) over (order by t.id) as last
-    from moves t where t.amount < 0 and t.kind <> 'refund'
+    from moves t where t.amount < 0 and not t.is_back
   )`
 
 /** Charges that the credits of one payment paid, when the oldest credits are spent first; newest first. */

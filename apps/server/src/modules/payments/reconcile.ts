@@ -1,5 +1,7 @@
 // Compares our books with the provider each night, and makes good what webhooks did not tell.
 import type { Ctx } from '../../lib/ctx.ts'
+import type { ClientBillingService } from './connect/index.ts'
+import * as connect from './connect/repository.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { SyncInvoice } from './invoices/sync-invoice.ts'
 import * as repository from './repository.ts'
@@ -9,6 +11,9 @@ export interface ReconcileReport {
   readonly customers: number
   readonly invoices: number
   readonly subscriptions: number
+  /** Accounts of agencies, and their clients' invoices. */
+  readonly accounts: number
+  readonly sales: number
   /** What was not as the provider has it, and is now. */
   readonly corrected: readonly string[]
   readonly failed: readonly string[]
@@ -21,8 +26,13 @@ export function createReconcile({
   contextFor,
   sync,
   syncInvoice,
+  clientBilling,
   log,
-}: PaymentsDeps & { readonly sync: SyncSubscription; readonly syncInvoice: SyncInvoice }) {
+}: PaymentsDeps & {
+  readonly sync: SyncSubscription
+  readonly syncInvoice: SyncInvoice
+  readonly clientBilling: Pick<ClientBillingService, 'syncInvoice' | 'orgs'>
+}) {
   const reconcileCustomer = async (ctx: Ctx, customer: string) => {
     const corrected: string[] = []
     let [invoices, subscriptions] = [0, 0]
@@ -42,9 +52,33 @@ export function createReconcile({
     return { invoices, subscriptions, corrected }
   }
 
-  /** All customers of the region. */
+  const reconcileAccount = async (ctx: Ctx, account: string) => {
+    const corrected: string[] = []
+    let sales = 0
+    const options = { stripeAccount: account }
+    const stateOf = async (id: string) => {
+      const sale = await connect.findSaleOfInvoice(ctx.db, ctx.workspaceId, id)
+      return sale && `${sale.state}:${sale.creditsBooked}:${sale.captured}:${sale.refunded}:${sale.disputed}`
+    }
+    for await (const { id, status } of stripe.invoices.list({ limit: 100 }, options)) {
+      if (status !== 'paid') continue
+      sales += 1
+      const before = await stateOf(id)
+      await clientBilling.syncInvoice(ctx, account, id)
+      if (before !== (await stateOf(id))) corrected.push(id)
+    }
+    for (const org of await connect.listSubscribed(ctx.db, ctx.workspaceId)) {
+      await clientBilling.orgs.syncSubscription(ctx, account, org.subscriptionId)
+      const after = await connect.findOrg(ctx.db, ctx.workspaceId, org.orgId)
+      if (after?.subscriptionStatus !== org.subscriptionStatus) corrected.push(org.subscriptionId)
+    }
+    return { sales, corrected }
+  }
+
+  /** All customers of the region, and the accounts of its agencies. */
   return async (ctx: Ctx): Promise<ReconcileReport> => {
-    const report = { customers: 0, invoices: 0, subscriptions: 0, corrected: [] as string[], failed: [] as string[] }
+    const counts = { customers: 0, invoices: 0, subscriptions: 0, accounts: 0, sales: 0 }
+    const report = { ...counts, corrected: [] as string[], failed: [] as string[] }
     for (let after = ''; ;) {
       const batch = await repository.listCustomers(ctx.db, after, BATCH)
       for (const { workspaceId, customerId } of batch) {
@@ -57,6 +91,22 @@ export function createReconcile({
         } catch (error) {
           report.failed.push(customerId)
           log.warn({ err: error, customer: customerId }, 'comparing a customer with the provider failed')
+        }
+      }
+      after = batch.at(-1)?.workspaceId ?? ''
+      if (batch.length < BATCH) break
+    }
+    for (let after = ''; ;) {
+      const batch = await connect.listAccounts(ctx.db, after, BATCH)
+      for (const { workspaceId, accountId } of batch) {
+        report.accounts += 1
+        try {
+          const one = await reconcileAccount(contextFor(ctx.region, workspaceId), accountId)
+          report.sales += one.sales
+          report.corrected.push(...one.corrected)
+        } catch (error) {
+          report.failed.push(accountId)
+          log.warn({ err: error, account: accountId }, 'comparing the account of an agency with the provider failed')
         }
       }
       after = batch.at(-1)?.workspaceId ?? ''

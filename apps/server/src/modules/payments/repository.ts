@@ -148,11 +148,11 @@ export const insertPostings = (db: Db, rows: readonly NewPosting[]) =>
     .onConflictDoNothing()
 
 /** What the journal says of one invoice, by account. */
-export async function postedFor(db: Db, invoiceId: string): Promise<ReadonlyMap<string, number>> {
+export async function postedFor(db: Db, invoiceId: string, providerAccount = ''): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ account: paymentPostings.account, amount: sum(paymentPostings.amount) })
     .from(paymentPostings)
-    .where(eq(paymentPostings.invoiceId, invoiceId))
+    .where(and(eq(paymentPostings.invoiceId, invoiceId), eq(paymentPostings.providerAccount, providerAccount)))
     .groupBy(paymentPostings.account)
   return new Map(rows.map(({ account, amount }) => [account, Number(amount)]))
 }

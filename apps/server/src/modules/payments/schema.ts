@@ -176,9 +176,11 @@ export const paymentPostings = pgTable(
   {
     key: text('key').notNull(),
     account: text('account', {
-      enum: ['provider', 'revenue', 'tax', 'fees', 'refunds', 'disputes'],
+      enum: ['provider', 'revenue', 'tax', 'fees', 'platformFees', 'refunds', 'disputes'],
     }).notNull(),
     workspaceId: text('workspace_id').notNull(),
+    /** Whose money: of an agency's account at the provider; empty for ours. */
+    providerAccount: text('provider_account').notNull().default(''),
     invoiceId: text('invoice_id').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),

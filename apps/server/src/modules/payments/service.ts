@@ -36,9 +36,9 @@ export function createPayments(deps: PaymentsDeps) {
   const purchases = createPurchases({ ...deps, catalog, customers, syncInvoice })
   const overview = createOverview({ ...deps, catalog, customers })
   const recharge = createRecharge({ ...deps, customers, purchases })
-  const reconcile = createReconcile({ ...deps, sync, syncInvoice })
   const dunning = createDunning({ ...deps, sync })
   const clientBilling = createClientBilling({ ...deps, catalog, customers })
+  const reconcile = createReconcile({ ...deps, sync, syncInvoice, clientBilling: clientBilling.service })
   const { handleConnected } = clientBilling
   const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync, handleConnected })
 

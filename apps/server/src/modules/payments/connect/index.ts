@@ -35,6 +35,8 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
       if (news.object === 'account') await connected.refresh(ctx)
       if (news.object === 'subscription') await orgs.syncSubscription(ctx, news.account, news.id)
       if (news.object === 'invoice') await sales.syncInvoice(ctx, news.account, news.id)
+      const intent = news.object === 'payment_intent' ? news.id : news.paymentIntent
+      if (intent !== '') await sales.syncIntent(ctx, news.account, intent)
     } catch (error) {
       if (!isMissing(error) && !(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     }
@@ -48,6 +50,7 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
     receipts,
     exhausted: createExhausted(deps),
     sweep: sales.sweep,
+    syncInvoice: sales.syncInvoice,
     recharge: sales.recharge,
     async prePaid(ctx: Ctx, orgId: string, credits: number) {
       const { org, account } = await orgs.require(ctx, orgId)

@@ -1,5 +1,5 @@
 // All SQL of client billing.
-import { and, asc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { connectAccounts, connectOrgs, connectPrices, connectSales } from './schema.ts'
 
@@ -123,6 +123,20 @@ export async function findSaleOfInvoice(db: Db, workspaceId: string, invoiceId: 
     .where(and(eq(connectSales.workspaceId, workspaceId), eq(connectSales.invoiceId, invoiceId)))
   return row
 }
+export async function findSaleOfIntent(db: Db, workspaceId: string, intentId: string): Promise<SaleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectSales)
+    .where(and(eq(connectSales.workspaceId, workspaceId), eq(connectSales.paymentIntentId, intentId)))
+  return row
+}
+export const listAccounts = (db: Db, after: string, limit: number): Promise<AccountRow[]> =>
+  db
+    .select()
+    .from(connectAccounts)
+    .where(gt(connectAccounts.workspaceId, after))
+    .orderBy(asc(connectAccounts.workspaceId))
+    .limit(limit)
 /** Organisations of the workspace that bought credits, those that are gone too. */
 export async function listBuyers(db: Db, workspaceId: string): Promise<string[]> {
   const found = await db

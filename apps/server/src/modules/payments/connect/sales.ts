@@ -3,11 +3,13 @@
 import { creditsForUsd, creditsInCents, feeInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import { fromCredits, toCredits } from '@parlance/contract/lib/money'
+import { fromCredits, type Milli, toCredits } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
+import { postSale } from '../invoices/journal.ts'
+import { type Money, moneyOf } from '../invoices/sync-invoice.ts'
 import { MAX_DECLINES } from '../recharge/recharge.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined } from '../provider-error.ts'
@@ -25,36 +27,72 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       { holdKey: holdKey(sale.id), workspaceId: sale.workspaceId, agentId: null, cause: '', cost: 0 },
     ])
 
-  /** Moves the credits of a sale whose invoice is paid, once. */
-  const book = (ctx: Ctx, saleId: string, invoiceId: string): Promise<void> =>
+  /**
+   * Brings the credits of a sale in line with what of its payment stayed with the agency: they come from its balance, and go
+   * back there with a refund or dispute, as far as they are not spent.
+   */
+  const book = (ctx: Ctx, saleId: string, invoiceId: string, money: Money): Promise<void> =>
     ctx.tx(async (tx) => {
       const sale = await repository.lockSale(tx.db, saleId)
-      if (!sale || sale.workspaceId !== tx.workspaceId || sale.state === 'paid') return
-      await releaseHold(tx, sale)
-      const { workspaceId, orgId, credits } = sale
-      await billing.open(tx, orgId)
-      const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, orgId) }))
-      try {
-        await billing.transfer(tx, { from: workspaceId, to: orgId, amount: credits, key: holdKey(sale.id), cause })
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'CREDITS_EXHAUSTED')) throw error
-        await repository.updateSale(tx.db, sale.id, { state: 'owed', invoiceId })
-        return
+      if (!sale || sale.workspaceId !== tx.workspaceId) return
+      if (sale.state === 'open') await releaseHold(tx, sale)
+      const { workspaceId, orgId, accountId } = sale
+      const paid = {
+        captured: money.captured,
+        refunded: money.refunded,
+        disputed: money.disputed,
+        providerFee: money.fee - money.applicationFee,
+        fee: money.applicationFee,
       }
-      await repository.updateOrg(tx.db, orgId, { toldAt: null })
-      await repository.updateSale(tx.db, sale.id, { state: 'paid', invoiceId, settledAt: tx.now() })
+      const known = { ...paid, invoiceId, paymentIntentId: money.paymentIntentId }
+      await postSale(tx, { workspaceId, accountId, invoiceId }, paid)
+      await billing.open(tx, orgId)
+      const missing = creditsFor(sale.credits, money) - sale.creditsBooked
+      const moved = missing > 0 ? await give(tx, sale, missing) : -(await takeBack(tx, sale, -missing))
+      const isLacking = missing > 0 && moved === 0
+      if (moved > 0) await repository.updateOrg(tx.db, orgId, { toldAt: null })
+      await repository.updateSale(tx.db, sale.id, {
+        ...known,
+        creditsBooked: sale.creditsBooked + moved,
+        creditsOwed: missing < 0 ? moved - missing : 0,
+        bookings: sale.bookings + (moved === 0 ? 0 : 1),
+        ...(isLacking ? { state: 'owed' as const } : { state: 'paid' as const, settledAt: sale.settledAt ?? tx.now() }),
+      })
     })
+
+  const keyOf = ({ id, bookings }: repository.SaleRow) => (bookings === 0 ? holdKey(id) : `${holdKey(id)}:${bookings}`)
+  /** All, or nothing where the agency has less. */
+  const give = async (tx: Ctx, sale: repository.SaleRow, amount: Milli): Promise<Milli> => {
+    const { workspaceId: from, orgId: to } = sale
+    const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, to) }))
+    try {
+      await billing.transfer(tx, { from, to, amount, key: keyOf(sale), cause })
+      return amount
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'CREDITS_EXHAUSTED')) throw error
+      return 0
+    }
+  }
+  const takeBack = async (tx: Ctx, sale: repository.SaleRow, wanted: Milli): Promise<Milli> => {
+    const { workspaceId: to, orgId: from } = sale
+    const locked = await billing.lockBalances(tx.db, [from, to])
+    const amount = Math.min(wanted, Math.max(0, locked.get(from) ?? 0))
+    if (amount === 0) return 0
+    await billing.transfer(tx, { from, to, amount, key: keyOf(sale), cause: storedMessage(msg('credit_refunded')) })
+    return amount
+  }
 
   /** Reads an invoice at an agency's account and gives what was bought by it. */
   const syncInvoice = async (ctx: Ctx, accountId: string, invoiceId: string): Promise<void> => {
     const options = { stripeAccount: accountId }
-    const invoice = await atProvider(() => stripe.invoices.retrieve(invoiceId, {}, options))
+    const invoice = await atProvider(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }, options))
     if (invoice.status !== 'paid') return
+    const money = await atProvider(() => moneyOf(stripe, invoice, options))
     const saleId = invoice.metadata?.['saleId']
     if (saleId) {
       const sale = await repository.lockSale(ctx.db, saleId)
       const isTheirs = sale?.accountId === accountId && (sale.invoiceId === '' || sale.invoiceId === invoiceId)
-      if (isTheirs && invoice.amount_paid >= sale.total) await book(ctx, saleId, invoiceId)
+      if (isTheirs && invoice.amount_paid >= sale.total) await book(ctx, saleId, invoiceId, money)
       return
     }
     const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
@@ -79,7 +117,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     }
     const sale =
       (await repository.insertSale(ctx.db, row)) ?? (await repository.findSaleByKey(ctx.db, org.orgId, row.key))
-    if (sale) await book(ctx, sale.id, invoiceId)
+    if (sale) await book(ctx, sale.id, invoiceId, money)
   }
 
   const invoiceFor = async (
@@ -139,6 +177,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         .voidInvoice(invoiceId, {}, { ...options, idempotencyKey: `void:${sale.id}` })
         .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice of a client failed'))
       await ctx.tx(async (tx) => {
+        // Whoever books the sale locks it first too.
+        if ((await repository.lockSale(tx.db, sale.id))?.state !== 'open') return
         await releaseHold(tx, sale)
         await repository.updateSale(tx.db, sale.id, {
           state: 'failed',
@@ -203,6 +243,11 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
 
   return {
     syncInvoice,
+    /** Refunds and disputes name the payment. */
+    async syncIntent(ctx: Ctx, accountId: string, intentId: string): Promise<void> {
+      const sale = await repository.findSaleOfIntent(ctx.db, ctx.workspaceId, intentId)
+      if (sale?.accountId === accountId) await syncInvoice(ctx, accountId, sale.invoiceId)
+    },
     async buy(ctx: Ctx, org: repository.OrgBillingRow, account: repository.AccountRow, credits: number): Promise<void> {
       if (org.paymentMethodId === '') throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const cents = creditsInCents(credits, connected.priceOf(account))
@@ -228,14 +273,21 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       }
       for (const sale of await repository.listPending(ctx.db, 'open', before))
         await each(sale.workspaceId, (own) =>
-          sale.kind === 'subscription' ? book(own, sale.id, sale.invoiceId) : carryOut(own, sale),
+          sale.kind === 'subscription' ? syncInvoice(own, sale.accountId, sale.invoiceId) : carryOut(own, sale),
         )
       for (const sale of await repository.listPending(ctx.db, 'owed', ctx.now()))
-        await each(sale.workspaceId, (own) => book(own, sale.id, sale.invoiceId))
+        await each(sale.workspaceId, (own) => syncInvoice(own, sale.accountId, sale.invoiceId))
       for (const org of await repository.listRecharging(ctx.db))
         await each(org.workspaceId, (own) => rechargeOne(own, org))
     },
   }
+}
+
+/** In proportion to what of the payment stayed with the agency. */
+function creditsFor(worth: Milli, { captured, refunded, disputed }: Money): Milli {
+  if (captured === 0) return 0
+  const kept = Math.max(0, captured - refunded - disputed)
+  return Number((BigInt(worth) * BigInt(kept)) / BigInt(captured))
 }
 
 export const idOf = (value: string | { readonly id: string } | null | undefined): string =>

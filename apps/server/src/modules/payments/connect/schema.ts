@@ -97,6 +97,18 @@ export const connectSales = pgTable(
     /** `owed`: paid, and the agency's balance did not cover the credits yet. */
     state: text('state', { enum: ['open', 'paid', 'owed', 'failed'] }).notNull(),
     invoiceId: text('invoice_id').notNull().default(''),
+    paymentIntentId: text('payment_intent_id').notNull().default(''),
+    /** Cents, as the provider has them. */
+    captured: integer('captured').notNull().default(0),
+    refunded: integer('refunded').notNull().default(0),
+    /** Taken by disputes that are open or lost. */
+    disputed: integer('disputed').notNull().default(0),
+    providerFee: integer('provider_fee').notNull().default(0),
+    /** Milli-credits that the organisation has of it, net of what was given back. */
+    creditsBooked: bigint('credits_booked', { mode: 'number' }).notNull().default(0),
+    /** Milli-credits that should have come back and were spent already. */
+    creditsOwed: bigint('credits_owed', { mode: 'number' }).notNull().default(0),
+    bookings: integer('bookings').notNull().default(0),
     error: text('error').notNull().default(''),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
@@ -106,6 +118,7 @@ export const connectSales = pgTable(
     uniqueIndex('connect_sales_one_recharge')
       .on(t.orgId)
       .where(sql`${t.kind} = 'recharge' and ${t.state} = 'open'`),
+    index('connect_sales_intent').on(t.paymentIntentId),
     index('connect_sales_workspace').on(t.workspaceId, t.orgId),
     index('connect_sales_pending')
       .on(t.createdAt)

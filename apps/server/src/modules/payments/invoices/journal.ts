@@ -18,21 +18,68 @@ export function moneyAccounts({ amountPaid, tax, total, fee, amountRefunded, amo
     fees: fee,
     refunds: amountRefunded,
     disputes: amountDisputed,
-  } satisfies Record<Account, number>
+  } satisfies Partial<Record<Account, number>>
+}
+
+/** Pure: the same of a client's payment at the account of an agency, whose part of the fees is ours. */
+export const saleAccounts = ({ captured, providerFee, fee, refunded, disputed }: SaleMoney) =>
+  ({
+    provider: captured - providerFee - fee - refunded - disputed,
+    revenue: -captured,
+    fees: providerFee,
+    platformFees: fee,
+    refunds: refunded,
+    disputes: disputed,
+  }) satisfies Partial<Record<Account, number>>
+
+/** Pure: our own part of it. */
+export const feeAccounts = ({ fee }: Pick<SaleMoney, 'fee'>) =>
+  ({ provider: fee, platformFees: -fee }) satisfies Partial<Record<Account, number>>
+
+export interface SaleMoney {
+  /** Cents that the provider took from the client. */
+  readonly captured: number
+  readonly providerFee: number
+  /** Of what was captured; kept when it is refunded. */
+  readonly fee: number
+  readonly refunded: number
+  readonly disputed: number
 }
 
 /** Posts the difference between what the invoice says and what is posted; nothing where they agree. */
-export async function postMoney(tx: Ctx, row: repository.InvoiceRow): Promise<void> {
-  const posted = await repository.postedFor(tx.db, row.id)
-  const wanted = moneyAccounts(row)
+export function postMoney(tx: Ctx, row: repository.InvoiceRow): Promise<void> {
+  const { workspaceId, currency } = row
+  const state = `${row.amountPaid}:${row.fee}:${row.amountRefunded}:${row.amountDisputed}`
+  const of = { workspaceId, currency, invoiceId: row.id, providerAccount: '' }
+  return post(tx, of, moneyAccounts(row), `${row.id}:${state}`)
+}
+
+/** The same for a client's payment: at the agency's account, and our fee at ours. */
+export async function postSale(
+  tx: Ctx,
+  { workspaceId, accountId, invoiceId }: { workspaceId: string; accountId: string; invoiceId: string },
+  money: SaleMoney,
+): Promise<void> {
+  const of = { workspaceId, invoiceId, currency: 'usd' } as const
+  const state = `${money.captured}:${money.providerFee}:${money.refunded}:${money.disputed}`
+  await post(tx, { ...of, providerAccount: accountId }, saleAccounts(money), `${invoiceId}:${state}`)
+  await post(tx, { ...of, providerAccount: '' }, feeAccounts(money), `fee:${invoiceId}:${money.fee}`)
+}
+
+async function post(
+  tx: Ctx,
+  of: Pick<repository.NewPosting, 'workspaceId' | 'currency' | 'invoiceId'> & { readonly providerAccount: string },
+  wanted: Partial<Record<Account, number>>,
+  key: string,
+): Promise<void> {
+  const posted = await repository.postedFor(tx.db, of.invoiceId, of.providerAccount)
   const postings = (Object.keys(wanted) as Account[])
-    .map((account) => ({ account, amount: wanted[account] - (posted.get(account) ?? 0) }))
+    .map((account) => ({ account, amount: (wanted[account] ?? 0) - (posted.get(account) ?? 0) }))
     .filter(({ amount }) => amount !== 0)
   if (postings.length === 0) return
-  const { workspaceId, currency } = row
-  const key = `${row.id}:${row.amountPaid}:${row.fee}:${row.amountRefunded}:${row.amountDisputed}:${tx.now().getTime()}`
+  const at = tx.now()
   await repository.insertPostings(
     tx.db,
-    postings.map((one) => ({ ...one, key, workspaceId, invoiceId: row.id, currency, at: tx.now() })),
+    postings.map((one) => ({ ...one, ...of, key: `${key}:${at.getTime()}`, at })),
   )
 }

@@ -15,13 +15,15 @@ import { postMoney } from './journal.ts'
 export type SyncInvoice = (ctx: Ctx, invoiceId: string) => Promise<void>
 
 /** What of an invoice the provider says beyond the invoice itself. */
-interface Money {
+export interface Money {
   readonly paymentIntentId: string
   readonly chargeId: string
   readonly captured: number
   readonly refunded: number
   readonly disputed: number
   readonly fee: number
+  /** Ours, at the account of an agency. */
+  readonly applicationFee: number
 }
 
 export function createSyncInvoice({
@@ -121,15 +123,30 @@ function creditsFor(worth: Milli, invoice: Stripe.Invoice, { captured, refunded,
   return Number((BigInt(worth) * BigInt(kept)) / BigInt(captured))
 }
 
-async function moneyOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Money> {
-  const nothing = { paymentIntentId: '', chargeId: '', captured: 0, refunded: 0, disputed: 0, fee: 0 }
+/** With `options`, at an agency's account. Its `fee` includes ours there. */
+export async function moneyOf(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  options: Stripe.RequestOptions = {},
+): Promise<Money> {
+  const nothing = {
+    paymentIntentId: '',
+    chargeId: '',
+    captured: 0,
+    refunded: 0,
+    disputed: 0,
+    fee: 0,
+    applicationFee: 0,
+  }
   const id = intentIdOf(invoice)
   if (!id) return nothing
-  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, options)
   const charge = intent.latest_charge
   if (!charge || typeof charge === 'string') return { ...nothing, paymentIntentId: id }
   const movement = charge.balance_transaction
-  const disputes = charge.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 100 }) : { data: [] }
+  const disputes = charge.disputed
+    ? await stripe.disputes.list({ charge: charge.id, limit: 100 }, options)
+    : { data: [] }
   const lasting = disputes.data.filter(({ status }) => status !== 'won' && !status.startsWith('warning'))
   return {
     paymentIntentId: id,
@@ -138,6 +155,7 @@ async function moneyOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Money> 
     refunded: charge.amount_refunded,
     disputed: lasting.reduce((sum, { amount }) => sum + amount, 0),
     fee: movement && typeof movement === 'object' ? movement.fee : 0,
+    applicationFee: charge.application_fee_amount ?? 0,
   }
 }
 
