@@ -104,6 +104,7 @@ const publicPages = [
   page('/verify-email', () => import('../features/accounts/auth/verify-email.tsx'), 'VerifyEmailPage'),
   // The address by which the crawler names itself.
   page('/bot', () => import('../features/crawler/bot-page.tsx'), 'BotPage'),
+  page('/meta-login', () => import('../features/agents/channels/meta-login-page.tsx'), 'MetaLoginPage'),
   page('/sandbox/mail', () => import('../features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
   createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
   // An agent as anybody may meet it, signed in or not.
@@ -273,6 +274,7 @@ const plainPages = [
   plainPage('inbox', () => import('../features/conversations/inbox/inbox-page.tsx'), 'WorkspaceInboxPage'),
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
+  plainPage('meta-pages', () => import('../features/agents/channels/meta-pages-page.tsx'), 'MetaPagesPage'),
   plainPage('whitelabel/agency', () => import('../features/agency/agency-page.tsx'), 'AgencyPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),

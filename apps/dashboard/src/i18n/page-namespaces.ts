@@ -12,6 +12,8 @@ export const PAGE_NAMESPACES = {
   VerifyEmailPage: ['accountData', 'accounts'],
   BotPage: ['crawler'],
   SandboxMailPage: ['accounts'],
+  MetaLoginPage: ['area'],
+  MetaPagesPage: ['area'],
   PrototypePage: ['area'],
   SharePage: ['agents', 'area'],
   PublicPrototypePage: ['area'],

@@ -123,6 +123,8 @@ export const paths = {
     at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
   /** The library of tools. */
   functions: (region: Region) => at(`/app/${region}/integrations`),
+  /** Pages at Meta that agents answer for. */
+  metaPages: (region: Region) => at(`/app/${region}/meta-pages`),
   /** Jobs of the crawler. */
   automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
   inbox: (region: Region, search?: Search) => at(`/app/${region}/inbox`, search),

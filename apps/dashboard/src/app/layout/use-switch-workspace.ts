@@ -7,7 +7,16 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { chooseWorkspace } from './chosen-workspace.ts'
 
 /** Pages that are about the workspace as a whole, so that they stay when another one is chosen. */
-const STAYS = new Set(['integrations', 'automations', 'events', 'sessions', 'credentials', 'workspace', 'account'])
+const STAYS = new Set([
+  'integrations',
+  'meta-pages',
+  'automations',
+  'events',
+  'sessions',
+  'credentials',
+  'workspace',
+  'account',
+])
 
 /** Shows another workspace of the region. What is on screen of an agent belongs to the one that is left, so the list comes first. */
 export function useSwitchWorkspace(): (uid: string) => Promise<void> {

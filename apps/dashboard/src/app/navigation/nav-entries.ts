@@ -1,6 +1,7 @@
 // The side navigation as a table; an entry stands here once its page exists.
 import type { Region } from '@parlance/contract/lib/regions'
 import {
+  IconBrandMeta,
   IconBuilding,
   IconBuildingStore,
   IconFunction,
@@ -18,7 +19,17 @@ import {
 import { paths, type Target } from '../../lib/paths.ts'
 
 export interface NavLink {
-  key: 'inbox' | 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'agency' | 'clients' | 'credentials'
+  key:
+    | 'inbox'
+    | 'agents'
+    | 'functions'
+    | 'metaPages'
+    | 'automations'
+    | 'events'
+    | 'sessions'
+    | 'agency'
+    | 'clients'
+    | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
@@ -35,7 +46,10 @@ export const NAV: readonly NavEntry[] = [
   {
     key: 'integrations',
     icon: IconPlug,
-    children: [{ key: 'functions', icon: IconFunction, target: paths.functions }],
+    children: [
+      { key: 'functions', icon: IconFunction, target: paths.functions },
+      { key: 'metaPages', icon: IconBrandMeta, target: paths.metaPages },
+    ],
   },
   {
     key: 'utilities',

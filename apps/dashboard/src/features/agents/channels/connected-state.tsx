@@ -20,20 +20,28 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
   const refresh = useRefreshChannels()
   const connection = useConnection(channel)
   const name = t(`area.channels.${channel}.name`)
+  const pageId = connection?.settings.pageId
   const disconnect = useMutation({
-    mutationFn: () => api.channels.disconnect.call({ agentId, channel }),
+    // A page is one connection on both of its channels.
+    mutationFn: () =>
+      pageId === undefined
+        ? api.channels.disconnect.call({ agentId, channel })
+        : api.channels.removeMetaPage.call({ agentId, pageId }),
     async onSuccess() {
       notify.success(t('area.channels.disconnected', { name }))
       await refresh()
     },
-    onError: (error: Error) => notify.error(errorText(error)),
+    onError: (error: Error) =>
+      notify.error(pageId === undefined ? errorText(error) : t('area.channels.pages.removeFailed')),
   })
   if (!connection) return null
   const { status, settings, lastError, connectedAt } = connection
   const ask = async () => {
     const question = {
       title: t('area.channels.disconnectTitle', { name }),
-      body: t('area.channels.disconnectText', { name: connection.name }),
+      body: t(pageId === undefined ? 'area.channels.disconnectText' : 'area.channels.pages.removeText', {
+        name: settings.pageName ?? connection.name,
+      }),
       confirm: t('area.channels.disconnect'),
     }
     if (await confirm(question)) disconnect.mutate()

@@ -15,5 +15,7 @@ function part(load: () => Promise<{ default: ComponentType<ConnectionPartProps> 
 export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
   discord: part(() => import('./discord-connection.tsx')),
   email: part(() => import('./email-connection.tsx')),
+  instagram: part(() => import('./meta-pages-connection.tsx')),
+  messenger: part(() => import('./meta-pages-connection.tsx')),
   telegram: part(() => import('./telegram-connection.tsx')),
 }

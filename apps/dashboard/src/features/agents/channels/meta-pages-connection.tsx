@@ -1,0 +1,129 @@
+// Messenger and Instagram: signing in at Meta, choosing a page, and seeing that it works.
+import { Button, Stack, Text } from '@mantine/core'
+import type { OfferedPage } from '@parlance/contract/channels/meta-pages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import type { ConnectionPartProps } from './connection-parts.tsx'
+import { callbackUrl, newLoginState, openMetaLogin } from './meta-login.ts'
+import { MetaPageGrid } from './meta-page-grid.tsx'
+import { MetaPageVerification } from './meta-page-verification.tsx'
+import { useChannels, useConnection, useRefreshChannels } from './use-connections.ts'
+
+const QUICK = 2000
+
+export default function MetaPagesConnection({ channel }: ConnectionPartProps) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { agentId } = useDraft()
+  const refresh = useRefreshChannels()
+  const queries = useQueryClient()
+  const [pages, setPages] = useState<readonly OfferedPage[]>()
+  const [chosen, setChosen] = useState<OfferedPage>()
+  const select = useMutation({
+    mutationFn: (selectedPage: OfferedPage) => api.channels.connectMetaPage.call({ agentId, selectedPage }),
+    async onSuccess(_answer, page) {
+      setChosen(page)
+      notify.success(t('area.channels.pages.connected'))
+      await refresh()
+    },
+    onError: (error: Error) => notify.error(t('area.channels.pages.connectFailed', { message: errorText(error) })),
+  })
+  /** Whoever owns the workspace has gone its first steps now. */
+  const verified = useMutation({
+    async mutationFn() {
+      if (workspace.role === 'owner') await api.onboarding.ownerVerified.call({ uid: workspace.uid })
+    },
+    async onSuccess() {
+      setPages(undefined)
+      setChosen(undefined)
+      await queries.invalidateQueries({ queryKey: api.workspaces.key() })
+    },
+    onError: (error: Error) =>
+      notify.error(t('area.channels.pages.failed', { message: errorText(error) }), { autoClose: QUICK }),
+  })
+  if (chosen)
+    return (
+      <MetaPageVerification
+        page={chosen}
+        finishing={verified.isPending}
+        onVerified={() => verified.mutate()}
+        onAnother={() => setChosen(undefined)}
+      />
+    )
+  if (pages && pages.length > 0)
+    return <MetaPageGrid pages={pages} connecting={select.isPending} onContinue={(page) => select.mutate(page)} />
+  return <SignIn channel={channel} none={pages !== undefined} onPages={setPages} />
+}
+
+interface SignInProps extends ConnectionPartProps {
+  /** They signed in and manage no page. */
+  none: boolean
+  onPages: (pages: readonly OfferedPage[]) => void
+}
+
+function SignIn({ channel, none, onPages }: SignInProps) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { agentId } = useDraft()
+  const connection = useConnection(channel)
+  const isSandbox = useChannels()?.available.some((one) => one.channel === channel && one.sandbox)
+  const [state] = useState(newLoginState)
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+  const login = useQuery(
+    api.channels.metaLogin.queryOptions({ input: { agentId, redirectUri: callbackUrl(), state }, staleTime: 60_000 }),
+  )
+  const list = useMutation({
+    async mutationFn(token: string) {
+      const workspaceId = workspace.uid
+      const { longer_access_token: longAccessToken } = await api.channels.exchangeMetaToken.call({ token, workspaceId })
+      return (await api.channels.tokenToPages.call({ longAccessToken, workspaceId })).pages
+    },
+    onSuccess: onPages,
+    onError: (error: Error) =>
+      notify.error(t('area.channels.pages.failed', { message: errorText(error) }), { autoClose: QUICK }),
+  })
+  const open = () => {
+    const url = login.data?.data.url
+    if (url === undefined) return
+    waiting.current?.abort()
+    waiting.current = new AbortController()
+    const answered = openMetaLogin(url, state, waiting.current.signal)
+    if (!answered) return notify.error(t('area.channels.pages.blocked'))
+    answered.then(
+      ({ token }) => {
+        if (token === '') notify.error(t('area.channels.pages.cancelled'))
+        else list.mutate(token)
+      },
+      // They left the page, or began again.
+      () => undefined,
+    )
+  }
+  if (login.isError) return <AlertBox kind="danger">{errorText(login.error)}</AlertBox>
+  const found = login.data?.data
+  if (found && found.url === undefined) return <AlertBox kind="info">{t('area.channels.pages.setUp')}</AlertBox>
+  const isConnected = connection !== undefined
+  return (
+    <Stack gap="sm">
+      {found?.isExpired && !isSandbox && (
+        <AlertBox kind="warning">{t('area.channels.pages.expired', { version: found.version })}</AlertBox>
+      )}
+      {none && <AlertBox kind="info">{t('area.channels.pages.none')}</AlertBox>}
+      <Text size="sm" c="dimmed">
+        {t('area.channels.pages.signInText')}
+      </Text>
+      <div>
+        <Button variant={isConnected ? 'default' : 'filled'} loading={login.isPending || list.isPending} onClick={open}>
+          {t(isConnected ? 'area.channels.pages.another' : 'area.channels.pages.signIn')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
