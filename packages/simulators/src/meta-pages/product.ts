@@ -82,8 +82,8 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     if (mine.length > 0) return mine
     const tail = user.slice(-9).padStart(9, '0')
     const made = [
-      { id: `101${tail}`, name: 'Lamp Shop', instagram: { id: `17841${tail}`, username: 'lampshop' } },
-      { id: `102${tail}`, name: 'Garden Café' },
+      { id: `7101${tail}`, name: 'Lamp Shop', instagram: { id: `17841${tail}`, username: 'lampshop' } },
+      { id: `7102${tail}`, name: 'Garden Café' },
     ]
     const { pages, last } = store.get()
     const added = made.map((page) => [page.id, { ...page, user, subscribed: [] }] as const)
