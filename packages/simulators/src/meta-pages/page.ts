@@ -30,7 +30,7 @@ ol{list-style:none;padding:0;display:flex;flex-direction:column;gap:.5rem;min-he
 li{max-width:80%;padding:.5rem .75rem;border-radius:.75rem;white-space:pre-wrap;overflow-wrap:anywhere;background:light-dark(#eef1f5,#22303c)}
 li.visitor{align-self:end;background:light-dark(#d5e6ff,#1f4a80)}li.inbox{background:light-dark(#f6ecd2,#57481f)}
 img{max-width:100%;border-radius:.5rem;display:block}
-form{display:flex;gap:.5rem;flex-wrap:wrap}input{flex:1;min-width:12rem}input,select,button{font:inherit;padding:.4rem .6rem;max-width:100%}.keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}
+form{display:flex;gap:.5rem;flex-wrap:wrap}input{flex:1;min-width:12rem}input,select,button{font:inherit;padding:.4rem .6rem;max-width:100%}select#kind{flex:0 1 11rem}.keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}
 </style></head><body><main><h1>${title} simulator</h1>
 <p><label>${title === 'Instagram' ? 'Account' : 'Page'} <select id="account"></select></label> <span id="none">Connect a page on the Channels screen of an agent first.</span></p>
 <ol id="chat" aria-live="polite" aria-label="Chat"></ol>

@@ -47,7 +47,7 @@ export async function upsertIdentity(db: Db, given: NewIdentity, now: Date): Pro
     db,
     sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, details, created_at)
       values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)})
-      on conflict (connection_id, thread) do update set name = case when external_identities.is_group then external_identities.name else excluded.name end,
+      on conflict (connection_id, thread) do update set name = case when external_identities.is_group or excluded.name = '' then external_identities.name else excluded.name end,
         external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end,
         details = case when excluded.details = '{}'::jsonb then external_identities.details else excluded.details end
       returning id`,
@@ -81,6 +81,9 @@ export async function findOfConversation(db: Db, conversationId: string): Promis
 }
 export async function setConversation(db: Db, id: string, conversationId: string | null): Promise<void> {
   await db.execute(sql`update external_identities set conversation_id = ${conversationId} where id = ${id}`)
+}
+export async function setName(db: Db, id: string, name: string): Promise<void> {
+  await db.execute(sql`update external_identities set name = ${name} where id = ${id}`)
 }
 export async function setForm(db: Db, id: string, form: FormState | null): Promise<void> {
   await db.execute(sql`update external_identities set form = ${form && json(form)}::jsonb where id = ${id}`)

@@ -50,7 +50,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
       })
     if (begun.conversationId !== identity.conversation_id) {
       await repository.setConversation(ctx.db, identity.id, begun.conversationId)
-      await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(batch))
+      await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(ctx, batch))
     }
     const outcome = await showTyping(batch, begun.ended)
     if (outcome === 'running') throw new Error('another process is answering')
@@ -70,8 +70,11 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
 }
 
 /** Who writes there without saying so is looked up; a name is worth no failure. */
-async function nameOf({ adapter, connection, identity: { name, thread } }: Batch): Promise<string> {
-  return name === '' && adapter.nameOf ? adapter.nameOf(thread, connection).catch(() => '') : name
+async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thread } }: Batch): Promise<string> {
+  if (name !== '' || !adapter.nameOf) return name
+  const found = (await adapter.nameOf(thread, connection).catch(() => '')).slice(0, 100)
+  await repository.setName(ctx.db, id, found)
+  return found
 }
 
 /** Until the answer is stored. */

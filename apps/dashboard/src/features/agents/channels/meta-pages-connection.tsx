@@ -116,9 +116,11 @@ function SignIn({ channel, none, onPages }: SignInProps) {
         <AlertBox kind="warning">{t('area.channels.pages.expired', { version: found.version })}</AlertBox>
       )}
       {none && <AlertBox kind="info">{t('area.channels.pages.none')}</AlertBox>}
-      <Text size="sm" c="dimmed">
-        {t('area.channels.pages.signInText')}
-      </Text>
+      {!isConnected && (
+        <Text size="sm" c="dimmed">
+          {t('area.channels.pages.signInText')}
+        </Text>
+      )}
       <div>
         <Button variant={isConnected ? 'default' : 'filled'} loading={login.isPending || list.isPending} onClick={open}>
           {t(isConnected ? 'area.channels.pages.another' : 'area.channels.pages.signIn')}
