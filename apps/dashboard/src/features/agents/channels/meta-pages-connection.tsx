@@ -10,7 +10,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import type { ConnectionPartProps } from './connection-parts.tsx'
+import type { ForeignChannel } from './channels.ts'
 import { callbackUrl, newLoginState, openMetaLogin } from './meta-login.ts'
 import { MetaPageGrid } from './meta-page-grid.tsx'
 import { MetaPageVerification } from './meta-page-verification.tsx'
@@ -18,7 +18,7 @@ import { useChannels, useConnection, useRefreshChannels } from './use-connection
 
 const QUICK = 2000
 
-export default function MetaPagesConnection({ channel }: ConnectionPartProps) {
+export default function MetaPagesConnection({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const { agentId } = useDraft()
@@ -62,7 +62,8 @@ export default function MetaPagesConnection({ channel }: ConnectionPartProps) {
   return <SignIn channel={channel} none={pages !== undefined} onPages={setPages} />
 }
 
-interface SignInProps extends ConnectionPartProps {
+interface SignInProps {
+  channel: ForeignChannel
   /** They signed in and manage no page. */
   none: boolean
   onPages: (pages: readonly OfferedPage[]) => void
