@@ -13,6 +13,7 @@ import { type AskedPage, TAB_PAGE_POLICY } from './modules/agencies/index.ts'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
 import { MOST_SKEW_MS } from './lib/clock.ts'
+import { serveUnsubscribe, type Unsubscribe, UNSUBSCRIBE_PATH } from './lib/http/unsubscribe.ts'
 import type { NodeBindings } from './lib/http/app-types.ts'
 import { readBytes } from './lib/http/body.ts'
 import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
@@ -55,6 +56,8 @@ export interface AppDeps {
   readonly tabPage: (region: Region, asked: AskedPage) => Promise<string | undefined>
   /** Fonts of agencies. */
   readonly font: ReadFont
+  /** Ends mails of notifications. */
+  readonly unsubscribe: Unsubscribe
   /** Files in buckets that are read by signed URL. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; empty allows all, as for an unknown agent. */
@@ -92,6 +95,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     appOrigin: deps.origins.app,
   })
   mountTabPages(app, deps)
+  mountUnsubscribe(app, deps)
   mount(app, pipeline, contract, deps.handlers)
   mountProviderWebhooks(app, { ...deps, appOrigin: deps.origins.app }, contract)
   app.all('/api/:region/openai/*', (c) => {
@@ -283,6 +287,23 @@ function mountTabPages(app: Hono<NodeBindings>, { pipeline, tabPage }: AppDeps):
       'content-security-policy': TAB_PAGE_POLICY,
       'cross-origin-resource-policy': 'same-origin',
     })
+  })
+}
+
+/** Open to whoever has the link of a mail. */
+function mountUnsubscribe(app: Hono<NodeBindings>, { pipeline, unsubscribe }: AppDeps): void {
+  app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, async (c) => {
+    const { incoming } = c.env
+    try {
+      const ip = limitKey(clientIp(incoming, pipeline.trustedProxies))
+      await pipeline.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
+      const { regions, contextFor } = pipeline
+      const answer = await serveUnsubscribe(c, { unsubscribe, regions, contextFor, https: pipeline.https() })
+      return answer ?? refuse(c, pipeline, new AppError('NOT_FOUND'))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return refuse(c, pipeline, error)
+    }
   })
 }
 

@@ -261,6 +261,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     },
     tabPage: (region, asked) => modules.agencies.tabs.page(contexts.system(region), asked),
     font: modules.agencies.fonts.file,
+    unsubscribe: modules.notifications.unsubscribe,
     findPageLook: ({ region, agencyId }) => modules.agencies.looks.pageLook(contexts.system(region), agencyId),
     agencyOfClient: createAgencyOfClient(guard, contexts.forRequest),
     stored: { storage, addresses: signedAddresses },

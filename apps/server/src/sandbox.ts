@@ -153,6 +153,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         text: mail.text,
         html: mail.html ?? '',
         replyTo: mail.replyTo ?? '',
+        headers: { ...mail.headers },
         date: new Date(mail.date).toISOString(),
       })),
     names: [

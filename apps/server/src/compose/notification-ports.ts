@@ -1,5 +1,5 @@
 // Adapts mail, members and the network to the ports of notifications.
-import { type Mailers, unlessRefused } from '../lib/mail.ts'
+import { type Mailers, threadHeaders, unlessRefused, unsubscribeHeaders } from '../lib/mail.ts'
 import type { Logger } from '../lib/log.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import type { createNotificationsModule } from '../modules/notifications/index.ts'
@@ -31,12 +31,13 @@ export const notifiedMembers = (
 
 export const notificationMailer =
   (mailers: Mailers, log: Logger): Deps['sendMail'] =>
-  async ({ region, workspaceId }, { to, key, agency, ...about }) =>
+  async ({ region, workspaceId }, { to, key, agency, conversationId, unsubscribe, ...about }) =>
     mailers
       .of(region)
       .send({
         to,
         key,
+        headers: { ...threadHeaders(conversationId), ...unsubscribeHeaders(unsubscribe) },
         // Only client users are told in the name of an agency.
         ...(agency ? { onBehalfOf: workspaceId } : {}),
         ...(await (

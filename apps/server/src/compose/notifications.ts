@@ -33,6 +33,7 @@ export function composeNotifications(
     agentTitle: async (ctx, agentId) => (await agents.service.titles(ctx, [agentId])).get(agentId),
     sendMail: notificationMailer(mail.mailers, log),
     outbound: pushOutbound({ check: infrastructure.checkAddress, allow, log }),
+    contextOf: (workspaceId, ctx) => ({ ...ctx, workspaceId }),
     contact: contactOf(settings.mail.from),
     originFor: async (agencyId) => (agencyId === undefined ? appOrigin() : (await origins.ofAgency(agencyId)).origin),
   })

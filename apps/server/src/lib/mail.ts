@@ -2,7 +2,7 @@
 import { msg } from '@parlance/i18n/messages'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
-import type { Vault } from './crypto.ts'
+import { sha256, type Vault } from './crypto.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db } from './db/pool.ts'
 import type { Job, Jobs } from './jobs/jobs.ts'
@@ -50,6 +50,22 @@ export interface Senders {
   readonly of: (region: Region, workspaceId: string) => Promise<{ address: string; name: string } | undefined>
   readonly refused: (region: Region, workspaceId: string) => Promise<void>
 }
+
+/** Mail programs show the mails about one chat as one thread, under an id that no mail has. */
+export function threadHeaders(conversationId: string): Readonly<Record<string, string>> {
+  const id = `<chat-${sha256(`mail-thread:${conversationId}`).slice(0, 32)}@chat.invalid>`
+  return { 'In-Reply-To': id, References: id }
+}
+
+/** One click ends such mails (RFC 8058). */
+export const unsubscribeHeaders = (address: string): Readonly<Record<string, string>> => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** No person wrote it, so that no machine answers it (RFC 3834); mails that a person wrote say `no`. */
+export const AUTOMATIC: Readonly<Record<string, string>> = { 'Auto-Submitted': 'auto-generated' }
+export const BY_A_PERSON: Readonly<Record<string, string>> = { 'Auto-Submitted': 'no' }
 
 /**
  * For the `catch` of jobs: swallows a final rejection, so that the job is not retried. `key` identifies the mail in the log.

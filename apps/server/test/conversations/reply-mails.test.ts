@@ -44,6 +44,7 @@ interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly headers: Record<string, string>
 }
 const mailsTo = async (email: string) =>
   (await server.must<{ items: Mail[] }>('GET', `${server.url}/api/sandbox/mails?to=${email}`, undefined)).items
@@ -98,6 +99,8 @@ test('several replies go in one mail after two minutes, as text, with the way ba
   expect(mail?.subject).toBe('Lamp shop: a reply to your message')
   expect(mail?.from).toMatch(/^Lamp shop </)
   expect(mail?.to).toEqual([at.email])
+  expect(mail?.headers['auto-submitted']).toBe('no')
+  expect(mail?.headers.references).toBe(mail?.headers['in-reply-to'])
   expect(mail?.text).toContain('It is here & <b>ready</b>.')
   expect(mail?.text).toContain('See shop.example.')
   expect(mail?.text).toContain('https://shop.example/lamps')

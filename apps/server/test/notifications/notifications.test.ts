@@ -60,7 +60,7 @@ const subscribe = async (bearer: string, of = owner) => {
 }
 const mailsTo = async (email: string) =>
   (
-    await server.must<{ items: { subject: string; text: string; from: string }[] }>(
+    await server.must<{ items: { subject: string; text: string; from: string; headers: Record<string, string> }[] }>(
       'GET',
       `${server.running.url}/api/sandbox/mails?to=${email}`,
       undefined,
@@ -258,6 +258,37 @@ describe('mail', () => {
     expect(mail?.text).toContain(`/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`)
     expect([await mailsTo(colleague.email), await mailsTo(outsider.email)]).toEqual([[], []])
   })
+
+  test.each([
+    ['a client user', () => client.token, () => client.email],
+    ['a person of the workspace', () => owner.token, () => owner.email],
+  ] as const)(
+    'says that no person wrote it, is one thread a chat, and ends with one click: %s',
+    async (_who, token, email) => {
+      await set(token(), { notifyThrough: 'all' })
+      const before = (await mailsTo(email())).length
+      const at = await chat(mine)
+      await handOff(at)
+      await expect.poll(async () => (await mailsTo(email())).length, WAIT).toBe(before + 1)
+      const headers = (await mailsTo(email()))[0]?.headers ?? {}
+      expect(headers['auto-submitted']).toBe('auto-generated')
+      expect(headers['in-reply-to']).toMatch(/^<chat-[0-9a-f]{32}@chat\.invalid>$/)
+      expect(headers.references).toBe(headers['in-reply-to'])
+      expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+      const link = headers['list-unsubscribe']?.replaceAll(/[<>\s]/g, '') ?? ''
+      expect(link.startsWith(`${server.url}/api/eu/notifications/unsubscribe/`)).toBe(true)
+      const of = () => server.must<{ data: PersonalNotifications }>('GET', `${base()}/settings`, token())
+      const page = await fetch(link)
+      expect([page.status, (await page.text()).includes('<form method="post">')]).toEqual([200, true])
+      expect((await of()).data.notifyThrough).toBe('all')
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      for (let n = 0; n < 2; n += 1) expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
+      expect((await of()).data.notifyThrough).toBe('push')
+      const forged = `${link.slice(0, -3)}AAA`
+      expect([(await fetch(forged)).status, (await fetch(forged, { method: 'POST', body })).status]).toEqual([404, 404])
+      expect((await fetch(link.replace('/api/eu/', '/api/na/'), { method: 'POST', body })).status).toBe(404)
+    },
+  )
 
   test('does not follow visitors who ask one after the other; the list holds them all', async () => {
     await set(client.token, { notifyThrough: 'email' })

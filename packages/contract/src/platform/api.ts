@@ -15,6 +15,8 @@ export const SandboxMail = z.object({
   html: z.string(),
   /** Where answers go; empty for the sender. */
   replyTo: z.string(),
+  /** Names in lower case. */
+  headers: z.record(z.string(), z.string()),
   date: z.string(),
 })
 export type SandboxMail = z.infer<typeof SandboxMail>

@@ -16,6 +16,8 @@ export type Mail = {
   html?: string
   /** Where answers go, when the message says so. */
   replyTo?: string
+  /** Names in lower case. */
+  headers: Record<string, string>
   /** As its header says it, with brackets; empty when the message has none. */
   messageId: string
   /** When it arrived, ISO 8601. */
@@ -160,6 +162,7 @@ async function parse(id: string, raw: Buffer, envelope: Envelope): Promise<Mail>
     subject: message.subject ?? '',
     text: (message.text ?? '').replace(/\n$/, ''),
     date: new Date(Number(id.split('-')[0])).toISOString(),
+    headers: Object.fromEntries(message.headers.map(({ key, value }) => [key.toLowerCase(), value])),
     messageId: message.messageId ?? '',
     size: raw.length,
   }

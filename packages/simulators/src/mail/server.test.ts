@@ -43,6 +43,8 @@ describe('the inbox', () => {
     expect(found).toEqual({
       id: expect.stringMatching(/^\d{13}-[0-9a-f]{12}$/),
       from: 'Parlance <no-reply@parlance.example>',
+      headers: expect.objectContaining({ to: 'ann@one.example' }),
+      messageId: expect.stringMatching(/^<[^<>]+@parlance\.example>$/),
       to: ['ann@one.example', 'boss@two.example'],
       subject: 'Grüße 🙂',
       text: 'Ein Link: https://x.example/?a=1&b=2',

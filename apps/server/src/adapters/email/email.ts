@@ -117,8 +117,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
           headers: {
             ...(inReplyTo !== '' && { 'In-Reply-To': inReplyTo }),
             ...(ids[0] !== '' && { References: [...new Set(ids)].join(' ') }),
-            // Other machines do not answer it (RFC 3834).
-            ...(from !== 'human' && { 'Auto-Submitted': 'auto-replied' }),
+            'Auto-Submitted': from === 'human' ? 'no' : 'auto-replied',
           },
           ...(attachments.length > 0 && { attachments }),
         })

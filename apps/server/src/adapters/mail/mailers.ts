@@ -6,6 +6,7 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Jobs } from '../../lib/jobs/jobs.ts'
 import type { Logger } from '../../lib/log.ts'
 import {
+  AUTOMATIC,
   createMailers,
   isSandboxMail,
   type Mail,
@@ -51,7 +52,8 @@ export function createMail(
   const direct = (region: Region): Mailer => {
     const own = mailerOf(transportOf(mail, region) ?? { kind: 'smtp', url: sandboxUrl })
     return {
-      async send({ onBehalfOf, ...given }: Mail) {
+      async send({ onBehalfOf, ...mailed }: Mail) {
+        const given = { ...mailed, headers: { ...AUTOMATIC, ...mailed.headers } }
         const account = onBehalfOf === undefined ? undefined : accountOf(region)
         if (!account || !senders || onBehalfOf === undefined) return own.send(given)
         const sender = await senders.of(region, onBehalfOf)

@@ -78,6 +78,10 @@ export interface NotificationMail {
   readonly title: string
   readonly body: string
   readonly link: string
+  /** The mails about one chat are one thread. */
+  readonly conversationId: string
+  /** The address that ends such mails. */
+  readonly unsubscribe: string
   /** Idempotency key of the mail. */
   readonly key: string
 }

@@ -27,6 +27,7 @@ import { COUNTED_MS, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-limit
 import type { Clients, Conversations, Members, Sender, SendMail } from './ports.ts'
 import { createPush, type PushDeps } from './push.ts'
 import * as repository from './repository.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 import type { NotificationRow } from './schema.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -42,6 +43,7 @@ export interface NotificationsDeps extends PushDeps {
   readonly agentTitle: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly sendMail: SendMail
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly unsubscribeToken: Unsubscribe['token']
   /** Origin people open. */
   readonly originFor: (agencyId: string | undefined) => Promise<string>
 }
@@ -233,12 +235,17 @@ export function createNotifications(deps: NotificationsDeps) {
       const to = row && (await recipientOf(ctx, row, personId))
       if (!row || !to) return
       if (row.orgId === '' && !(await members.mailable(ctx)).includes(to.email)) return
+      const origin = await deps.originFor(to.agency?.id)
+      const { workspaceId, orgId } = row
+      const token = deps.unsubscribeToken(ctx, { workspaceId, orgId, personId, language: to.language })
       await deps.sendMail(ctx, {
+        conversationId: row.conversationId,
+        unsubscribe: `${origin}/api/${ctx.region}/notifications/unsubscribe/${token}`,
         to: to.email,
         language: to.language,
         agency: to.agency,
         ...(await textsOf(row, to.language)),
-        link: `${await deps.originFor(to.agency?.id)}${row.urlPathname}`,
+        link: `${origin}${row.urlPathname}`,
         key: `notification|${row.id}|${personId}`,
       })
     },

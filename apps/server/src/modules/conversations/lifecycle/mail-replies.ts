@@ -12,7 +12,7 @@ import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { InboundMailService } from '../../../lib/inbound-mail.ts'
 import type { Logger } from '../../../lib/log.ts'
-import type { Mailers } from '../../../lib/mail.ts'
+import { BY_A_PERSON, type Mailers, threadHeaders } from '../../../lib/mail.ts'
 import type { MailBrand } from '../../../mails/email-document.ts'
 import { replyMail } from '../../../mails/reply.ts'
 import { readMessages } from '../repository.ts'
@@ -45,12 +45,6 @@ export const hashOfReplyAddress = (local: string): string => sha256(`reply-addre
 /** The region of such an address; undefined for another one. */
 export const regionOfReplyAddress = (local: string): string | undefined =>
   /^reply\+([a-z]{2})[0-9a-f]{32}$/.exec(local)?.[1]
-
-/** Mail programs show the mails of one chat as one thread, under an id that no mail has. */
-export const threadHeaders = (conversationId: string, domain = 'chat.invalid'): Readonly<Record<string, string>> => {
-  const id = `<chat-${sha256(`mail-thread:${conversationId}`).slice(0, 32)}@${domain}>`
-  return { 'In-Reply-To': id, References: id }
-}
 
 export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand }: ReplyMailsDeps) {
   const languageOf = (lang: string, browser: string): Language => languageFor([lang === 'auto' ? browser : lang])
@@ -109,7 +103,9 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand
         await repository.insertReplyAddress(tx.db, { ...address, recipient }, expiresAt)
       }
       const head = { to: email, onBehalfOf: tx.workspaceId, key: mail.id, ...(replyTo !== '' && { replyTo }) }
-      await mailers.of(tx.region).later({ ...content, ...head, headers: threadHeaders(id, inboundMail?.domain) }, tx.db)
+      await mailers
+        .of(tx.region)
+        .later({ ...content, ...head, headers: { ...threadHeaders(id), ...BY_A_PERSON } }, tx.db)
       return true
     })
 

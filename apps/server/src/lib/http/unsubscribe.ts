@@ -1,0 +1,41 @@
+// The link by which mails of notifications end: a page for people, and RFC 8058 for mail programs, without page and session.
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import type { Context } from 'hono'
+import type { Ctx } from '../ctx.ts'
+import type { NodeBindings } from './app-types.ts'
+import { securityHeaders } from './headers.ts'
+
+export interface Unsubscribe {
+  readonly end: (ctx: Ctx, token: string) => Promise<boolean>
+  readonly page: (ctx: Ctx, token: string, isDone: boolean) => Promise<string | undefined>
+}
+
+export const UNSUBSCRIBE_PATH = '/api/:region/notifications/unsubscribe/:token'
+const POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+interface Deps {
+  readonly unsubscribe: Unsubscribe
+  readonly regions: readonly Region[]
+  readonly contextFor: (region: Region) => Ctx
+  readonly https: boolean
+}
+
+/** Undefined for a link that is none of ours. Reading it changes nothing: programs that check links do that. */
+export async function serveUnsubscribe(
+  c: Context<NodeBindings>,
+  { unsubscribe, regions, contextFor, https }: Deps,
+): Promise<Response | undefined> {
+  const { region = '', token = '' } = c.req.param() as { region?: string; token?: string }
+  if (!isRegion(region) || !regions.includes(region)) return undefined
+  const ctx = contextFor(region)
+  const isDone = c.req.method === 'POST'
+  if (isDone && !(await unsubscribe.end(ctx, token))) return undefined
+  const html = await unsubscribe.page(ctx, token, isDone)
+  return html === undefined
+    ? undefined
+    : c.html(html, 200, {
+        ...securityHeaders('api', https),
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+      })
+}

@@ -1,0 +1,92 @@
+// Ending mails of notifications by the link in them: at once where a mail program asks (RFC 8058), by a button where a
+// person opens it. The link names the person and is signed; it opens nothing else.
+import { isLanguage, type Language } from '@parlance/contract/accounts/languages'
+import { PersonalNotifications } from '@parlance/contract/notifications/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { z } from 'zod'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { emailTexts } from '../../mails/texts.ts'
+import type { Clients } from './ports.ts'
+import * as repository from './repository.ts'
+import type { MessageSubscribers } from './message-subscribers.ts'
+
+export interface UnsubscribeDeps {
+  readonly vault: Pick<Vault, 'sign' | 'verify'>
+  readonly clients: Pick<Clients, 'changeSettings' | 'settingsOf'>
+  readonly subscribers: Pick<MessageSubscribers, 'changed'>
+  readonly contextOf: (workspaceId: string, ctx: Ctx) => Ctx
+}
+
+const PURPOSE = 'notification-unsubscribe'
+const Named = z.tuple([z.string(), z.string(), z.string(), z.string()])
+interface Person {
+  readonly workspaceId: string
+  /** Empty for people of the workspace. */
+  readonly orgId: string
+  readonly personId: string
+  readonly language: Language
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+export function createUnsubscribe({ vault, clients, subscribers, contextOf }: UnsubscribeDeps) {
+  const read = ({ region }: Ctx, token: string): Person | undefined => {
+    const [payload = '', signature = ''] = token.split('.')
+    if (!vault.verify(PURPOSE, `${region}|${payload}`, signature)) return undefined
+    try {
+      const [workspaceId, orgId, personId, language] = Named.parse(
+        JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')),
+      )
+      return { workspaceId, orgId, personId, language: isLanguage(language) ? language : 'en' }
+    } catch {
+      return undefined
+    }
+  }
+  const without = (stored: unknown): Pick<PersonalNotifications, 'notifyThrough'> | undefined => {
+    const { notifyThrough } = PersonalNotifications.parse(stored ?? {})
+    if (notifyThrough === 'all') return { notifyThrough: 'push' }
+    return notifyThrough === 'email' ? { notifyThrough: 'none' } : undefined
+  }
+  return {
+    /** What follows `/api/{region}/notifications/unsubscribe/` in the link. */
+    token({ region }: Pick<Ctx, 'region'>, { workspaceId, orgId, personId, language }: Person): string {
+      const payload = Buffer.from(JSON.stringify([workspaceId, orgId, personId, language])).toString('base64url')
+      return `${payload}.${vault.sign(PURPOSE, `${region}|${payload}`)}`
+    },
+    /** Ends mails to the person; once more changes nothing. False for a link that is none of ours. */
+    async end(ctx: Ctx, token: string): Promise<boolean> {
+      const person = read(ctx, token)
+      if (!person) return false
+      const { workspaceId, orgId, personId: userId } = person
+      const inside = contextOf(workspaceId, ctx)
+      try {
+        await inside.tx(async (tx) => {
+          if (orgId !== '') {
+            const change = without(await clients.settingsOf(tx, userId))
+            return change && clients.changeSettings(tx, userId, change)
+          }
+          await repository.lockPerson(tx.db, workspaceId, userId)
+          const before = (await repository.readSettings(tx.db, workspaceId, [userId])).get(userId)
+          const change = without(before)
+          if (change) await repository.saveSettings(tx.db, { workspaceId, userId, settings: { ...before, ...change } })
+        })
+      } catch (error) {
+        // They are gone, and so are the mails to them.
+        if (!(error instanceof AppError)) throw error
+      }
+      subscribers.changed(inside, workspaceId)
+      return true
+    },
+    /** The page behind the link, plain as its policy wants it; undefined for a link that is none of ours. */
+    async page(ctx: Ctx, token: string, isDone: boolean): Promise<string | undefined> {
+      const person = read(ctx, token)
+      if (!person) return undefined
+      const t = await emailTexts(person.language, 'unsubscribe')
+      const [title, text] = isDone ? [t('doneTitle'), t('doneText')] : [t('title'), t('text')]
+      const button = isDone ? '' : `<form method="post"><button>${escape(t('button'))}</button></form>`
+      return `<!doctype html><html lang="${person.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1><p>${escape(text)}</p>${button}</main></body></html>`
+    },
+  }
+}
+export type Unsubscribe = ReturnType<typeof createUnsubscribe>
