@@ -19,7 +19,7 @@ import type { Base, Module } from './base.ts'
 import { emailAdapters } from './email-channel.ts'
 
 /** Where the login dialog of Meta sends browsers back to: a page of the dashboard. */
-const META_RETURN_PATH = '/oauth/meta'
+const META_RETURN_PATH = '/meta-login'
 
 interface Needs {
   readonly agencies: Module<typeof createAgenciesModule>

@@ -13,6 +13,7 @@ export const metaEnv = {
     .string()
     .regex(/^v\d{1,3}\.\d$/, 'is not a version such as v18.0')
     .default('v18.0'),
+  META_SIGN_UP_CONFIG_ID: z.string().regex(/^\d+$/, 'is not the ID of a configuration').optional(),
 }
 type Values = z.infer<z.ZodObject<typeof metaEnv>>
 
@@ -30,6 +31,7 @@ export function metaSettings(e: Values): MetaSettings | undefined {
     appId: e.META_APP_ID,
     appSecret: e.META_APP_SECRET,
     verifyToken: e.META_VERIFY_TOKEN,
+    ...(e.META_SIGN_UP_CONFIG_ID === undefined ? {} : { signUpConfigId: e.META_SIGN_UP_CONFIG_ID }),
     dialogUrl: () => `https://www.facebook.com/${e.META_GRAPH_VERSION}/dialog/oauth`,
   }
 }

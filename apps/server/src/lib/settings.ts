@@ -145,6 +145,8 @@ export interface MetaSettings {
   readonly verifyToken: string
   /** The login dialog, as browsers open it. */
   readonly dialogUrl: () => string
+  /** Of WhatsApp's embedded sign-up, where the app has it. */
+  readonly signUpConfigId?: string
 }
 
 export interface DiscordSettings {

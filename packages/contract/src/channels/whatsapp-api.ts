@@ -29,7 +29,7 @@ export const whatsappApi = {
     summary: 'Where the login dialog of Meta is; null without an app of Meta',
   })
     .input(z.strictObject({ agentId, state: z.string().regex(/^[\w-]{8,100}$/) }))
-    .output(z.object({ url: z.string().nullable() })),
+    .output(z.object({ url: z.string().nullable(), version: z.string(), isExpired: z.boolean() })),
   getLongAccessToken: regional({
     method: 'POST',
     path: '/rpc/getLongAccessToken',

@@ -9,6 +9,8 @@ export const FEATURES = {
   'channel.number': false,
   'channel.whatsapp': false,
   'channel.discord': true,
+  'channel.whatsapp': true,
+  'channel.discord': false,
   'channel.telegram': true,
   'channel.instagram': true,
   'channel.messenger': true,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { PagesProvider } from '../../modules/channels/index.ts'
 import { createGraph } from '../meta/graph.ts'
+import { isExpired } from '../meta/version.ts'
 
 const FIELDS = 'id,name,access_token,picture{url},tasks,instagram_business_account{id,username,profile_picture_url}'
 const SCOPES = [
@@ -14,19 +15,6 @@ const SCOPES = [
 ]
 /** People with more pages than that are agencies, which connect by the API. */
 const MOST = 200
-
-/** The day from which Meta answers a version by the next one. */
-const ENDS: Readonly<Record<string, string>> = {
-  'v16.0': '2025-05-14',
-  'v17.0': '2025-09-12',
-  'v18.0': '2026-01-26',
-  'v19.0': '2026-05-21',
-  'v20.0': '2026-09-24',
-}
-const isExpired = (version: string, now: Date): boolean => {
-  const end = ENDS[version]
-  return end === undefined ? Number(version.slice(1)) < 16 : new Date(end) <= now
-}
 
 const Listed = z.looseObject({
   data: z.array(

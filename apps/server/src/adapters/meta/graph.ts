@@ -96,13 +96,24 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
     call,
     must,
     /** The login dialog: it comes back to `redirectUri` with `code`, or with `#access_token` where `type` is `token`. */
-    loginUrl(given: { redirectUri: string; state: string; scopes: readonly string[]; type: 'code' | 'token' }): string {
+    loginUrl(given: {
+      redirectUri: string
+      state: string
+      scopes: readonly string[]
+      type: 'code' | 'token'
+      /** Of a login that was put together at Meta, e.g. embedded sign-up. */
+      configId?: string
+    }): string {
       const url = new URL(dialogUrl())
       url.searchParams.set('client_id', appId)
       url.searchParams.set('redirect_uri', given.redirectUri)
       url.searchParams.set('state', given.state)
       url.searchParams.set('scope', given.scopes.join(','))
       url.searchParams.set('response_type', given.type)
+      if (given.configId !== undefined) {
+        url.searchParams.set('config_id', given.configId)
+        url.searchParams.set('override_default_response_type', 'true')
+      }
       return url.href
     },
     exchangeCode: (code: string, redirectUri: string) => exchange({ code, redirect_uri: redirectUri }),

@@ -1,11 +1,13 @@
 // Business accounts of WhatsApp: who signs in, their numbers and templates.
-import { placeholdersOf, type NewTemplate } from '@parlance/contract/channels/whatsapp'
+import type { NewTemplate } from '@parlance/contract/channels/whatsapp'
+import { placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { WhatsappAccounts } from '../../modules/channels/index.ts'
 import { createGraph, wordsOf } from '../meta/graph.ts'
+import { isExpired } from '../meta/version.ts'
 import { textBody } from './compile.ts'
 
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging', 'business_management']
@@ -46,8 +48,15 @@ export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () =
   return {
     loginUrl: (state) =>
       graph.isConfigured
-        ? graph.loginUrl({ redirectUri: redirectUri(), state, scopes: SCOPES, type: 'code' })
+        ? graph.loginUrl({
+            redirectUri: redirectUri(),
+            state,
+            scopes: SCOPES,
+            type: 'code',
+            ...(settings.signUpConfigId === undefined ? {} : { configId: settings.signUpConfigId }),
+          })
         : undefined,
+    version: () => ({ version: graph.version, isExpired: isExpired(graph.version, new Date()) }),
     async longToken(given) {
       if (!graph.isConfigured) throw new AppError('UNAVAILABLE', msg('meta_no_app'))
       const isToken = given.startsWith('EAA')

@@ -17,6 +17,8 @@ export interface CreatedTemplate {
 export interface WhatsappAccounts {
   /** Undefined without an app. */
   readonly loginUrl: (state: string) => string | undefined
+  /** Of the Graph API; Meta has switched off an expired one. */
+  readonly version: () => { readonly version: string; readonly isExpired: boolean }
   readonly longToken: (given: string) => Promise<{ token: string; wabaIds: readonly string[] }>
   readonly phones: (wabaId: string, token: string) => Promise<readonly PhoneEntry[]>
   readonly createTemplate: (wabaId: string, token: string, template: NewTemplate) => Promise<CreatedTemplate>
@@ -51,7 +53,7 @@ export function createWhatsappNumbers({ connections, accounts }: WhatsappDeps) {
   }
 
   return {
-    login: async (_ctx, { state }) => ({ url: accounts.loginUrl(state) ?? null }),
+    login: async (_ctx, { state }) => ({ url: accounts.loginUrl(state) ?? null, ...accounts.version() }),
     async getLongAccessToken(_ctx, { token }) {
       const { token: access_token, wabaIds } = await accounts.longToken(token)
       return { access_token, wabaIds: [...wabaIds] }

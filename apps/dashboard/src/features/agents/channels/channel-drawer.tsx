@@ -1,7 +1,7 @@
 // A channel of another company: what it needs, how it is connected, and how it does.
 import { Anchor, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { isAvailable } from '@parlance/contract/platform/features'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
@@ -11,10 +11,11 @@ import { ChannelLosses } from './channel-losses.tsx'
 import type { ForeignChannel } from './channels.ts'
 import { ConnectedState } from './connected-state.tsx'
 import { CONNECTION_PARTS } from './connection-parts.tsx'
-import { OlderWhatsapp } from './older-whatsapp.tsx'
 import { TestMessage } from './test-message.tsx'
 import { useChannels } from './use-connections.ts'
 import classes from './channels.module.css'
+
+const OlderWhatsapp = lazy(() => import('./older-whatsapp.tsx'))
 
 export default function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; onClose: () => void }) {
   const { t } = useTranslation()
@@ -55,12 +56,14 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
             {t('area.channels.simulator')}
           </Anchor>
         )}
-        {isConnected && <TestMessage channel={channel} />}
+        {isConnected && channel !== 'whatsapp' && <TestMessage channel={channel} />}
         {here && <ChannelLosses channel={channel} />}
         {isConnected && <ChannelLog channel={channel} />}
         {channel === 'whatsapp' && (
           <ReadOnlyDraft as="part">
-            <OlderWhatsapp />
+            <Suspense fallback={null}>
+              <OlderWhatsapp />
+            </Suspense>
           </ReadOnlyDraft>
         )}
       </Stack>

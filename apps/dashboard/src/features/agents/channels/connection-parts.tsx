@@ -18,4 +18,5 @@ export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
   instagram: part(() => import('./meta-pages-connection.tsx')),
   messenger: part(() => import('./meta-pages-connection.tsx')),
   telegram: part(() => import('./telegram-connection.tsx')),
+  whatsapp: part(() => import('./whatsapp-connection.tsx')),
 }

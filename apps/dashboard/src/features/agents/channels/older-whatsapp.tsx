@@ -1,25 +1,74 @@
 // The deprecated way to connect WhatsApp, with a token of one's own.
-import { Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../../../components/feedback/notify.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
 import { SwitchOf, TextOf } from '../fields.tsx'
+import { useRefreshChannels } from './use-connections.ts'
+import { useToldFailure } from './use-told-failure.ts'
 
-export function OlderWhatsapp() {
+export default function OlderWhatsapp() {
   const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId, config, flush } = useDraft()
+  const queries = useQueryClient()
+  const refresh = useRefreshChannels()
+  const failed = useToldFailure()
+  const save = useMutation({
+    async mutationFn() {
+      const { whatsappToken = '', whatsappNumberId = '', whatsappBusniessId = '', waTestNumber = '' } = config
+      await flush()
+      await api.agents.save.call({ agentId, whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber })
+      // Both ids and a token are a number that the agent can answer on.
+      if ([whatsappToken, whatsappNumberId, whatsappBusniessId].every((text) => text !== ''))
+        await api.channels.connect.call({
+          agentId,
+          channel: 'whatsapp',
+          fields: { wabaId: whatsappBusniessId, phoneId: whatsappNumberId, longAccessToken: whatsappToken },
+        })
+    },
+    onSuccess: () => void notify.success(t('area.channels.wa.legacySaved')),
+    onError: failed,
+    onSettled: () =>
+      Promise.all([
+        refresh(),
+        queries.invalidateQueries({ queryKey: api.whatsapp.key() }),
+        queries.invalidateQueries({ queryKey: api.agents.get.key() }),
+      ]),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
   return (
-    <Stack component="section" gap="sm" aria-label={t('area.channels.legacy')}>
-      <div>
-        <Title order={3} size="h4">
-          {t('area.channels.legacy')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('area.channels.legacyText')}
-        </Text>
-      </div>
-      <TextOf field="whatsappToken" maxLength={1000} />
-      <TextOf field="whatsappNumberId" maxLength={100} />
-      <TextOf field="whatsappBusniessId" maxLength={100} />
-      <TextOf field="waTestNumber" maxLength={50} placeholder="+15551234567" />
-      <SwitchOf field="waVerifyPassed" hint={t('area.channels.verifiedHint')} />
-    </Stack>
+    <form onSubmit={submit} aria-label={t('area.channels.legacy')}>
+      <Stack gap="sm">
+        <div>
+          <Group gap="xs">
+            <Title order={3} size="h4">
+              {t('area.channels.legacy')}
+            </Title>
+            <Badge color="gray">{t('area.channels.deprecated')}</Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('area.channels.legacyText')}
+          </Text>
+        </div>
+        <TextOf field="whatsappToken" maxLength={1000} />
+        <TextOf field="whatsappNumberId" maxLength={100} />
+        <TextOf field="whatsappBusniessId" maxLength={100} />
+        <TextOf field="waTestNumber" maxLength={50} placeholder="+15551234567" />
+        <SwitchOf field="waVerifyPassed" hint={t('area.channels.verifiedHint')} />
+        <div>
+          <Button type="submit" variant="default" loading={save.isPending}>
+            {t('area.channels.wa.legacySave')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
   )
 }

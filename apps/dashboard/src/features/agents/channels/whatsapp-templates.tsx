@@ -1,0 +1,184 @@
+// Message templates: those that Meta knows, and a form for a new one.
+import { Badge, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Template } from '@parlance/contract/channels/whatsapp'
+import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { useToldFailure } from './use-told-failure.ts'
+import classes from './whatsapp.module.css'
+
+const COLOURS: Record<string, string> = { APPROVED: 'green', PENDING: 'yellow', IN_APPEAL: 'yellow' }
+const NAME = /^[a-z0-9_]{1,512}$/
+
+export function WhatsappTemplates() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const [isOpen, form] = useDisclosure()
+  const templates = useQuery(api.whatsapp.templates.queryOptions({ input: { agentId } }))
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        {t('area.channels.wa.templates')}
+      </Title>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('area.channels.wa.templatesText')}
+        </Text>
+        {templates.isPending && <Loader size="sm" />}
+        {templates.isError && <AlertBox kind="danger">{errorText(templates.error)}</AlertBox>}
+        {templates.data?.items.length === 0 && <Text size="sm">{t('area.channels.wa.noTemplates')}</Text>}
+        <ul className={classes.templates}>
+          {templates.data?.items.map((template) => (
+            <TemplateRow key={template.id} template={template} />
+          ))}
+        </ul>
+        {isOpen ? (
+          <NewTemplate
+            onClose={form.close}
+            onCreated={async () => {
+              form.close()
+              await templates.refetch()
+            }}
+          />
+        ) : (
+          <div>
+            <Button variant="default" size="xs" onClick={form.open}>
+              {t('area.channels.wa.newTemplate')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function TemplateRow({ template: { name, language, category, status, bodyText } }: { template: Template }) {
+  return (
+    <li>
+      <Group gap="xs">
+        <Text size="sm" fw={500}>
+          {name}
+        </Text>
+        <Badge color={COLOURS[status] ?? 'red'}>{status}</Badge>
+        <Text size="sm" c="dimmed">
+          {language} · {category}
+        </Text>
+      </Group>
+      <Text size="sm" dir="auto" lineClamp={3}>
+        {bodyText}
+      </Text>
+    </li>
+  )
+}
+
+function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const failed = useToldFailure()
+  const [name, setName] = useState('')
+  const [language, setLanguage] = useState('en')
+  const [category, setCategory] = useState<string>('UTILITY')
+  const [bodyText, setBodyText] = useState('')
+  const [examples, setExamples] = useState<readonly string[]>([])
+  const [footer, setFooter] = useState('')
+  const places = placeholdersOf(bodyText)
+  const create = useMutation({
+    mutationFn: () => {
+      const values = places.map((_, index) => examples[index]?.trim() ?? '').filter((value) => value !== '')
+      return api.whatsapp.addTemplate.call({
+        agentId,
+        name: name.trim(),
+        language,
+        category,
+        bodyText,
+        ...(values.length === places.length && values.length > 0 ? { examples: values } : {}),
+        ...(footer.trim() === '' ? {} : { footer: footer.trim() }),
+      })
+    },
+    async onSuccess({ status }) {
+      notify.success(t('area.channels.wa.templateCreated', { status }))
+      await onCreated()
+    },
+    onError: failed,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label={t('area.channels.wa.templateName')}
+          description={t('area.channels.wa.templateNameHint')}
+          value={name}
+          maxLength={512}
+          placeholder="order_ready"
+          error={name !== '' && !NAME.test(name) && t('area.channels.wa.templateNameHint')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={t('area.channels.wa.templateLanguage')}
+          data={TEMPLATE_LANGUAGES}
+          value={language}
+          searchable
+          allowDeselect={false}
+          onChange={(value) => setLanguage(value ?? 'en')}
+        />
+        <Select
+          label={t('area.channels.wa.templateCategory')}
+          data={TEMPLATE_CATEGORIES}
+          value={category}
+          allowDeselect={false}
+          onChange={(value) => setCategory(value ?? 'UTILITY')}
+        />
+        <Textarea
+          label={t('area.channels.wa.templateBody')}
+          description={t('area.channels.wa.templateBodyHint', { example: '{{1}}' })}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={1024}
+          value={bodyText}
+          onChange={(event) => setBodyText(event.currentTarget.value)}
+        />
+        {places.map((place, index) => (
+          <TextInput
+            key={place}
+            label={t('area.channels.wa.templateExample', { place: `{{${place}}}` })}
+            value={examples[index] ?? ''}
+            maxLength={200}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setExamples((before) => places.map((_, at) => (at === index ? value : (before[at] ?? ''))))
+            }}
+          />
+        ))}
+        <TextInput
+          label={t('area.channels.wa.templateFooter')}
+          value={footer}
+          maxLength={60}
+          onChange={(event) => setFooter(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={create.isPending}>
+            {t('area.channels.wa.templateCreate')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
