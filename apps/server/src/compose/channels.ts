@@ -32,7 +32,7 @@ interface Needs {
 
 export function composeChannels(base: Base, { agencies, agents, conversations, files, providerWebhooks }: Needs) {
   const { appOrigin: origin, settings, log } = base
-  const { contexts, node, sandbox, vault } = base.infrastructure
+  const { bus, contexts, node, sandbox, vault } = base.infrastructure
   const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {
     const agent = await agents.service.forTurn(contexts.system(region), agentId, { draft: false })
     const picture = agent?.config.avatarImageUrl ?? ''
@@ -56,11 +56,14 @@ export function composeChannels(base: Base, { agencies, agents, conversations, f
     ],
     gateways: providerWebhooks.service.gateways,
     metaPages: createPagesProvider(sandbox.meta),
+    storeReply: conversations.service.replies.reply,
     whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`),
     vault,
     origin,
     accounts: providerWebhooks.service,
     connected: async (tx, event) => tx.emit({ type: 'channel.connected', workspaceId: tx.workspaceId, ...event }),
+    deliveryChanged: ({ region }, { workspaceId, ...event }) =>
+      bus.publish(region, `workspace:${workspaceId}`, { type: 'delivery', ...event }),
     failing: (tx, event) => tx.emit({ type: 'channel.failing', ...event }),
     nodesOf: async (ctx, agentId) => (await agents.service.forTurn(ctx, agentId, { draft: false }))?.config.nodes ?? [],
     contextFor: contexts.system,

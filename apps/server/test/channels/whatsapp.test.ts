@@ -245,3 +245,64 @@ test('asks Meta for templates that are well formed, and shows what Meta says of 
     ],
   })
 }, 60_000)
+
+const conversationPath = (of: TestAgent, id: string, part: string) =>
+  `${app.api('eu')}/v2/agents/${of.id}/conversations/${id}/${part}`
+
+test('tells whether a message was delivered and read, for all channels alike', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'Here you are.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Hi' })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
+  const [conversation] = await conversationOf(of)
+  const path = conversationPath(of, conversation?.id ?? '', 'delivery')
+  const states = async () =>
+    (
+      (await call('GET', path, { bearer: owner.token })).body as {
+        data: { channel: string; repliesUntil: string; messages: object[] }
+      }
+    ).data
+  await expect.poll(async () => (await states()).messages, WAIT).toEqual([{ seq: 2, state: 'delivered', error: '' }])
+  await whatsapp.read(phoneId)
+  await expect.poll(async () => (await states()).messages, WAIT).toEqual([{ seq: 2, state: 'read', error: '' }])
+  const { channel, repliesUntil } = await states()
+  expect(channel).toBe('whatsapp')
+  expect(new Date(repliesUntil).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect((await call('GET', path, { bearer: stranger.token })).status).toBe(404)
+}, 60_000)
+
+test('refuses free words after 24 hours, and sends an approved template with its values', async () => {
+  const { of, phoneId, wabaId, token } = await connected()
+  app.model.control.script([{ text: 'One moment.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Where is my order?' })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
+  const [conversation] = await conversationOf(of)
+  const id = conversation?.id ?? ''
+  const post = (part: string, body: object) =>
+    call('POST', conversationPath(of, id, part), { bearer: owner.token, body })
+  expect((await post('take-over', {})).status).toBe(200)
+  whatsapp.ageWindow(phoneId, 25 * 3_600_000)
+  await sql(`update messages set at = at - interval '25 hours' where conversation_id = $1`, [id])
+  const late = await post('replies', { id: 'a-late-reply', text: 'It is on its way.' })
+  expect(late).toMatchObject({
+    status: 409,
+    body: {
+      message: 'WhatsApp takes replies for 24 hours after the visitor’s last message. Send a template instead.',
+    },
+  })
+  const template = { name: 'on_its_way', language: 'en', category: 'UTILITY', bodyText: 'Order {{1}} is on its way.' }
+  await rpc('createTemplate', { longAccessToken: token, wabaId, ...template })
+  const send = (values: string[]) =>
+    post('template', { id: 'a-template-sent', name: 'on_its_way', language: 'en', values })
+  expect((await send(['4711'])).body).toMatchObject({ message: 'Choose an approved template.' })
+  await whatsapp.decide(wabaId, 'on_its_way', 'APPROVED')
+  expect((await send([])).body).toMatchObject({ message: 'Fill in every value of the template.' })
+  expect((await send(['4711'])).body).toMatchObject({
+    data: { from: 'human', items: [{ type: 'text', text: 'Order 4711 is on its way.' }] },
+  })
+  await send(['4711'])
+  await expect
+    .poll(() => told(phoneId).map(({ text }) => text), WAIT)
+    .toEqual(['One moment.', 'Order 4711 is on its way.'])
+  expect(meta.calls.filter(({ body }) => body.type === 'template')).toHaveLength(1)
+}, 60_000)

@@ -9,6 +9,7 @@ import {
   ChannelLogEntry,
   ChannelLoss,
   ChannelThread,
+  ConversationDelivery,
 } from './schemas.ts'
 
 const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
@@ -84,6 +85,16 @@ export const channelsApi = {
   })
     .input(z.strictObject({ ...one.shape, ...limitInput }))
     .output(z.object({ items: z.array(ChannelLoss) })),
+  delivery: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/delivery',
+    tag: 'Channels',
+    access: { by, agent: 'agentId', client: { tabs: ['/convos'] } },
+    summary: 'What became of the messages of a conversation on its channel, and until when people may answer',
+    description: 'Null for a conversation of our own widget or API. States are kept for 90 days.',
+  })
+    .input(z.strictObject({ agentId, conversationId: z.string().max(100) }))
+    .output(z.object({ data: ConversationDelivery.nullable() })),
   telegramWebhook: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/telegram-webhook',

@@ -60,3 +60,22 @@ export const AvailableChannel = z.object({
   inviteUrl: z.string().optional(),
 })
 export type AvailableChannel = z.infer<typeof AvailableChannel>
+
+/** What became of a message on its channel. */
+export const MessageDelivery = z.object({
+  seq: z.number().int(),
+  state: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'unknown', 'failed']),
+  /** What the provider said, where it failed. */
+  error: z.string(),
+})
+export type MessageDelivery = z.infer<typeof MessageDelivery>
+
+export const ConversationDelivery = z.object({
+  channel: Channel,
+  /** They opted out, or blocked us. */
+  isBlocked: z.boolean(),
+  /** Until when people may answer freely; null where there is no end. */
+  repliesUntil: z.string().nullable(),
+  messages: z.array(MessageDelivery),
+})
+export type ConversationDelivery = z.infer<typeof ConversationDelivery>

@@ -1,6 +1,7 @@
 // Numbers of WhatsApp: the typed procedures of the specification, templates and test messages.
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
+import { Message } from '../conversations/schemas.ts'
 import { CreatedTemplate, PhoneEntry, Template, WhatsappNumber } from './whatsapp.ts'
 
 const tag = 'Channels'
@@ -132,6 +133,26 @@ export const whatsappApi = {
       }),
     )
     .output(CreatedTemplate),
+  sendTemplate: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/template',
+    tag,
+    access: { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] }, audit: 'never' },
+    summary: 'Answer with an approved template, also after 24 hours',
+    description: 'For whoever speaks in the conversation. Sending the same `id` again sends nothing new.',
+    errors: ['CONFLICT', 'UPSTREAM_FAILED'],
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId: id,
+        id: z.string().min(8).max(100),
+        name: z.string().max(512),
+        language: z.string().max(20),
+        values: z.array(z.string().trim().min(1).max(500)).max(20),
+      }),
+    )
+    .output(z.object({ data: Message })),
   sendTest: regional({
     method: 'POST',
     path: '/agents/{agentId}/whatsapp/test-message',

@@ -277,6 +277,8 @@ export type LiveEvent =
     }
   | { type: 'turn'; agentId: string; conversationId: string; turnId: string; status: 'running' | 'done' }
   | { type: 'conversation'; agentId: string; conversationId: string }
+  /** The state of a message on its channel changed; only for the team. */
+  | { type: 'delivery'; agentId: string; conversationId: string }
   /** The visitor has read up to this message, wherever they did. */
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
   /** The visitor, or the person who speaks with them, is typing; not stored, valid for a few seconds. */

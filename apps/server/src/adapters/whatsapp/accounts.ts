@@ -8,7 +8,7 @@ import type { MetaSettings } from '../../lib/settings.ts'
 import type { WhatsappAccounts } from '../../modules/channels/index.ts'
 import { createGraph, wordsOf } from '../meta/graph.ts'
 import { isExpired } from '../meta/version.ts'
-import { textBody } from './compile.ts'
+import { recipientOf, textBody } from './compile.ts'
 
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging', 'business_management']
 const MANAGES = 'whatsapp_business_management'
@@ -101,6 +101,21 @@ export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () =
         return { id, name, language, status, category, bodyText, values: placeholdersOf(bodyText).length }
       })
     },
+    templateRequest: (to, { name, language, values }) => ({
+      method: 'messages',
+      body: {
+        messaging_product: 'whatsapp',
+        ...recipientOf(to),
+        type: 'template',
+        template: {
+          name,
+          language: { code: language },
+          ...(values.length === 0
+            ? {}
+            : { components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }] }),
+        },
+      },
+    }),
     async sendText(phoneId, token, { to, text }) {
       const json = { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...textBody(text) }
       const answer = await graph

@@ -26,6 +26,7 @@ export interface IdentityRow {
   readonly is_blocked: boolean
   readonly consented_at: Date | string | null
   readonly details: Readonly<Record<string, string>>
+  readonly last_inbound_at: Date | string | null
 }
 
 export interface NewIdentity {
@@ -278,25 +279,52 @@ export async function tryLater(db: Db, id: number, at: Date, error: string, requ
     sql`update channel_outbox set state = 'queued', next_at = ${moment(at)}, error = ${error}${request ? sql`, request = ${json(request)}::jsonb` : sql``} where id = ${id}`,
   )
 }
-/** States only move forward, whatever the order in which they are told. */
+/** States only move forward, whatever the order in which they are told. Undefined for a message that nobody knows. */
 export async function setDelivery(
   db: Db,
   given: { connectionId: string; providerId: string; state: 'delivered' | 'read' | 'failed'; error: string },
-): Promise<void> {
+): Promise<{ identityId: string; moved: boolean } | undefined> {
+  if (given.providerId === '') return undefined
   const before = {
     delivered: ['sent', 'unknown'],
     read: ['sent', 'unknown', 'delivered'],
     failed: ['sent', 'unknown'],
   }
-  await db.execute(
-    sql`update channel_outbox set state = ${given.state}, error = ${given.error}
-      where connection_id = ${given.connectionId} and provider_id = ${given.providerId} and state = any(${sql.param(before[given.state])}::text[])`,
+  const [found] = await rows<{ identity_id: string; moved: boolean }>(
+    db,
+    sql`with known as (
+        select id, identity_id from channel_outbox where connection_id = ${given.connectionId} and provider_id = ${given.providerId} limit 1
+      ), moved as (
+        update channel_outbox o set state = ${given.state}, error = ${given.error} from known
+        where o.id = known.id and o.state = any(${sql.param(before[given.state])}::text[]) returning o.id
+      )
+      select identity_id, exists (select 1 from moved) as moved from known`,
   )
+  return found && { identityId: found.identity_id, moved: found.moved }
 }
-export async function deleteBefore(db: Db, before: Date): Promise<void> {
+/** Whether the answer to something that was sent is still awaited. */
+export async function isSending(db: Db, connectionId: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from channel_outbox where connection_id = ${connectionId} and state = 'sending' limit 1`,
+  )
+  return found.length > 0
+}
+export interface DeliveryRow {
+  readonly key: string
+  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'unknown' | 'failed'
+  readonly error: string
+}
+export const listDeliveries = (db: Db, identityId: string, conversationId: string): Promise<DeliveryRow[]> =>
+  rows(
+    db,
+    sql`select key, state, error from channel_outbox where identity_id = ${identityId} and starts_with(key, ${`m${conversationId}:`})
+      order by id desc limit 2000`,
+  )
+export async function deleteBefore(db: Db, before: Date, outBefore: Date): Promise<void> {
   await db.execute(sql`delete from channel_inbound where received_at < ${moment(before)} and done_at is not null`)
   await db.execute(
-    sql`delete from channel_outbox where created_at < ${moment(before)} and state not in ('queued', 'sending')`,
+    sql`delete from channel_outbox where created_at < ${moment(outBefore)} and state not in ('queued', 'sending')`,
   )
 }
 

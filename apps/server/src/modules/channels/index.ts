@@ -1,7 +1,7 @@
 import { channelsJobs } from './jobs.ts'
 import { createChannelsRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
-import { createWhatsappNumbers, type WhatsappAccounts } from './whatsapp.ts'
+import { createWhatsappNumbers, type StoreReply, type WhatsappAccounts } from './whatsapp.ts'
 
 export type {
   ChannelAdapter,
@@ -21,12 +21,21 @@ export type {
 
 export type { WhatsappAccounts } from './whatsapp.ts'
 
-export function createChannelsModule({ whatsapp, ...deps }: ChannelsDeps & { readonly whatsapp: WhatsappAccounts }) {
+export function createChannelsModule({
+  whatsapp,
+  storeReply,
+  ...deps
+}: ChannelsDeps & { readonly whatsapp: WhatsappAccounts; readonly storeReply: StoreReply }) {
   const service = createChannels(deps)
   return {
     service,
     router: createChannelsRouter(service),
-    whatsapp: createWhatsappNumbers({ connections: service.connections, accounts: whatsapp }),
+    whatsapp: createWhatsappNumbers({
+      connections: service.connections,
+      accounts: whatsapp,
+      reply: storeReply,
+      wakeSender: service.wakeSender,
+    }),
     webhooks: service.webhooks,
     jobs: channelsJobs(service),
   }

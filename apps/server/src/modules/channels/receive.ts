@@ -4,17 +4,19 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { InboundDelivery } from '../../lib/http/provider-webhook.ts'
 import type { Connections } from './connections.ts'
+import type { Delivery } from './delivery.ts'
 import * as repository from './identities.repository.ts'
 import type { Inbound } from './ports.ts'
 
 export interface ReceiveDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
+  readonly states: Pick<Delivery, 'take'>
   /** The key by which a thread is a visitor; nobody outside can know it. */
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeLane: (ctx: Ctx, identityId: string) => void
 }
 
-export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps) =>
+export const createReceive = ({ connections, states, visitorKey, wakeLane }: ReceiveDeps) =>
   async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<void> {
     const connection = await connections.open(ctx, delivery.connectionId)
     // Taken off meanwhile.
@@ -25,8 +27,7 @@ export const createReceive = ({ connections, visitorKey, wakeLane }: ReceiveDeps
       // A spinner that stays is no loss.
       if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection)
       if (inbound.kind === 'status') {
-        const { providerId, state, error = '' } = inbound
-        await repository.setDelivery(ctx.db, { connectionId: connection.id, providerId, state, error })
+        await states.take(ctx, connection.id, inbound)
         continue
       }
       const identityId = await identityOf(ctx, connection, inbound)

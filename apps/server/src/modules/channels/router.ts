@@ -3,7 +3,12 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Channels } from './service.ts'
 
-export const createChannelsRouter = ({ connections, metaPages, reports }: Channels): Handlers<typeof channelsApi> => ({
+export const createChannelsRouter = ({
+  connections,
+  delivery,
+  metaPages,
+  reports,
+}: Channels): Handlers<typeof channelsApi> => ({
   async list(ctx, { limit, ...input }) {
     const { items, available } = await connections.list(ctx, input)
     return { items: items.slice(0, limit), available }
@@ -13,6 +18,7 @@ export const createChannelsRouter = ({ connections, metaPages, reports }: Channe
   log: async (ctx, { limit, ...input }) => ({ items: (await connections.log(ctx, input)).items.slice(0, limit) }),
   threads: async (ctx, { limit, ...input }) => ({ items: (await reports.threads(ctx, input)).items.slice(0, limit) }),
   sendTest: reports.sendTest,
+  delivery: delivery.of,
   losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
   metaLogin: async (_ctx, input) => metaPages.login(input),
   exchangeMetaToken: metaPages.exchange,

@@ -10,11 +10,13 @@ const MAX_WAIT_MS = 300_000
 
 export interface SendDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open' | 'report'>
+  /** The state of something that was sent to a thread changed. */
+  readonly changed: (ctx: Ctx, identityId: string) => Promise<void>
   readonly random?: () => number
 }
 
 /** Sends until nothing is due. Returns when the next thing is due; undefined for nothing. */
-export const createSendQueued = ({ connections, random = Math.random }: SendDeps) =>
+export const createSendQueued = ({ connections, changed, random = Math.random }: SendDeps) =>
   async function sendQueued(ctx: Ctx, identityId: string, holds: () => Promise<boolean>): Promise<Date | undefined> {
     for (;;) {
       const row = await repository.nextOut(ctx.db, identityId)
@@ -31,6 +33,7 @@ export const createSendQueued = ({ connections, random = Math.random }: SendDeps
       await repository.beginSending(ctx.db, row.id)
       const outcome = await connections.adapterOf(connection.channel).send(row.request, connection)
       await settle(ctx, { row, identityId, connection, outcome })
+      await changed(ctx, identityId)
     }
 
     interface Sent {

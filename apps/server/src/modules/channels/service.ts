@@ -8,6 +8,7 @@ import type { Logger } from '../../lib/log.ts'
 import { type ConnectionsDeps, createConnections } from './connections.ts'
 import * as identities from './identities.repository.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
+import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { BURST, createHandleBatch } from './lanes.ts'
 import { createMetaPages } from './meta-pages.ts'
 import type { PagesProvider } from './ports.ts'
@@ -18,7 +19,7 @@ import { createListeners, type ListenerDeps } from './listeners.ts'
 import { createSendQueued } from './send.ts'
 import { createThreadWorker } from './workers.ts'
 
-export interface ChannelsDeps extends ConnectionsDeps {
+export interface ChannelsDeps extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'> {
   readonly gateways: ListenerDeps['gateways']
   readonly conversations: ChannelConversations
   readonly metaPages: PagesProvider
@@ -35,6 +36,8 @@ const SEND_LEASE_MS = 30_000
 const LANE_LEASE_MS = 30_000
 const RENEW_MS = 8000
 const KEPT_DAYS = 8
+/** Of what was sent only the state is kept. */
+const STATES_KEPT_DAYS = 90
 const RETRY_MS = 1000
 
 export function createChannels(deps: ChannelsDeps) {
@@ -44,7 +47,8 @@ export function createChannels(deps: ChannelsDeps) {
     `ch_${vault.sign('channel-visitors', `${connectionId}|${thread}`)}`
   const until = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
 
-  const sendQueued = createSendQueued({ connections })
+  const delivery = createDelivery({ connections, deliveryChanged: deps.deliveryChanged })
+  const sendQueued = createSendQueued({ connections, changed: delivery.changed })
   const senders = createThreadWorker({
     contextFor,
     log,
@@ -88,6 +92,7 @@ export function createChannels(deps: ChannelsDeps) {
 
   const receive = createReceive({
     connections,
+    states: delivery,
     visitorKey,
     wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
   })
@@ -96,6 +101,8 @@ export function createChannels(deps: ChannelsDeps) {
 
   return {
     connections,
+    delivery,
+    wakeSender,
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     queueMessage: createQueueMessage({ connections, conversations, wakeSender }),
@@ -123,7 +130,8 @@ export function createChannels(deps: ChannelsDeps) {
       await listeners.close()
       await Promise.all([lanes.close(), senders.close()])
     },
-    sweep: (ctx: Ctx) => identities.deleteBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)),
+    sweep: (ctx: Ctx) =>
+      identities.deleteBefore(ctx.db, until(ctx, -KEPT_DAYS * DAY_MS), until(ctx, -STATES_KEPT_DAYS * DAY_MS)),
   }
 }
 export type Channels = ReturnType<typeof createChannels>

@@ -1,12 +1,15 @@
 // Numbers of WhatsApp that agents answer on, their templates and test messages.
 import { NewTemplate, type PhoneEntry, type Template, type WhatsappNumber } from '@parlance/contract/channels/whatsapp'
+import { placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import type { whatsappApi } from '@parlance/contract/channels/whatsapp-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Connections } from './connections.ts'
-import type { ChannelConnection } from './ports.ts'
+import * as identities from './identities.repository.ts'
+import type { ChannelConnection, ChannelRequest, ThreadRef } from './ports.ts'
 
 export interface CreatedTemplate {
   readonly id: string
@@ -23,16 +26,28 @@ export interface WhatsappAccounts {
   readonly phones: (wabaId: string, token: string) => Promise<readonly PhoneEntry[]>
   readonly createTemplate: (wabaId: string, token: string, template: NewTemplate) => Promise<CreatedTemplate>
   readonly templates: (wabaId: string, token: string) => Promise<readonly Template[]>
+  readonly templateRequest: (
+    to: ThreadRef,
+    template: { name: string; language: string; values: readonly string[] },
+  ) => ChannelRequest
   readonly sendText: (phoneId: string, token: string, message: { to: string; text: string }) => Promise<string>
 }
 export interface WhatsappDeps {
   readonly connections: Connections
   readonly accounts: WhatsappAccounts
+  readonly reply: StoreReply
+  readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
+/** Stores what a person says; `stored` runs within the transaction. */
+export type StoreReply = (
+  ctx: Ctx,
+  reply: { agentId: string; conversationId: string; id: string; text: string },
+  special: { ignoresWindow: true; stored: (tx: Ctx, seq: number) => Promise<void> },
+) => Promise<{ data: Message }>
 
 const channel = 'whatsapp'
 
-export function createWhatsappNumbers({ connections, accounts }: WhatsappDeps) {
+export function createWhatsappNumbers({ connections, accounts, reply, wakeSender }: WhatsappDeps) {
   const numberOf = ({ settings, account, agentId }: ChannelConnection): WhatsappNumber => ({
     wabaId: settings.wabaId ?? '',
     phoneId: account,
@@ -85,6 +100,38 @@ export function createWhatsappNumbers({ connections, accounts }: WhatsappDeps) {
     async addTemplate(ctx, { agentId, ...template }) {
       const { wabaId, token } = await must(ctx, agentId)
       return accounts.createTemplate(wabaId, token, checked(template))
+    },
+    async sendTemplate(ctx, { agentId, conversationId, id, name, language, values }) {
+      const identity = await identities.findOfConversation(ctx.db, conversationId)
+      const { connection, wabaId, token } = await must(ctx, agentId)
+      if (identity?.connection_id !== connection.id) throw new AppError('NOT_FOUND')
+      const all = await accounts.templates(wabaId, token)
+      const template = all.find((one) => one.name === name && one.language === language)
+      if (template?.status !== 'APPROVED') throw new AppError('CONFLICT', msg('whatsapp_template_unknown'))
+      if (template.values !== values.length) throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
+      const places = placeholdersOf(template.bodyText)
+      const text = template.bodyText.replaceAll(
+        /\{\{(\d{1,2})\}\}/g,
+        (whole, n: string) => values[places.indexOf(Number(n))] ?? whole,
+      )
+      const to = { thread: identity.thread, isGroup: identity.is_group }
+      const request = accounts.templateRequest(to, { name, language, values })
+      const stored = await reply(
+        ctx,
+        { agentId, conversationId, id, text },
+        {
+          ignoresWindow: true,
+          // Stands in the outbox before the message's own words would.
+          stored: (tx, seq) =>
+            identities.queueOut(
+              tx.db,
+              [{ connectionId: connection.id, identityId: identity.id, key: `m${conversationId}:${seq}:0`, request }],
+              tx.now(),
+            ),
+        },
+      )
+      wakeSender(ctx, identity.id)
+      return stored
     },
     async sendTest(ctx, { agentId, phoneId, phone, text }) {
       const to = phone.trim()

@@ -33,6 +33,15 @@ export async function findReply(db: Db, conversationId: string, clientId: string
   return found?.seq
 }
 
+/** Undefined where they have said nothing yet. */
+export async function lastVisitorMessageAt(db: Db, conversationId: string): Promise<Date | undefined> {
+  const [found] = await rows<{ at: Date | string | null }>(
+    db,
+    sql`select max(at) as at from messages where conversation_id = ${conversationId} and author = 'user'`,
+  )
+  return found?.at ? new Date(found.at) : undefined
+}
+
 /** To be called under the lock of the conversation. */
 export async function insertReply(db: Db, reply: NewReply, now: Date): Promise<{ seq: number; id: string }> {
   const at = now.toISOString()

@@ -1,4 +1,6 @@
 // Replies of the person who speaks in a conversation, with the files they attach.
+import { channelLabel } from '@parlance/contract/channels/list'
+import { REPLY_WINDOW_MS, replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { refusesReply } from '@parlance/contract/conversations/lifecycle'
 import type { Person } from '@parlance/contract/conversations/schemas'
@@ -41,6 +43,13 @@ interface Reply extends One {
   readonly original?: string | undefined
 }
 
+export interface SpecialReply {
+  /** The channel takes it at any time. */
+  readonly ignoresWindow?: true
+  /** Within the transaction that stores it. */
+  readonly stored?: (tx: Ctx, seq: number) => Promise<void>
+}
+
 /** Visitors’ kinds of files; voice notes are the visitor’s alone. */
 const ALLOWED = { files: true, sound: false }
 
@@ -53,6 +62,20 @@ const ownerOf = ({ agentId, conversationId }: One, { kind, id }: Person) => ({
 function assertSpeaks(row: ConversationRow, person: Person): void {
   const reason = refusesReply(speakerStateOf(row), row.assignee, person)
   if (reason) throw new AppError('CONFLICT', msg(reason))
+}
+
+/** @throws CONFLICT where the channel of the conversation takes no reply any more */
+async function assertInWindow(tx: Ctx, { id, channel }: ConversationRow): Promise<void> {
+  if (REPLY_WINDOW_MS[channel] === undefined) return
+  const last = await repository.lastVisitorMessageAt(tx.db, id)
+  const end = replyWindowEnd(channel, last?.getTime() ?? 0)
+  if (end !== undefined && end <= tx.now().getTime())
+    throw new AppError(
+      'CONFLICT',
+      channel === 'whatsapp'
+        ? msg('reply_window_whatsapp')
+        : msg('reply_window_over', { channel: channelLabel(channel) }),
+    )
 }
 
 export function createReplies({ bus, lockBalances, files, messagesStored, orgProfile }: RepliesDeps) {
@@ -80,7 +103,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
   }
   return {
     /** @throws CONFLICT for whoever does not speak in it; the lock decides, so that two people never both do. */
-    async reply(ctx: Ctx, input: Reply) {
+    async reply(ctx: Ctx, input: Reply, special: SpecialReply = {}) {
       const person = await mayReply(ctx)
       const attachments = await attachedTo(ctx, input, person)
       const ids = attachments.map(({ id }) => id)
@@ -93,6 +116,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
         const before = await repository.findReply(tx.db, row.id, input.id)
         if (before !== undefined) return { row, seq: before, isNew: false }
         assertSpeaks(row, person)
+        if (!special.ignoresWindow) await assertInWindow(tx, row)
         const unsent = await files.lockUnsent(tx.db, ids, tx.now())
         if (ids.some((id) => !unsent.has(id))) throw new AppError('INVALID_INPUT', msg('attachments_already_sent'))
         const reply = {
@@ -118,6 +142,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
               at: tx.now(),
             },
           ])
+        await special.stored?.(tx, seq)
         return { row, seq, isNew: true }
       })
       if (isNew) publish(ctx, row, seq)

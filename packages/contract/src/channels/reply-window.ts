@@ -1,0 +1,17 @@
+// How long after a visitor's last message a person may answer freely on a channel.
+import { DAY_MS } from '../lib/time.ts'
+import type { ChannelId } from './list.ts'
+
+/** Channels that are not named have no end. */
+export const REPLY_WINDOW_MS: Readonly<Partial<Record<ChannelId, number>>> = {
+  whatsapp: DAY_MS,
+  // Humans have seven days there; the agent has one.
+  messenger: 7 * DAY_MS,
+  instagram: 7 * DAY_MS,
+}
+
+/** Pure: milliseconds since 1970; undefined where a reply is always taken. */
+export function replyWindowEnd(channel: ChannelId, lastFromVisitor: number): number | undefined {
+  const window = REPLY_WINDOW_MS[channel]
+  return window === undefined ? undefined : lastFromVisitor + window
+}
