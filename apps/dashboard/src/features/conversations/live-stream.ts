@@ -52,6 +52,12 @@ export function gather(client: QueryClient, api: RegionalApi) {
   return (event: LiveEvent) => {
     if (event.type === 'notification' || event.type === 'ready')
       void client.invalidateQueries({ queryKey: api.notifications.list.key() })
+    if (event.type === 'delivery' || event.type === 'message')
+      void client.invalidateQueries({
+        queryKey: api.channels.delivery.key(),
+        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(event.conversationId),
+      })
+    if (event.type === 'delivery') return
     if (event.type === 'notification' || event.type === 'typing' || patchConversations(client, api, event)) return
     touched.add(event.type === 'ready' ? '*' : event.conversationId)
     if (event.type === 'turn' && event.status === 'done') creditsMoved = true

@@ -14,6 +14,7 @@ import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useTypingSignal } from '../../typing.ts'
 import { shownName } from '../../visitor-name.tsx'
 import { CannedRepliesDialog } from './canned-replies.tsx'
+import { ReplyWindow, useReplyWindow } from '../channel/reply-window.tsx'
 import { NoteField, useMentions } from '../details/note-field.tsx'
 import classes from './reply-box.module.css'
 import { SuggestReply } from './suggested-reply.tsx'
@@ -66,7 +67,9 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   const isClosed = kind === 'reply' && !isMine
   const takesFiles = kind === 'reply' && isMine
   const hasFiles = takesFiles && attachments.pending.length > 0
-  const canSend = kind === 'note' ? text.trim() !== '' : (text.trim() !== '' || hasFiles) && !attachments.isWaiting
+  const isTooLate = useReplyWindow(conversation)?.isOver === true
+  const canSend =
+    kind === 'note' ? text.trim() !== '' : (text.trim() !== '' || hasFiles) && !attachments.isWaiting && !isTooLate
   const files = useFileDrop(takesFiles, attachments.add)
   const type = useTypingSignal(() => api.conversations.typing.call(one))
   const send = async () => {
@@ -139,6 +142,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
         </Text>
       ) : (
         <>
+          {kind === 'reply' && <ReplyWindow conversation={conversation} />}
           {kind === 'reply' && (
             <div className={classes.tools}>
               <SuggestReply one={one} onInsert={(draft) => write(text.trim() ? `${text}\n${draft}` : draft)} />

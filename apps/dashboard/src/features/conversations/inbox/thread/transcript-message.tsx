@@ -10,6 +10,7 @@ import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { timeOrDate } from '../../format-time.ts'
 import classes from '../../conversations.module.css'
 import { Why } from '../../trace/trace-toggle.tsx'
+import { DeliveryState } from '../channel/delivery-state.tsx'
 import { useShownItems } from './translations.tsx'
 
 /** What happened, between what was said. */
@@ -78,6 +79,7 @@ export function TranscriptMessage({
           {ended}
         </Text>
       )}
+      <DeliveryState conversation={conversation} message={message} />
       {seenAt !== undefined && (
         <Text size="xs" c="dimmed" mt={4}>
           {t('conversations.contact.seen', { time: timeOrDate(seenAt) })}

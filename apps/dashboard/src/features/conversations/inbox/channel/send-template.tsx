@@ -1,0 +1,93 @@
+// An approved template of WhatsApp, filled in and sent.
+import { Button, Group, Loader, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
+import { notify } from '../../../../components/feedback/notify.ts'
+import { Dialog } from '../../../../components/overlay/dialog.tsx'
+import { errorText } from '../../../../lib/errors.ts'
+import { useMutation } from '../../../../lib/use-mutation.ts'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+
+interface Props {
+  conversation: Conversation
+  onClose: () => void
+}
+
+export default function SendTemplate({ conversation: { agentId, id: conversationId }, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const queries = useQueryClient()
+  const templates = useQuery(api.whatsapp.templates.queryOptions({ input: { agentId } }))
+  const approved = templates.data?.items.filter(({ status }) => status === 'APPROVED') ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [values, setValues] = useState<readonly string[]>([])
+  /** Sent again after a failure it is the same message. */
+  const [id] = useState(() => randomId(24))
+  const template = approved.find((one) => one.id === chosen) ?? approved[0]
+  const filled = Array.from({ length: template?.values ?? 0 }, (_, index) => values[index]?.trim() ?? '')
+  const send = useMutation({
+    mutationFn: ({ name, language }: { name: string; language: string }) =>
+      api.whatsapp.sendTemplate.call({ agentId, conversationId, id, name, language, values: filled }),
+    async onSuccess() {
+      onClose()
+      await queries.invalidateQueries({ queryKey: api.conversations.get.key() })
+    },
+    onError: (error: Error) => void notify.error(errorText(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form stands within that of the reply.
+    event.stopPropagation()
+    if (template && filled.every((value) => value !== '')) send.mutate(template)
+  }
+  return (
+    <Dialog title={t('conversations.delivery.template')} onClose={onClose}>
+      {templates.isPending && <Loader size="sm" />}
+      {templates.isError && <AlertBox kind="danger">{errorText(templates.error)}</AlertBox>}
+      {templates.data && !template && <Text size="sm">{t('conversations.delivery.noTemplates')}</Text>}
+      {template && (
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <Select
+              label={t('conversations.delivery.template')}
+              data={approved.map(({ id: value, name, language }) => ({ value, label: `${name} (${language})` }))}
+              value={template.id}
+              allowDeselect={false}
+              onChange={(value) => {
+                setChosen(value)
+                setValues([])
+              }}
+            />
+            <Text size="sm" dir="auto">
+              {template.bodyText}
+            </Text>
+            {filled.map((_, index) => (
+              <TextInput
+                // Values have no name but their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                label={t('conversations.delivery.value', { place: index + 1 })}
+                required
+                maxLength={500}
+                value={values[index] ?? ''}
+                onChange={(event) => {
+                  const { value } = event.currentTarget
+                  setValues(Array.from(filled, (_was, at) => (at === index ? value : (values[at] ?? ''))))
+                }}
+              />
+            ))}
+            <Group justify="flex-end">
+              <Button type="submit" loading={send.isPending} disabled={filled.some((value) => value === '')}>
+                {t('conversations.inbox.send')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  )
+}

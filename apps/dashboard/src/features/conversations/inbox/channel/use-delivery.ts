@@ -1,0 +1,17 @@
+// What became of the messages of a conversation on its channel.
+import { isMessagingChannel } from '@parlance/contract/channels/list'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+
+/** Undefined while it is unknown, and for conversations of our own widget. */
+export function useDelivery({
+  agentId,
+  id: conversationId,
+  channel,
+}: Pick<Conversation, 'agentId' | 'id' | 'channel'>) {
+  const { api } = useScope()
+  return useQuery(
+    api.channels.delivery.queryOptions({ input: { agentId, conversationId }, enabled: isMessagingChannel(channel) }),
+  ).data?.data
+}
