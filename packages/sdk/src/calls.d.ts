@@ -899,6 +899,13 @@ export type Conversation = {
   }
 }
 
+export type ConversationDelivery = {
+  channel: Channel
+  isBlocked: boolean
+  repliesUntil: string | null
+  messages: MessageDelivery[]
+}
+
 export type Crawl = {
   name: string
   kind: "site" | "sitemap"
@@ -1783,6 +1790,12 @@ export type Message = {
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
+}
+
+export type MessageDelivery = {
+  seq: number
+  state: "queued" | "sending" | "sent" | "delivered" | "read" | "unknown" | "failed"
+  error: string
 }
 
 export type MetaPage = {
@@ -8674,6 +8687,17 @@ export interface Calls {
       items: ChannelLoss[]
     }>
     /**
+     * What became of the messages of a conversation on its channel, and until when people may answer
+     * GET /v2/agents/{agentId}/conversations/{conversationId}/delivery
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    delivery(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: ConversationDelivery | null
+    }>
+    /**
      * Takes updates of Telegram, proven by the secret token of the bot’s webhook
      * POST /v2/agents/{agentId}/telegram-webhook
      * Callers: provider
@@ -8807,6 +8831,8 @@ export interface Calls {
       state: string
     }, options?: CallOptions): Promise<{
       url: string | null
+      version: string
+      isExpired: boolean
     }>
     /**
      * Exchange what the login dialog gave for a token that lasts
@@ -8916,6 +8942,21 @@ export interface Calls {
         example?: string
       }[]
     }, options?: CallOptions): Promise<CreatedTemplate>
+    /**
+     * Answer with an approved template, also after 24 hours
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/template
+     * Callers: session, client · least role: editor
+     */
+    sendTemplate(input: {
+      agentId: string
+      conversationId: string
+      id: string
+      name: string
+      language: string
+      values: string[]
+    }, options?: CallOptions): Promise<{
+      data: Message
+    }>
     /**
      * Send a test message from an agent’s number
      * POST /agents/{agentId}/whatsapp/test-message

@@ -405,6 +405,7 @@ export const CALLS = {
     threads: ['GET', '/agents/{agentId}/channels/{channel}/threads', 'region'],
     sendTest: ['POST', '/agents/{agentId}/channels/{channel}/test', 'region'],
     losses: ['GET', '/agents/{agentId}/channels/{channel}/losses', 'region'],
+    delivery: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/delivery', 'region'],
     telegramWebhook: ['POST', '/v2/agents/{agentId}/telegram-webhook', 'region'],
     metaLogin: ['GET', '/agents/{agentId}/meta-login', 'region'],
     exchangeMetaToken: ['POST', '/rpc/exchangeMetaToken', 'region'],
@@ -425,6 +426,7 @@ export const CALLS = {
     createTemplate: ['POST', '/rpc/createTemplate', 'region'],
     templates: ['GET', '/agents/{agentId}/whatsapp/templates', 'region'],
     addTemplate: ['POST', '/agents/{agentId}/whatsapp/templates', 'region'],
+    sendTemplate: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/template', 'region'],
     sendTest: ['POST', '/agents/{agentId}/whatsapp/test-message', 'region'],
   },
   voice: {
