@@ -60,7 +60,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     identity: deps.databases.identity.db,
     regions,
     contextFor: contexts.system,
-    enqueue,
+    enqueue: infrastructure.enqueueSurely,
     outbox: infrastructure.outbox,
     vault,
     log,

@@ -111,6 +111,12 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     /** Joins the transaction of the context if there is one. */
     enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
       jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
+    /** The same for what would be lost otherwise: refused while the jobs of the region start. */
+    enqueueSurely: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => {
+      const queue = jobs.get(ctx.region)
+      if (!queue) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
+      await queue.enqueue(name, data, ctx.db)
+    },
     pipelinedTransactions: Object.fromEntries(
       served.map(({ region, url }) => [
         region,
