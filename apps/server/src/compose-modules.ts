@@ -140,7 +140,15 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     ofContact: conversationQueries.ofContact,
     agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
   })
-  const channels = composeChannels(base, { agencies, agents, analytics, conversations, files, providerWebhooks })
+  const channels = composeChannels(base, {
+    agencies,
+    agents,
+    analytics,
+    conversations,
+    files,
+    providerWebhooks,
+    workspaces,
+  })
   const { voice, closeSpeech } = composeVoice(base, { agents, billing, conversations, files, workspaces })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })

@@ -196,6 +196,7 @@ const routersOf = (
   leads: modules.leads.router,
   channels: modules.channels.router,
   whatsapp: modules.channels.whatsapp,
+  numbers: modules.channels.numbers,
   voice: modules.voice.router,
 })
 

@@ -42,6 +42,8 @@ export interface Sandbox {
   readonly pages: Readonly<Record<string, string>>
   /** The operator's app at Meta, or the simulator's, which runs with the sandbox mail; without either, no app. */
   readonly meta: MetaSettings & { readonly sandboxed: boolean }
+  /** Twilio's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
+  readonly twilio: { readonly baseUrl: string; readonly sandboxed: boolean }
   /** The operator's bot at Discord, or that of the simulator, which runs with the sandbox mail. */
   readonly discord: {
     readonly baseUrl: string
@@ -62,6 +64,7 @@ export const SANDBOX_STRIPE_PATH = '/sandbox/stripe'
 const TELEGRAM = 'https://api.telegram.org'
 /** Where browsers reach the login dialog of the simulator of Meta, on our origin. */
 const SANDBOX_META_PATH = '/sandbox/meta'
+const TWILIO = 'https://api.twilio.com'
 const DISCORD = 'https://discord.com/api/v10'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
@@ -77,6 +80,8 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const telegram = { baseUrl: settings.telegramBaseUrl ?? TELEGRAM, sandboxed: false }
   const needsMeta = needsMail && settings.meta === undefined
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
+  const needsTwilio = needsMail && settings.twilioBaseUrl === undefined
+  const twilio = { baseUrl: settings.twilioBaseUrl ?? TWILIO, sandboxed: false }
   const needsDiscord = needsMail && settings.discord === undefined
   const discord = { baseUrl: DISCORD, bot: undefined, ...settings.discord, sandboxed: false }
   const needsStripe = settings.stripe === undefined
@@ -94,6 +99,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsTelegram ? (['telegram'] as const) : []),
       ...(needsMeta ? (['meta'] as const) : []),
       ...(needsDiscord ? (['discord'] as const) : []),
+      ...(needsTwilio ? (['twilio'] as const) : []),
       ...(needsResend ? (['resend'] as const) : []),
     ],
     {
@@ -106,6 +112,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         deliver: deliver.deliver,
       },
       meta: { storeFile: join(settings.dataDir, 'sandbox-meta', 'state.json') },
+      twilio: { storeFile: join(settings.dataDir, 'sandbox-twilio', 'state.json') },
       discord: { storeFile: join(settings.dataDir, 'sandbox-discord', 'state.json') },
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
@@ -140,9 +147,11 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(running.dns && { dns: running.dns.url }),
       ...(running.telegram && { telegram: running.telegram.url }),
       ...(running.discord && { discord: running.discord.origin }),
+      ...(running.twilio && { sms: running.twilio.url }),
       ...metaPages(running.meta),
     },
     meta: metaOf(settings.meta, running.meta, () => `${appOrigin()}${SANDBOX_META_PATH}`),
+    twilio: running.twilio ? { baseUrl: running.twilio.url, sandboxed: true } : twilio,
     discord: running.discord ? { baseUrl: running.discord.url, bot: running.discord.bot, sandboxed: true } : discord,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
@@ -166,6 +175,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsTelegram ? ['Telegram'] : []),
       ...(needsMeta ? ['Meta'] : []),
       ...(needsDiscord ? ['Discord'] : []),
+      ...(needsTwilio ? ['Twilio'] : []),
     ],
     async close() {
       deliver.close()

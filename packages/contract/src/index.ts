@@ -35,6 +35,7 @@ import { metricsApi } from './metrics/api.ts'
 import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { channelsApi } from './channels/api.ts'
+import { numbersApi } from './channels/numbers-api.ts'
 import { whatsappApi } from './channels/whatsapp-api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { clientAgentsApi } from './orgs/client-agents-api.ts'
@@ -88,6 +89,7 @@ export const contract = {
   },
   channels: channelsApi,
   whatsapp: whatsappApi,
+  numbers: numbersApi,
   voice: voiceApi,
   leads: leadsApi,
   evaluations: evaluationsApi,

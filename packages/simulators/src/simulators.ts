@@ -7,6 +7,7 @@ import type { GraphOptions, GraphSimulator } from './meta/graph.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
 import type { ResendOptions, ResendSimulator } from './resend/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
+import type { TwilioOptions, TwilioSimulator } from './twilio/server.ts'
 import type { TelegramSimulator } from './telegram/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
@@ -20,6 +21,7 @@ type Started = {
   telegram: TelegramSimulator
   meta: GraphSimulator
   discord: DiscordSimulator
+  twilio: TwilioSimulator
   resend: ResendSimulator
 }
 export type SimulatorName = keyof Started
@@ -27,6 +29,7 @@ export type SimulatorOptions = {
   openai?: OpenAiOptions
   mail?: MailOptions
   discord?: DiscordOptions
+  twilio?: TwilioOptions
   voiceflow?: VoiceflowOptions
   stripe?: StripeOptions
   resend?: ResendOptions
@@ -55,6 +58,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.telegram?.close(),
       started.meta?.close(),
       started.discord?.close(),
+      started.twilio?.close(),
       started.resend?.close(),
     ])
   }
@@ -70,6 +74,7 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('stripe')) started.stripe = await (await import('./stripe/server.ts')).startStripe(options.stripe)
     if (wanted.has('discord'))
       started.discord = await (await import('./discord/server.ts')).startDiscord(options.discord)
+    if (wanted.has('twilio')) started.twilio = await (await import('./twilio/server.ts')).startTwilio(options.twilio)
     if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
     if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {

@@ -4,6 +4,7 @@ import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
 import { languageFor } from '@parlance/contract/accounts/languages'
 import { messageTexts } from '../mails/texts.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
+import { createSms, createTwilioNumbers } from '../adapters/twilio/twilio.ts'
 import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import { createDiscord } from '../adapters/discord/discord.ts'
@@ -14,6 +15,7 @@ import { createChannelsModule } from '../modules/channels/index.ts'
 import { type createConversationsModule, conversationQueries } from '../modules/conversations/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
+import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
 import { emailAdapters } from './email-channel.ts'
@@ -28,9 +30,10 @@ interface Needs {
   readonly conversations: Module<typeof createConversationsModule>
   readonly files: Module<typeof createFilesModule>
   readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
+  readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
-export function composeChannels(base: Base, { agencies, agents, conversations, files, providerWebhooks }: Needs) {
+export function composeChannels(base: Base, { agencies, agents, conversations, files, providerWebhooks, workspaces }: Needs) {
   const { appOrigin: origin, settings, log } = base
   const { bus, contexts, node, sandbox, vault } = base.infrastructure
   const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {
@@ -43,6 +46,7 @@ export function composeChannels(base: Base, { agencies, agents, conversations, f
     adapters: [
       { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
       createWhatsapp(sandbox.meta),
+      { ...createSms(sandbox.twilio), isSandbox: sandbox.twilio.sandboxed },
       ...(sandbox.meta.appId === '' ? [] : metaAdapters(sandbox.meta)),
       ...(discord.bot
         ? [
@@ -55,6 +59,11 @@ export function composeChannels(base: Base, { agencies, agents, conversations, f
       ...emailAdapters(base, { agencies, agents, files }),
     ],
     gateways: providerWebhooks.service.gateways,
+    numbers: {
+      findNumber: createTwilioNumbers(sandbox.twilio),
+      assertSlot: (tx, uid, used) => workspaces.service.assertWithinPlan(tx, uid, 'twilioPhoneNumberSlots', used),
+      titlesOf: agents.service.titles,
+    },
     metaPages: createPagesProvider(sandbox.meta),
     storeReply: conversations.service.replies.reply,
     whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`),

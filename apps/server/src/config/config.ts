@@ -118,6 +118,7 @@ const Schema = z
     FONTS_BASE_URL: httpUrl.optional(),
     TELEGRAM_BASE_URL: httpUrl.optional(),
     ...metaEnv,
+    TWILIO_BASE_URL: httpUrl.optional(),
     DISCORD_BOT_TOKEN: z.string().min(20).optional(),
     DISCORD_APP_ID: z
       .string()
@@ -222,6 +223,7 @@ export function loadSettings(env: Env): Settings {
     ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('fontsBaseUrl', e.FONTS_BASE_URL),
     ...opt('telegramBaseUrl', e.TELEGRAM_BASE_URL),
+    ...opt('twilioBaseUrl', e.TWILIO_BASE_URL),
     ...opt('meta', metaSettings(e)),
     ...opt(
       'discord',

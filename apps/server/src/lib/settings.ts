@@ -116,6 +116,8 @@ export interface Settings {
   readonly fontsBaseUrl?: string
   /** Of Telegram's Bot API, where it is not Telegram's own. */
   readonly telegramBaseUrl?: string
+  /** Of Twilio's API, where it is not Twilio's own. */
+  readonly twilioBaseUrl?: string
   /** The operator's app at Meta; absent where there is none. */
   readonly meta?: MetaSettings
   /** The operator's bot at Discord. When absent: the simulator in the mail sandbox, otherwise none. */

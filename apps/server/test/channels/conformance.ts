@@ -37,6 +37,7 @@ export interface ConformanceCase {
 
 /** `npm run test:all` tries them all. */
 const ORDERS = process.env['TEST_TIER'] === 'all' ? 10_000 : 200
+const NOW = new Date()
 const TO = { thread: '7527593', isGroup: false }
 const message = (items: readonly Item[], sources: OutboundMessage['sources'] = []): OutboundMessage => ({
   ref: '12',
@@ -79,7 +80,7 @@ export function conforms(given: ConformanceCase): void {
   const request = (over: Partial<WebhookRequest> = {}): WebhookRequest => ({
     method: 'POST',
     query: new URLSearchParams(),
-    now: new Date(),
+    now: NOW,
     ...signed,
     ...over,
   })

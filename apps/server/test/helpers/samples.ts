@@ -30,6 +30,7 @@ const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key', re
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** At an address that nobody has. */
+const twilioAccount = { accountSid: `AC${'0'.repeat(32)}`, authToken: '0'.repeat(32) }
 const whatsappNumber = { longAccessToken: 'EAAnothing', wabaId: '10000', phoneId: '1000', phoneNumber: '+491701234567' }
 const whatsappTemplate = { name: 'order_ready', language: 'en', category: 'UTILITY', bodyText: 'It is ready.' }
 const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample' }
@@ -476,6 +477,10 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'channels.removeMetaPage': (names) => ({ ...agent(names), pageId: '1010000000' }),
   'channels.metaPages': workspace,
   'channels.assignMetaPage': (names) => ({ ...agent(names), pageId: '1010000000' }),
+  'numbers.list': workspace,
+  'numbers.import': ({ uid }) => ({ uid, ...twilioAccount, phoneNumber: '+15550100199' }),
+  'numbers.assign': ({ uid, agentId }) => ({ uid, numberId: 'num_nothing', agentId }),
+  'numbers.remove': ({ uid }) => ({ uid, numberId: 'num_nothing' }),
   'whatsapp.login': (names) => ({ ...agent(names), state: 'a-state-of-ours' }),
   'whatsapp.getLongAccessToken': ({ uid }) => ({ token: 'EAAnothing', workspaceId: uid }),
   'whatsapp.getWhatsappNumbers': agent,

@@ -1,6 +1,7 @@
 // Where tokens of channels are sealed.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { secretsContext } from './connections.ts'
+import { numberSecretContext } from './phone-numbers.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {
@@ -12,5 +13,15 @@ export const sealed: readonly EncryptedColumn[] = [
     set: (parameter) => `secrets = ${parameter}`,
     more: { join: '', columns: ['t.workspace_id'] },
     contexts: ({ workspace_id: tenant = '', id = '' }) => [{ tenant, where: secretsContext(id) }],
+  },
+  {
+    name: 'auth tokens of phone numbers',
+    in: 'region',
+    table: 'phone_numbers',
+    key: ['id'],
+    value: 't.secrets',
+    set: (parameter) => `secrets = ${parameter}`,
+    more: { join: '', columns: ['t.workspace_id'] },
+    contexts: ({ workspace_id: tenant = '', id = '' }) => [{ tenant, where: numberSecretContext(id) }],
   },
 ]

@@ -99,6 +99,9 @@ export async function setConsented(db: Db, id: string, now: Date): Promise<void>
   await db.execute(sql`update external_identities set consented_at = ${moment(now)} where id = ${id}`)
 }
 /** `said`: by the clock of the provider. What was said before something that is known changes nothing. */
+export async function isBlocked(db: Db, id: string): Promise<boolean> {
+  return (await rows(db, sql`select 1 from external_identities where id = ${id} and is_blocked`)).length > 0
+}
 export async function setBlocked(db: Db, id: string, isBlocked: boolean, said: Date): Promise<void> {
   await db.execute(
     sql`update external_identities set is_blocked = ${isBlocked}, blocked_at = ${moment(said)}

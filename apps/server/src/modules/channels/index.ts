@@ -1,5 +1,5 @@
 import { channelsJobs } from './jobs.ts'
-import { createChannelsRouter } from './router.ts'
+import { createChannelsRouter, createNumbersRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
 import { createWhatsappNumbers, type StoreReply, type WhatsappAccounts } from './whatsapp.ts'
 
@@ -10,6 +10,7 @@ export type {
   Compiled,
   CompiledOption,
   FindConnection,
+  FoundNumber,
   Inbound,
   InboundMedia,
   ListenDeps,
@@ -17,6 +18,7 @@ export type {
   PagesProvider,
   SendOutcome,
   ThreadRef,
+  TwilioNumbers,
 } from './ports.ts'
 
 export type { WhatsappAccounts } from './whatsapp.ts'
@@ -30,6 +32,7 @@ export function createChannelsModule({
   return {
     service,
     router: createChannelsRouter(service),
+    numbers: createNumbersRouter(service),
     whatsapp: createWhatsappNumbers({
       connections: service.connections,
       accounts: whatsapp,

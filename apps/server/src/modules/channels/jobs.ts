@@ -16,6 +16,9 @@ export const channelsJobs = (service: Channels): Job[] => [
   },
   {
     name: 'channels.workspace-deleted',
-    run: (ctx, { workspaceId }) => service.connections.workspaceDeleted(ctx, String(workspaceId)),
+    async run(ctx, { workspaceId }) {
+      await service.connections.workspaceDeleted(ctx, String(workspaceId))
+      await service.numbers.workspaceDeleted(ctx, String(workspaceId))
+    },
   },
 ]

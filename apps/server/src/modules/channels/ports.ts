@@ -157,10 +157,27 @@ export interface ListenDeps {
   readonly log: Logger
 }
 
+/** A number that an account at Twilio has. */
+export interface FoundNumber {
+  readonly accountSid: string
+  readonly authToken: string
+  readonly phoneNumber: string
+  readonly phoneSid: string
+  readonly label: string
+  readonly sms: boolean
+  readonly mms: boolean
+}
+/** Throws an AppError whose message people read. */
+export type TwilioNumbers = (
+  given: Pick<FoundNumber, 'accountSid' | 'authToken' | 'phoneNumber'>,
+) => Promise<FoundNumber>
+
 export interface ChannelAdapter {
   readonly channel: MessagingChannel
   /** Our simulator stands in place of the provider; its page is `/sandbox/{channel}`. */
   readonly isSandbox?: boolean
+  /** Who opted out stays so until they say otherwise; what they write is not answered. */
+  readonly keepsOptOut?: boolean
   /** Where people let us in before they connect. */
   readonly inviteUrl?: string
   /** Proves a call by its raw bytes and splits it by account. */

@@ -1,19 +1,29 @@
 import type { channelsApi } from '@parlance/contract/channels/api'
+import type { numbersApi } from '@parlance/contract/channels/numbers-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Channels } from './service.ts'
+
+export const createNumbersRouter = ({ numbers }: Channels): Handlers<typeof numbersApi> => ({
+  list: numbers.list,
+  import: numbers.import,
+  assign: numbers.assign,
+  remove: numbers.remove,
+})
 
 export const createChannelsRouter = ({
   connections,
   delivery,
   metaPages,
+  numbers,
   reports,
 }: Channels): Handlers<typeof channelsApi> => ({
   async list(ctx, { limit, ...input }) {
     const { items, available } = await connections.list(ctx, input)
     return { items: items.slice(0, limit), available }
   },
-  connect: connections.connect,
+  connect: (ctx, input) =>
+    input.channel === 'sms' ? numbers.connect(ctx, input.agentId, input.fields) : connections.connect(ctx, input),
   disconnect: connections.disconnect,
   log: async (ctx, { limit, ...input }) => ({ items: (await connections.log(ctx, input)).items.slice(0, limit) }),
   threads: async (ctx, { limit, ...input }) => ({ items: (await reports.threads(ctx, input)).items.slice(0, limit) }),

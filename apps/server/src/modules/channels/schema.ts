@@ -134,3 +134,23 @@ export const channelOutbox = snakeCase.table(
     index('channel_outbox_created').on(t.createdAt),
   ],
 )
+
+/** Numbers of a workspace's own account at Twilio. Whose messages they take is the connection of an agent. */
+export const phoneNumbers = snakeCase.table(
+  'phone_numbers',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** With its country code. */
+    phoneNumber: text().notNull(),
+    label: text().notNull().default(''),
+    accountSid: text().notNull(),
+    phoneSid: text().notNull(),
+    sms: boolean().notNull().default(true),
+    mms: boolean().notNull().default(false),
+    /** The auth token, sealed. */
+    secrets: text().notNull(),
+    createdAt: at().notNull(),
+  },
+  (t) => [uniqueIndex('phone_numbers_once').on(t.workspaceId, t.phoneNumber)],
+)

@@ -11,6 +11,7 @@ import type { ChannelConversations } from './channel-conversations.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { BURST, createHandleBatch } from './lanes.ts'
 import { createMetaPages } from './meta-pages.ts'
+import { createPhoneNumbers, type PhoneNumbersDeps } from './phone-numbers.ts'
 import type { PagesProvider } from './ports.ts'
 import { createQueueMessage } from './queue-message.ts'
 import { createReceive } from './receive.ts'
@@ -21,6 +22,7 @@ import { createThreadWorker } from './workers.ts'
 
 export interface ChannelsDeps extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'> {
   readonly gateways: ListenerDeps['gateways']
+  readonly numbers: Omit<PhoneNumbersDeps, 'connections' | 'vault'>
   readonly conversations: ChannelConversations
   readonly metaPages: PagesProvider
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
@@ -103,6 +105,7 @@ export function createChannels(deps: ChannelsDeps) {
     connections,
     delivery,
     wakeSender,
+    numbers: createPhoneNumbers({ ...deps.numbers, connections, vault }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     queueMessage: createQueueMessage({ connections, conversations, wakeSender }),

@@ -63,6 +63,7 @@ const LIMIT_MESSAGES = {
   clientSeats: 'plan_limit_clients',
   maxKbDocsCharCount: 'plan_limit_characters',
   maxConcurrentCalls: 'plan_limit_calls',
+  twilioPhoneNumberSlots: 'plan_limit_numbers',
 } as const
 type PlanLimit = keyof typeof LIMIT_MESSAGES
 

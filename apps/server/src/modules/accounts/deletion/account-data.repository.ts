@@ -183,6 +183,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   agents('transcript_mails', ['id']),
   { ...plain('channel_connections', ['id']), without: ['secrets'] },
   plain('external_identities', ['id'], 'channel_contacts'),
+  { ...plain('phone_numbers', ['id']), without: ['secrets'] },
   plain('calls', ['id']),
   plain('files', ['id']),
 ]

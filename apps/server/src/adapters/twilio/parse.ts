@@ -1,0 +1,80 @@
+// What Twilio tells of messages: those that came, and what became of ours.
+import { z } from 'zod'
+import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
+
+const Form = z.record(z.string(), z.string())
+const MAX_MEDIA = 10
+/** Words that carriers understand in every message. A lone «yes» may be an answer, so only these opt in again. */
+const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])
+const START = new Set(['START', 'UNSTOP'])
+const HELP = new Set(['HELP', 'INFO'])
+
+const E164 = /^\+\d{5,15}$/
+/** Of a short code, a name, or a number. */
+const isSender = (from: string) => from !== '' && from.length <= 30
+
+/** What carriers say, in words. */
+const CARRIER: Readonly<Record<string, string>> = {
+  '21610': 'The number opted out with STOP.',
+  '30003': 'The phone is off or cannot be reached.',
+  '30004': 'The number blocks this message.',
+  '30005': 'The number is unknown or no longer in use.',
+  '30006': 'The number is a landline or cannot take messages.',
+  '30007': 'The carrier filtered the message as unwanted.',
+  '30008': 'The carrier gave no reason.',
+  '30034': 'The number is not registered for messages to the US (A2P 10DLC). Register it at Twilio.',
+  '63016': 'The message needs a template.',
+}
+export const carrierWords = (code: string): string =>
+  CARRIER[code] ? `${CARRIER[code]} (${code})` : code === '' ? 'Twilio gave no reason.' : `Twilio: error ${code}.`
+
+/** Pure. */
+export function parseSms(body: unknown): Inbound[] {
+  const { data: form } = Form.safeParse(body)
+  if (!form) return []
+  const { MessageSid: sid = form.SmsSid ?? '', From: from = '', To: to = '', MessageStatus: status } = form
+  if (!/^[A-Z]{2}[\da-f]{32}$/i.test(sid)) return []
+  // Twilio says no time; `verify` writes down when it came.
+  const at = Number(form.ReceivedAt ?? 0) || 0
+  if (status !== undefined) return statusOf(status, { sid, to, at, code: form.ErrorCode ?? '' })
+  if (!isSender(from)) return []
+  const base = { id: `in:${sid}`, thread: from, isGroup: false, sender: { id: from, name: from }, at }
+  const words = (form.Body ?? '').trim()
+  const word = words.toUpperCase()
+  const opt = form.OptOutType ?? (STOP.has(word) ? 'STOP' : START.has(word) ? 'START' : HELP.has(word) ? 'HELP' : '')
+  if (opt === 'STOP' || opt === 'START') return [{ ...base, kind: 'consent', isAllowed: opt === 'START' }]
+  // Twilio answers this one itself.
+  if (opt === 'HELP') return []
+  const media = mediaOf(form)
+  if (words === '' && media.length === 0) return []
+  return [{ ...base, kind: 'message', text: words, media }]
+}
+
+function statusOf(
+  status: string,
+  { sid, to, at, code }: { sid: string; to: string; at: number; code: string },
+): Inbound[] {
+  if (!E164.test(to)) return []
+  const base = { id: `${status}:${sid}`, kind: 'status', thread: to, isGroup: false, at, providerId: sid } as const
+  const sender = { id: to, name: to }
+  if (status === 'delivered' || status === 'read') return [{ ...base, sender, state: status }]
+  if (status === 'failed' || status === 'undelivered')
+    return [{ ...base, sender, state: 'failed', error: carrierWords(code) }]
+  return []
+}
+
+function mediaOf(form: Readonly<Record<string, string>>): InboundMedia[] {
+  const count = Math.min(Number(form.NumMedia ?? 0) || 0, MAX_MEDIA)
+  return Array.from({ length: count }, (_, index) => {
+    const mime = (form[`MediaContentType${index}`] ?? 'application/octet-stream').split(';')[0] ?? ''
+    const [family = ''] = mime.split('/')
+    const kinds: Readonly<Record<string, InboundMedia['kind']>> = { image: 'picture', audio: 'voice', video: 'video' }
+    const ending = /^[\w.+-]{1,20}$/.exec(mime.split('/')[1] ?? '')?.[0] ?? 'bin'
+    return {
+      id: form[`MediaUrl${index}`] ?? '',
+      kind: kinds[family] ?? 'file',
+      name: `media-${index + 1}.${ending === 'jpeg' ? 'jpg' : ending}`,
+      mime,
+    }
+  }).filter(({ id }) => id !== '')
+}

@@ -1,0 +1,237 @@
+// SMS by Twilio: numbers of the account of a workspace. https://www.twilio.com/docs/messaging
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
+import { sameSecret } from '../../lib/crypto.ts'
+import { refused } from '../../lib/http/provider-webhook.ts'
+import type { ChannelAdapter, ChannelRequest, SendOutcome, TwilioNumbers } from '../../modules/channels/index.ts'
+import { compileSms, toMessage } from './compile.ts'
+import { parseSms } from './parse.ts'
+import { twilioSignature } from './signature.ts'
+
+const TIMEOUT_MS = 15_000
+const MAX_FILE_BYTES = 20_000_000
+const ACCOUNT = /^AC[\da-f]{32}$/i
+const TOKEN = /^[\da-f]{32}$/i
+const NO_ANSWER = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' }
+
+export interface TwilioOptions {
+  /** `https://api.twilio.com`, or the simulator's. */
+  readonly baseUrl: string
+}
+interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly retryAfterMs: number | undefined
+}
+interface Account {
+  readonly accountSid: string
+  readonly authToken: string
+}
+
+const Numbers = z.looseObject({
+  incoming_phone_numbers: z.array(
+    z.looseObject({
+      sid: z.string(),
+      phone_number: z.string(),
+      friendly_name: z.string().nullish(),
+      capabilities: z.looseObject({ sms: z.boolean().optional(), mms: z.boolean().optional() }).optional(),
+    }),
+  ),
+})
+
+function createCalls(baseUrl: string) {
+  return async function call(
+    { accountSid, authToken }: Account,
+    method: 'GET' | 'POST',
+    path: string,
+    form?: URLSearchParams,
+  ): Promise<Answer> {
+    const query = method === 'GET' && form ? `?${form}` : ''
+    const response = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}${query}`, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+      ...(method === 'POST' ? { body: form ?? new URLSearchParams() } : {}),
+    })
+    const body = z.record(z.string(), z.unknown()).safeParse(await response.json().catch(() => ({}))).data ?? {}
+    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+    return { status: response.status, body, retryAfterMs: Number.isFinite(after) ? after * 1000 : undefined }
+  }
+}
+
+/** `+1 (555) 010-0199` as `+15550100199`. */
+const numberOf = (text: string) => text.trim().replaceAll(/[\s().-]/g, '')
+
+export function createTwilioNumbers({ baseUrl }: TwilioOptions): TwilioNumbers {
+  const call = createCalls(baseUrl)
+  return async function findNumber({ accountSid, authToken, phoneNumber }) {
+    const given = { accountSid: accountSid.trim(), authToken: authToken.trim(), phoneNumber: numberOf(phoneNumber) }
+    if (Object.values(given).includes('')) throw new AppError('INVALID_INPUT', msg('fill_out_all_fields'))
+    if (!given.phoneNumber.startsWith('+')) throw new AppError('INVALID_INPUT', msg('phone_needs_country_code'))
+    if (!/^\+\d{6,15}$/.test(given.phoneNumber)) throw new AppError('INVALID_INPUT', msg('phone_number_invalid'))
+    if (!ACCOUNT.test(given.accountSid) || !TOKEN.test(given.authToken))
+      throw new AppError('INVALID_INPUT', msg('twilio_credentials_invalid'))
+    const answer = await call(
+      given,
+      'GET',
+      '/IncomingPhoneNumbers.json',
+      new URLSearchParams({ PhoneNumber: given.phoneNumber }),
+    ).catch(() => {
+      throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
+    })
+    if (answer.status === 401 || answer.status === 403 || answer.status === 404)
+      throw new AppError('INVALID_INPUT', msg('twilio_credentials_invalid'))
+    const read = Numbers.safeParse(answer.body)
+    if (answer.status !== 200 || !read.success) throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
+    const found = read.data.incoming_phone_numbers.find(({ phone_number: number }) => number === given.phoneNumber)
+    if (!found) throw new AppError('INVALID_INPUT', msg('twilio_number_missing'))
+    return {
+      ...given,
+      phoneSid: found.sid,
+      label: (found.friendly_name ?? '').slice(0, 100),
+      sms: found.capabilities?.sms !== false,
+      mms: found.capabilities?.mms === true,
+    }
+  }
+}
+
+export function createSms(options: TwilioOptions): ChannelAdapter {
+  const { baseUrl } = options
+  const call = createCalls(baseUrl)
+  const findNumber = createTwilioNumbers(options)
+  const own = new URL(baseUrl)
+
+  return {
+    channel: 'sms',
+    keepsOptOut: true,
+    async verify(request, find) {
+      const form = new URLSearchParams(request.body.toString('utf8'))
+      const isStatus = form.has('MessageStatus') && request.path.startsWith('status')
+      // Ours is whom people write to, and who wrote what is told of.
+      const account = (isStatus ? form.get('From') : form.get('To')) ?? ''
+      const connection = account === '' ? undefined : await find({ account })
+      if (!connection) return refused('unknown')
+      const { authToken = '' } = connection.secrets
+      const url = `${request.url}${request.query.size > 0 ? `?${request.query}` : ''}`
+      const given = request.headers.get('x-twilio-signature') ?? ''
+      if (authToken === '' || !sameSecret(given, twilioSignature(authToken, url, form)))
+        return refused('signature', connection.account)
+      const sid = form.get('MessageSid') ?? form.get('SmsSid') ?? ''
+      const isTheirs = form.get('AccountSid') === connection.settings.accountSid
+      if (sid === '' || !isTheirs) return refused('malformed', connection.account)
+      const id = isStatus ? `${form.get('MessageStatus')}:${sid}` : `in:${sid}`
+      const body = { ...Object.fromEntries(form), ReceivedAt: String(request.now.getTime()) }
+      const { workspaceId, id: connectionId, region } = connection
+      return {
+        kind: 'accepted',
+        parts: [{ account: connection.account, id: id.slice(0, 300), region, workspaceId, connectionId, body }],
+        answer: NO_ANSWER,
+      }
+    },
+    parse: parseSms,
+    compile: compileSms,
+    async send(request, connection) {
+      const { phoneNumber = '', accountSid = '', statusUrl = '', mms } = connection.settings
+      const { authToken = '' } = connection.secrets
+      const form = toMessage(request, { from: phoneNumber, statusUrl, sendsMedia: mms === 'yes' })
+      try {
+        return outcomeOf(await call({ accountSid, authToken }, 'POST', '/Messages.json', form), request)
+      } catch (error) {
+        // A connection that was never made carried nothing.
+        const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
+        return isRefused
+          ? { kind: 'retry', reason: 'Twilio could not be reached.' }
+          : { kind: 'unknown', reason: 'Twilio did not answer in time.' }
+      }
+    },
+    async download({ id, mime }, { settings: { accountSid = '' }, secrets: { authToken = '' } }) {
+      const url = new URL(id)
+      // The address comes by a signed call; our token goes to no other host and no other account all the same.
+      const isTwilios =
+        (url.origin === own.origin || url.origin === 'https://api.twilio.com') &&
+        url.pathname.startsWith(`/2010-04-01/Accounts/${accountSid}/`)
+      if (!isTwilios) throw new Error('the file is not at Twilio')
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+      let response = await fetch(url, { redirect: 'manual', signal, headers: { authorization } })
+      const location = response.headers.get('location')
+      if (location !== null && response.status >= 300 && response.status < 400) {
+        const next = new URL(location, url)
+        const isStore = next.protocol === 'https:' && /\.(?:twiliocdn|amazonaws)\.com$/.test(next.hostname)
+        if (!isStore && next.origin !== own.origin) throw new Error('the file is not at Twilio')
+        response = await fetch(next, { redirect: 'error', signal })
+      }
+      if (!response.ok) throw new Error(`Twilio answered ${response.status} for a file`)
+      if (Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw new Error('the file is too large')
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
+      return { bytes, mime }
+    },
+    async connect({ agentId, origin, fields }) {
+      const { accountSid = '', authToken = '', phoneNumber = '' } = fields
+      const number = await findNumber({ accountSid, authToken, phoneNumber })
+      if (!number.sms) throw new AppError('INVALID_INPUT', msg('twilio_number_no_sms'))
+      const webhookUrl = `${origin}/webhooks/sms/message`
+      const set = await call(
+        number,
+        'POST',
+        `/IncomingPhoneNumbers/${number.phoneSid}.json`,
+        new URLSearchParams({ SmsUrl: webhookUrl, SmsMethod: 'POST' }),
+      ).catch((): Answer => ({ status: 0, body: {}, retryAfterMs: undefined }))
+      if (set.status !== 200) {
+        const description = typeof set.body.message === 'string' ? set.body.message.slice(0, 200) : 'no answer'
+        throw new AppError('UPSTREAM_FAILED', msg('telegram_webhook_failed', { description }))
+      }
+      return {
+        account: number.phoneNumber,
+        name: number.phoneNumber,
+        settings: {
+          agentId,
+          phoneNumber: number.phoneNumber,
+          phoneSid: number.phoneSid,
+          accountSid: number.accountSid,
+          webhookUrl,
+          statusUrl: `${origin}/webhooks/sms/status`,
+          mms: number.mms ? 'yes' : 'no',
+        },
+        secrets: { authToken: number.authToken },
+      }
+    },
+    async disconnect({ settings: { accountSid = '', phoneSid = '' }, secrets: { authToken = '' } }) {
+      const none = new URLSearchParams({ SmsUrl: '' })
+      await call({ accountSid, authToken }, 'POST', `/IncomingPhoneNumbers/${phoneSid}.json`, none)
+    },
+  }
+}
+
+function causeOf(error: unknown): string {
+  let text = ''
+  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
+  return text
+}
+
+/** Nobody is there, or nobody who may be written to. */
+const UNDELIVERABLE = new Set([21_211, 21_212, 21_214, 21_408, 21_610, 21_612, 21_614])
+/** The number itself cannot send. */
+const SENDER = new Set([20_003, 20_005, 21_606, 21_659, 21_660, 21_603])
+const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
+
+/** The table of errors: what Twilio says, and what becomes of the message. */
+export function outcomeOf({ status, body, retryAfterMs }: Answer, { method, body: sent }: ChannelRequest): SendOutcome {
+  if (status === 201 || status === 200) return { kind: 'sent', providerId: typeof body.sid === 'string' ? body.sid : '' }
+  const code = Number(body.code ?? 0)
+  const reason = `Twilio: ${typeof body.message === 'string' ? body.message.slice(0, 200) : status}`
+  if (status === 429 || code === 20_429 || code === 14_107)
+    return { kind: 'retry', reason, ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) }
+  if (status === 503) return { kind: 'retry', reason }
+  // It may have been taken before it failed.
+  if (status >= 500) return { kind: 'unknown', reason }
+  if (UNDELIVERABLE.has(code)) return { kind: 'undeliverable', reason }
+  if (status === 401 || status === 403 || SENDER.has(code)) return { kind: 'reconnect', reason }
+  const { media, text, ...rest } = sent
+  if (MEDIA.has(code) && typeof media === 'string')
+    return { kind: 'rejected', reason, instead: { method, body: { ...rest, text: [text, media].filter(Boolean).join('\n') } } }
+  return { kind: 'rejected', reason }
+}

@@ -1,0 +1,77 @@
+// Numbers at Twilio that a workspace imported, and which agent answers at each.
+import { z } from 'zod'
+import { limitInput, regional, success } from '../lib/operation.ts'
+
+const tag = 'Phone numbers'
+const access = { by: ['session', 'workspace'], workspace: 'uid' } as const
+const uid = z.string().max(100)
+const numberId = z.string().max(100)
+
+export const TwilioNumber = z.object({
+  id: z.string(),
+  /** With its country code, e.g. `+15550100199`. */
+  phoneNumber: z.string(),
+  label: z.string(),
+  accountSid: z.string(),
+  /** The end of the auth token; the rest never leaves the server. */
+  authToken: z.string(),
+  sms: z.boolean(),
+  mms: z.boolean(),
+  /** Who answers messages to it; empty for nobody. */
+  agentId: z.string(),
+  agentTitle: z.string(),
+  status: z.enum(['unassigned', 'active', 'failing']),
+  lastError: z.string(),
+  importedAt: z.string(),
+})
+export type TwilioNumber = z.infer<typeof TwilioNumber>
+
+export const numbersApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/twilio-numbers',
+    tag,
+    access,
+    summary: 'Numbers at Twilio that the workspace imported',
+  })
+    .input(z.strictObject({ uid, ...limitInput }))
+    .output(z.object({ items: z.array(TwilioNumber) })),
+  import: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/twilio-numbers',
+    tag,
+    access: { ...access, limit: 'keyTest' },
+    errors: ['PLAN_LIMIT', 'UPSTREAM_FAILED'],
+    summary: 'Import a number of an account at Twilio',
+    description: 'The account is asked for the number. The same number again replaces its label and auth token.',
+  })
+    .input(
+      z.strictObject({
+        uid,
+        accountSid: z.string().max(100),
+        authToken: z.string().max(100),
+        phoneNumber: z.string().max(50),
+      }),
+    )
+    .output(z.object({ data: TwilioNumber })),
+  assign: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/twilio-numbers/{numberId}/agent',
+    tag,
+    access: { ...access, limit: 'keyTest' },
+    errors: ['CONFLICT', 'UPSTREAM_FAILED'],
+    summary: 'Choose the agent that answers messages to a number, or nobody',
+    description: 'Its messages come to us from then on. An empty `agentId` takes the agent off.',
+  })
+    .input(z.strictObject({ uid, numberId, agentId: z.string().max(100) }))
+    .output(z.object({ data: TwilioNumber })),
+  remove: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/twilio-numbers/{numberId}',
+    tag,
+    access,
+    summary: 'Remove a number; the number itself stays at Twilio',
+  })
+    .input(z.strictObject({ uid, numberId }))
+    .output(success),
+}

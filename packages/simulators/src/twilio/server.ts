@@ -1,0 +1,361 @@
+/** A loopback Twilio: numbers and messages with its errors, signed calls of ours, opt-outs as carriers keep them, and a page. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { dirname } from 'node:path'
+import { TWILIO_PAGE } from './page.ts'
+import { faultOf } from './rules.ts'
+
+export interface TwilioOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+  /** Where accounts and numbers are kept between starts. */
+  readonly storeFile?: string
+}
+export interface TwilioFault {
+  readonly status: number
+  readonly code?: number
+  readonly message?: string
+  readonly retryAfter?: number
+  /** The call is carried out, and its answer never comes. */
+  readonly lost?: true
+}
+interface PhoneNumber {
+  readonly sid: string
+  readonly number: string
+  readonly accountSid: string
+  readonly authToken: string
+  readonly sms: boolean
+  readonly mms: boolean
+  smsUrl: string
+}
+interface Shown {
+  readonly sid: string
+  readonly from: 'visitor' | 'number' | 'twilio'
+  readonly with: string
+  readonly text: string
+  readonly media?: string
+  readonly segments: number
+  status: string
+}
+export interface TwilioCall {
+  readonly method: string
+  readonly path: string
+  readonly form: Readonly<Record<string, string>>
+  readonly status: number
+}
+export interface SmsSaid {
+  readonly to: string
+  readonly from?: string
+  readonly text?: string
+  readonly media?: readonly { readonly type: string }[]
+  /** Of a delivery that comes again. */
+  readonly sid?: string
+}
+export type TwilioSimulator = Awaited<ReturnType<typeof startTwilio>>
+
+const MAX_BODY = 1_000_000
+const RETRIES = 20
+const RETRY_MS = 500
+const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'])
+const STOPPED = 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.'
+const STARTED = 'You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe.'
+const HELPED = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
+const sidOf = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`
+
+export async function startTwilio(options: TwilioOptions = {}) {
+  const numbers = readStore(options.storeFile)
+  const calls: TwilioCall[] = []
+  const messages = new Map<string, Shown[]>()
+  /** `number|person`. */
+  const optedOut = new Set<string>()
+  /** People whose messages fail later, with the code. */
+  const unreachable = new Map<string, number>()
+  let faults: TwilioFault[] = []
+  let isClosed = false
+
+  const save = () => {
+    if (options.storeFile === undefined) return
+    mkdirSync(dirname(options.storeFile), { recursive: true })
+    writeFileSync(`${options.storeFile}.new`, JSON.stringify(numbers), { mode: 0o600 })
+    renameSync(`${options.storeFile}.new`, options.storeFile)
+  }
+  const shownAt = (number: string): Shown[] => {
+    const found = messages.get(number) ?? []
+    messages.set(number, found)
+    return found
+  }
+  const makeNumber = (given: Partial<Pick<PhoneNumber, 'sms' | 'mms' | 'accountSid' | 'authToken' | 'number'>> = {}) => {
+    const number: PhoneNumber = {
+      sid: sidOf('PN'),
+      number: `+1555${String(1_000_000 + (randomBytes(4).readUInt32BE() % 8_999_999))}`,
+      accountSid: sidOf('AC'),
+      authToken: randomBytes(16).toString('hex'),
+      sms: true,
+      mms: true,
+      smsUrl: '',
+      ...given,
+    }
+    numbers.push(number)
+    save()
+    return number
+  }
+
+  /** Signed as Twilio does. */
+  const post = async (url: string, authToken: string, form: Readonly<Record<string, string>>): Promise<number> => {
+    const fields = Object.keys(form)
+      .toSorted()
+      .map((name) => `${name}${form[name] ?? ''}`)
+      .join('')
+    const signature = createHmac('sha1', authToken).update(`${url}${fields}`, 'utf8').digest('base64')
+    let status = 0
+    for (let attempt = 0; attempt < RETRIES && !isClosed; attempt += 1) {
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: { 'x-twilio-signature': signature, 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(form),
+          signal: AbortSignal.timeout(15_000),
+        })
+        await answer.arrayBuffer()
+        ;({ status } = answer)
+        if (status < 500) return status
+      } catch {
+        status = 0
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+    return status
+  }
+
+  const say = async ({ to, from = '+15550107777', text = '', media = [], sid = sidOf('SM') }: SmsSaid) => {
+    const number = numbers.find((one) => one.number === to)
+    if (!number) return { sid, status: 0 }
+    const base = { sid, with: from, segments: 1 }
+    shownAt(to).push({ ...base, from: 'visitor', text, status: 'received' })
+    const word = text.trim().toUpperCase()
+    const key = `${to}|${from}`
+    const answer = STOP.has(word) ? STOPPED : word === 'START' ? STARTED : word === 'HELP' ? HELPED : undefined
+    if (STOP.has(word)) optedOut.add(key)
+    if (word === 'START') optedOut.delete(key)
+    if (answer !== undefined) shownAt(to).push({ ...base, from: 'twilio', text: answer, status: 'delivered' })
+    if (number.smsUrl === '') return { sid, status: 0 }
+    const form: Record<string, string> = {
+      ToCountry: 'US',
+      MessageSid: sid,
+      SmsSid: sid,
+      SmsMessageSid: sid,
+      AccountSid: number.accountSid,
+      From: from,
+      To: to,
+      Body: text,
+      NumMedia: String(media.length),
+      NumSegments: '1',
+      SmsStatus: 'received',
+      ApiVersion: '2010-04-01',
+      ...(answer === undefined ? {} : { OptOutType: STOP.has(word) ? 'STOP' : word }),
+    }
+    for (const [index, { type }] of media.entries()) {
+      form[`MediaContentType${index}`] = type
+      form[`MediaUrl${index}`] =
+        `${origin()}/2010-04-01/Accounts/${number.accountSid}/Messages/${sid}/Media/${sidOf('ME')}`
+    }
+    return { sid, status: await post(number.smsUrl, number.authToken, form) }
+  }
+
+  const tell = async (number: PhoneNumber, shown: Shown, callback: string) => {
+    const code = unreachable.get(shown.with)
+    for (const status of ['sent', code === undefined ? 'delivered' : 'undelivered']) {
+      shown.status = status
+      if (callback === '') continue
+      await post(callback, number.authToken, {
+        MessageSid: shown.sid,
+        SmsSid: shown.sid,
+        AccountSid: number.accountSid,
+        From: number.number,
+        To: shown.with,
+        MessageStatus: status,
+        SmsStatus: status,
+        ApiVersion: '2010-04-01',
+        ...(status === 'undelivered' ? { ErrorCode: String(code) } : {}),
+      })
+    }
+  }
+
+  const create = (account: PhoneNumber, form: URLSearchParams) => {
+    const wrong = faultOf(form)
+    if (wrong) return refuse(400, wrong.code, wrong.message)
+    const to = form.get('To') ?? ''
+    const number = numbers.find(
+      (one) => one.number === form.get('From') && one.accountSid === account.accountSid,
+    )
+    if (!number) return refuse(400, 21_606, `The 'From' phone number is not a valid, SMS-capable number.`)
+    if (optedOut.has(`${number.number}|${to}`)) return refuse(400, 21_610, 'Attempt to send to unsubscribed recipient')
+    const text = form.get('Body') ?? ''
+    const media = form.get('MediaUrl')
+    const segments = segmentsOf(text)
+    const shown: Shown = {
+      sid: sidOf(media === null ? 'SM' : 'MM'),
+      from: 'number',
+      with: to,
+      text,
+      ...(media === null ? {} : { media }),
+      segments,
+      status: 'queued',
+    }
+    shownAt(number.number).push(shown)
+    void tell(number, shown, form.get('StatusCallback') ?? '')
+    return {
+      status: 201,
+      body: { sid: shown.sid, status: 'queued', num_segments: String(segments), error_code: null, to, from: number.number },
+    }
+  }
+
+  const api = (method: string, path: string, given: { form: URLSearchParams; query: URLSearchParams; auth: string }) => {
+    const [, accountSid = '', rest = ''] = /^\/2010-04-01\/Accounts\/(AC[\da-f]{32})(\/.+)$/i.exec(path) ?? []
+    const account = numbers.find((one) => one.accountSid === accountSid)
+    const wants = account && `Basic ${Buffer.from(`${accountSid}:${account.authToken}`).toString('base64')}`
+    if (!account || given.auth !== wants) return refuse(401, 20_003, 'Authenticate')
+    const mine = numbers.filter((one) => one.accountSid === accountSid)
+    const shape = ({ sid, number, sms, mms, smsUrl }: PhoneNumber) => ({
+      sid,
+      account_sid: accountSid,
+      phone_number: number,
+      friendly_name: `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`,
+      capabilities: { sms, mms, voice: true, fax: false },
+      sms_url: smsUrl,
+      sms_method: 'POST',
+    })
+    if (rest === '/IncomingPhoneNumbers.json' && method === 'GET') {
+      const wanted = given.query.get('PhoneNumber') ?? ''
+      const found = mine.filter(({ number }) => number.includes(wanted))
+      return { status: 200, body: { incoming_phone_numbers: found.map(shape), page: 0, page_size: 50 } }
+    }
+    const [, sid] = /^\/IncomingPhoneNumbers\/(PN[\da-f]{32})\.json$/.exec(rest) ?? []
+    if (sid !== undefined && method === 'POST') {
+      const number = mine.find((one) => one.sid === sid)
+      if (!number) return refuse(404, 20_404, 'The requested resource was not found')
+      if (given.form.has('SmsUrl')) number.smsUrl = given.form.get('SmsUrl') ?? ''
+      save()
+      return { status: 200, body: shape(number) }
+    }
+    if (rest === '/Messages.json' && method === 'POST') return create(account, given.form)
+    return refuse(404, 20_404, 'The requested resource was not found')
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error))
+    })
+  })
+  const origin = () => {
+    const address = server.address()
+    return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`
+  }
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+    const bytes = await readBody(request)
+    const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    const method = request.method ?? 'GET'
+    const auth = request.headers.authorization ?? ''
+    if (/\/Media\/ME[\da-f]{32}$/.test(pathname)) {
+      const found = numbers.find(({ accountSid }) => pathname.includes(accountSid))
+      const wants = found && `Basic ${Buffer.from(`${found.accountSid}:${found.authToken}`).toString('base64')}`
+      if (wants === undefined || auth !== wants) return void json(401, { code: 20_003, message: 'Authenticate' })
+      return void response.writeHead(307, { location: `${origin()}/media/${pathname.split('/').at(-1) ?? ''}` }).end()
+    }
+    if (pathname.startsWith('/media/')) return void response.writeHead(200).end(Buffer.from('file'))
+    if (pathname.startsWith('/2010-04-01/')) {
+      const form = new URLSearchParams(bytes.toString('utf8'))
+      const fault = pathname.endsWith('/Messages.json') ? faults.shift() : undefined
+      const answer =
+        fault && !fault.lost
+          ? refuse(fault.status, fault.code ?? 20_500, fault.message ?? 'fault')
+          : api(method, pathname, { form, query: searchParams, auth })
+      calls.push({ method, path: pathname, form: Object.fromEntries(form), status: answer.status })
+      if (fault?.lost) return void response.destroy()
+      const waits: Record<string, string> = fault?.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
+      return void json(answer.status, answer.body, waits)
+    }
+    // The people's side.
+    if (pathname === '/page')
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TWILIO_PAGE)
+    if (pathname === '/page/state')
+      return void json(200, {
+        numbers: numbers.map(({ number, accountSid, authToken }) => ({
+          number,
+          accountSid,
+          authToken,
+          messages: shownAt(number),
+        })),
+      })
+    if (pathname === '/page/say' && method === 'POST') {
+      const given = JSON.parse(bytes.toString('utf8')) as { to?: string; from?: string; text?: string; create?: true }
+      if (given.create) makeNumber()
+      else {
+        const from = /^\+\d{5,15}$/.test(given.from ?? '') ? { from: String(given.from) } : {}
+        void say({ to: String(given.to ?? ''), text: String(given.text ?? '').slice(0, 1600), ...from })
+      }
+      return void json(200, { ok: true })
+    }
+    json(404, { code: 20_404, message: 'The requested resource was not found' })
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', () => resolve())
+  })
+  if (options.storeFile !== undefined && numbers.length === 0) makeNumber()
+  return {
+    url: origin(),
+    calls,
+    makeNumber,
+    say,
+    /** By number; where its messages go. */
+    smsUrlOf: (number: string) => numbers.find((one) => one.number === number)?.smsUrl,
+    post,
+    fail: (...given: TwilioFault[]) => void (faults = [...faults, ...given]),
+    failLater: (person: string, code: number) => void unreachable.set(person, code),
+    /** What stands between a number and everybody, oldest first. */
+    messages: (number: string): readonly Shown[] => shownAt(number),
+    close: () =>
+      new Promise<void>((resolve) => {
+        isClosed = true
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const refuse = (status: number, code: number, message: string) => ({
+  status,
+  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } as Readonly<Record<string, unknown>>,
+})
+
+/** 160 letters of the plain alphabet, or 70 of any other, in one; less in each of several. */
+function segmentsOf(text: string): number {
+  const isPlain = /^[\n\r -~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/.test(text) && !text.includes('`')
+  const [alone, each] = isPlain ? [160, 153] : [70, 67]
+  return text.length <= alone ? 1 : Math.ceil(text.length / each)
+}
+
+function readStore(file: string | undefined): PhoneNumber[] {
+  if (file !== undefined)
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as PhoneNumber[]
+    } catch {
+      // There is none yet.
+    }
+  return []
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY) throw new Error('too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
