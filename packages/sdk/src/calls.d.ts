@@ -8971,6 +8971,94 @@ export interface Calls {
       id: string
     }>
   }
+  numbers: {
+    /**
+     * Numbers at Twilio that the workspace imported
+     * GET /v2/workspaces/{uid}/twilio-numbers
+     * Callers: session, workspace · least role: viewer
+     */
+    list(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        phoneNumber: string
+        label: string
+        accountSid: string
+        authToken: string
+        sms: boolean
+        mms: boolean
+        agentId: string
+        agentTitle: string
+        status: "unassigned" | "active" | "failing"
+        lastError: string
+        importedAt: string
+      }[]
+    }>
+    /**
+     * Import a number of an account at Twilio
+     * POST /v2/workspaces/{uid}/twilio-numbers
+     * Callers: session, workspace · least role: editor
+     */
+    import(input: {
+      uid: string
+      accountSid: string
+      authToken: string
+      phoneNumber: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        phoneNumber: string
+        label: string
+        accountSid: string
+        authToken: string
+        sms: boolean
+        mms: boolean
+        agentId: string
+        agentTitle: string
+        status: "unassigned" | "active" | "failing"
+        lastError: string
+        importedAt: string
+      }
+    }>
+    /**
+     * Choose the agent that answers messages to a number, or nobody
+     * POST /v2/workspaces/{uid}/twilio-numbers/{numberId}/agent
+     * Callers: session, workspace · least role: editor
+     */
+    assign(input: {
+      uid: string
+      numberId: string
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        phoneNumber: string
+        label: string
+        accountSid: string
+        authToken: string
+        sms: boolean
+        mms: boolean
+        agentId: string
+        agentTitle: string
+        status: "unassigned" | "active" | "failing"
+        lastError: string
+        importedAt: string
+      }
+    }>
+    /**
+     * Remove a number; the number itself stays at Twilio
+     * DELETE /v2/workspaces/{uid}/twilio-numbers/{numberId}
+     * Callers: session, workspace · least role: editor
+     */
+    remove(input: {
+      uid: string
+      numberId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
   voice: {
     /**
      * Begin a call with an agent on the web

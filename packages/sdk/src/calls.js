@@ -429,6 +429,12 @@ export const CALLS = {
     sendTemplate: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/template', 'region'],
     sendTest: ['POST', '/agents/{agentId}/whatsapp/test-message', 'region'],
   },
+  numbers: {
+    list: ['GET', '/v2/workspaces/{uid}/twilio-numbers', 'region'],
+    import: ['POST', '/v2/workspaces/{uid}/twilio-numbers', 'region'],
+    assign: ['POST', '/v2/workspaces/{uid}/twilio-numbers/{numberId}/agent', 'region'],
+    remove: ['DELETE', '/v2/workspaces/{uid}/twilio-numbers/{numberId}', 'region'],
+  },
   voice: {
     startCall: ['POST', '/v2/agents/{agentId}/calls', 'region'],
     services: ['GET', '/v2/agents/{agentId}/voice/services', 'region'],

@@ -33,7 +33,10 @@ interface Needs {
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
-export function composeChannels(base: Base, { agencies, agents, conversations, files, providerWebhooks, workspaces }: Needs) {
+export function composeChannels(
+  base: Base,
+  { agencies, agents, conversations, files, providerWebhooks, workspaces }: Needs,
+) {
   const { appOrigin: origin, settings, log } = base
   const { bus, contexts, node, sandbox, vault } = base.infrastructure
   const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {

@@ -495,7 +495,9 @@ describe('rightful callers', () => {
     // A domain that was verified before is nowhere to be reached.
     const offline = op.name === 'domains.proxy' && heard.body?.['reason'] === 'domain_not_live'
     // No number of WhatsApp is connected, none is imported, and nobody has the account at Twilio.
-    const unconnected = /^(whatsapp_(not_connected|test_phone)|twilio_(credentials_invalid|number_unknown))$/.test(String(heard.body?.['reason']))
+    const unconnected = /^(whatsapp_(not_connected|test_phone)|twilio_(credentials_invalid|number_unknown))$/.test(
+      String(heard.body?.['reason']),
+    )
     // The agent takes no calls on the web, or the workspace's one line is taken by the caller before.
     const noLine =
       op.name === 'voice.startCall' &&

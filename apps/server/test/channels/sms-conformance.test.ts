@@ -61,7 +61,12 @@ conforms({
     },
     {
       name: 'a picture',
-      body: received({ Body: '', NumMedia: '1', MediaUrl0: 'https://api.twilio.com/m', MediaContentType0: 'image/jpeg' }),
+      body: received({
+        Body: '',
+        NumMedia: '1',
+        MediaUrl0: 'https://api.twilio.com/m',
+        MediaContentType0: 'image/jpeg',
+      }),
       says: [
         {
           kind: 'message',
@@ -74,7 +79,11 @@ conforms({
     { name: 'what Twilio took as STOP', body: received({ OptOutType: 'STOP' }), says: [{ kind: 'consent' }] },
     { name: 'START', body: received({ Body: 'Start' }), says: [{ kind: 'consent', isAllowed: true }] },
     { name: 'HELP, which Twilio answers', body: received({ Body: 'HELP' }), says: [] },
-    { name: 'a yes, which may be an answer', body: received({ Body: 'Yes' }), says: [{ kind: 'message', text: 'Yes' }] },
+    {
+      name: 'a yes, which may be an answer',
+      body: received({ Body: 'Yes' }),
+      says: [{ kind: 'message', text: 'Yes' }],
+    },
     { name: 'delivered', body: told('delivered'), says: [{ kind: 'status', state: 'delivered', providerId: SID }] },
     {
       name: 'not delivered',
@@ -94,7 +103,10 @@ conforms({
 })
 
 const compiled = (text: string) =>
-  compileSms({ ref: '1', from: 'agent', items: [{ type: 'text', text }], sources: [] }, { thread: PERSON, isGroup: false })
+  compileSms(
+    { ref: '1', from: 'agent', items: [{ type: 'text', text }], sources: [] },
+    { thread: PERSON, isGroup: false },
+  )
 
 test('writes typography in plain letters, so that a text stays in the alphabet of phones', () => {
   const [request] = compiled('“It’s open” – until six…').requests

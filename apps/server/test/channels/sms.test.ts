@@ -22,7 +22,8 @@ beforeAll(async () => {
 beforeEach(() => app.model.control.reset())
 
 type Made = ReturnType<typeof twilio.makeNumber>
-const numbersPath = (of: Person, region: 'eu' | 'na' = 'eu') => `${app.api(region)}/v2/workspaces/${of.workspace.uid}/twilio-numbers`
+const numbersPath = (of: Person, region: 'eu' | 'na' = 'eu') =>
+  `${app.api(region)}/v2/workspaces/${of.workspace.uid}/twilio-numbers`
 const bodyOf = ({ accountSid, authToken, number }: Made) => ({ accountSid, authToken, phoneNumber: number })
 const importNumber = (made: Made, over = {}) =>
   call('POST', numbersPath(owner), { bearer: owner.token, body: { ...bodyOf(made), ...over } })
@@ -90,7 +91,9 @@ test('answers a text once, and shows in its log that it was delivered', async ()
   expect(await turnsOf(of)).toEqual({ n: 1 })
   await expect
     .poll(async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
-    .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ direction: 'out', state: 'delivered' })]) })
+    .toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ direction: 'out', state: 'delivered' })]),
+    })
 })
 
 test('says in words why a carrier did not deliver', async () => {

@@ -58,8 +58,10 @@ const MAX_BODY = 1_000_000
 const RETRIES = 20
 const RETRY_MS = 500
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'])
-const STOPPED = 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.'
-const STARTED = 'You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe.'
+const STOPPED =
+  'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.'
+const STARTED =
+  'You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe.'
 const HELPED = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
 const sidOf = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`
 
@@ -85,7 +87,9 @@ export async function startTwilio(options: TwilioOptions = {}) {
     messages.set(number, found)
     return found
   }
-  const makeNumber = (given: Partial<Pick<PhoneNumber, 'sms' | 'mms' | 'accountSid' | 'authToken' | 'number'>> = {}) => {
+  const makeNumber = (
+    given: Partial<Pick<PhoneNumber, 'sms' | 'mms' | 'accountSid' | 'authToken' | 'number'>> = {},
+  ) => {
     const number: PhoneNumber = {
       sid: sidOf('PN'),
       number: `+1555${String(1_000_000 + (randomBytes(4).readUInt32BE() % 8_999_999))}`,
@@ -186,9 +190,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
     const wrong = faultOf(form)
     if (wrong) return refuse(400, wrong.code, wrong.message)
     const to = form.get('To') ?? ''
-    const number = numbers.find(
-      (one) => one.number === form.get('From') && one.accountSid === account.accountSid,
-    )
+    const number = numbers.find((one) => one.number === form.get('From') && one.accountSid === account.accountSid)
     if (!number) return refuse(400, 21_606, `The 'From' phone number is not a valid, SMS-capable number.`)
     if (optedOut.has(`${number.number}|${to}`)) return refuse(400, 21_610, 'Attempt to send to unsubscribed recipient')
     const text = form.get('Body') ?? ''
@@ -207,11 +209,22 @@ export async function startTwilio(options: TwilioOptions = {}) {
     void tell(number, shown, form.get('StatusCallback') ?? '')
     return {
       status: 201,
-      body: { sid: shown.sid, status: 'queued', num_segments: String(segments), error_code: null, to, from: number.number },
+      body: {
+        sid: shown.sid,
+        status: 'queued',
+        num_segments: String(segments),
+        error_code: null,
+        to,
+        from: number.number,
+      },
     }
   }
 
-  const api = (method: string, path: string, given: { form: URLSearchParams; query: URLSearchParams; auth: string }) => {
+  const api = (
+    method: string,
+    path: string,
+    given: { form: URLSearchParams; query: URLSearchParams; auth: string },
+  ) => {
     const [, accountSid = '', rest = ''] = /^\/2010-04-01\/Accounts\/(AC[\da-f]{32})(\/.+)$/i.exec(path) ?? []
     const account = numbers.find((one) => one.accountSid === accountSid)
     const wants = account && `Basic ${Buffer.from(`${accountSid}:${account.authToken}`).toString('base64')}`
@@ -275,7 +288,8 @@ export async function startTwilio(options: TwilioOptions = {}) {
           : api(method, pathname, { form, query: searchParams, auth })
       calls.push({ method, path: pathname, form: Object.fromEntries(form), status: answer.status })
       if (fault?.lost) return void response.destroy()
-      const waits: Record<string, string> = fault?.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
+      const waits: Record<string, string> =
+        fault?.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
       return void json(answer.status, answer.body, waits)
     }
     // The people's side.
@@ -329,7 +343,9 @@ export async function startTwilio(options: TwilioOptions = {}) {
 
 const refuse = (status: number, code: number, message: string) => ({
   status,
-  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } as Readonly<Record<string, unknown>>,
+  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } as Readonly<
+    Record<string, unknown>
+  >,
 })
 
 /** 160 letters of the plain alphabet, or 70 of any other, in one; less in each of several. */

@@ -9,7 +9,11 @@ test('signs as in the documentation of Twilio, whatever the order of the fields'
     ['Caller', '+12349013030'],
     ['Digits', '1234'],
   ]
-  expect(twilioSignature('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', new URLSearchParams(Object.fromEntries(fields)))).toBe(
-    '0/KCTR6DLpKmkAf8muzZqo1nDgQ=',
-  )
+  expect(
+    twilioSignature(
+      '12345',
+      'https://mycompany.com/myapp.php?foo=1&bar=2',
+      new URLSearchParams(Object.fromEntries(fields)),
+    ),
+  ).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=')
 })

@@ -10,5 +10,7 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
       .map((value) => `${name}${value}`)
       .join(''),
   )
-  return createHmac('sha1', authToken).update(`${url}${fields.join('')}`, 'utf8').digest('base64')
+  return createHmac('sha1', authToken)
+    .update(`${url}${fields.join('')}`, 'utf8')
+    .digest('base64')
 }

@@ -220,7 +220,8 @@ const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
 
 /** The table of errors: what Twilio says, and what becomes of the message. */
 export function outcomeOf({ status, body, retryAfterMs }: Answer, { method, body: sent }: ChannelRequest): SendOutcome {
-  if (status === 201 || status === 200) return { kind: 'sent', providerId: typeof body.sid === 'string' ? body.sid : '' }
+  if (status === 201 || status === 200)
+    return { kind: 'sent', providerId: typeof body.sid === 'string' ? body.sid : '' }
   const code = Number(body.code ?? 0)
   const reason = `Twilio: ${typeof body.message === 'string' ? body.message.slice(0, 200) : status}`
   if (status === 429 || code === 20_429 || code === 14_107)
@@ -232,6 +233,10 @@ export function outcomeOf({ status, body, retryAfterMs }: Answer, { method, body
   if (status === 401 || status === 403 || SENDER.has(code)) return { kind: 'reconnect', reason }
   const { media, text, ...rest } = sent
   if (MEDIA.has(code) && typeof media === 'string')
-    return { kind: 'rejected', reason, instead: { method, body: { ...rest, text: [text, media].filter(Boolean).join('\n') } } }
+    return {
+      kind: 'rejected',
+      reason,
+      instead: { method, body: { ...rest, text: [text, media].filter(Boolean).join('\n') } },
+    }
   return { kind: 'rejected', reason }
 }

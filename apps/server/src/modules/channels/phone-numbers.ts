@@ -60,8 +60,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
   const keep = (ctx: Ctx, found: FoundNumber): Promise<string> =>
     ctx.tx(async (tx) => {
       const before = await repository.findByNumber(tx.db, tx.workspaceId, found.phoneNumber)
-      if (!before)
-        await deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId))
+      if (!before) await deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId))
       const id = before?.id ?? `num_${randomId(20)}`
       const row = {
         id,
@@ -114,8 +113,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       await repository.deleteNumber(ctx.db, ctx.workspaceId, numberId)
       return { success: true as const }
     },
-    workspaceDeleted: (ctx: Ctx, workspaceId: string) =>
-      repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
+    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
   }
 }
 export type PhoneNumbers = ReturnType<typeof createPhoneNumbers>

@@ -33,7 +33,8 @@ export const createReceive = ({ connections, states, visitorKey, wakeLane }: Rec
       const identityId = await identityOf(ctx, connection, inbound)
       // A clock that is wrong shuts nobody out for ever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
-      if (inbound.kind === 'message' && adapter.keepsOptOut && (await repository.isBlocked(ctx.db, identityId))) continue
+      if (inbound.kind === 'message' && adapter.keepsOptOut && (await repository.isBlocked(ctx.db, identityId)))
+        continue
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
       else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
       else if (
