@@ -5,6 +5,7 @@ import type accounts from '../locales/en/accounts.json'
 import type agency from '../locales/en/agency.json'
 import type agents from '../locales/en/agents.json'
 import type analytics from '../locales/en/analytics.json'
+import type calls from '../locales/en/calls.json'
 import type area from '../locales/en/area.json'
 import type assistant from '../locales/en/assistant.json'
 import type audit from '../locales/en/audit.json'
@@ -53,6 +54,7 @@ export interface DashboardTexts {
   agency: typeof agency
   agents: typeof agents
   analytics: typeof analytics
+  calls: typeof calls
   area: typeof area
   assistant: typeof assistant
   audit: typeof audit

@@ -43,6 +43,7 @@ export const VOICE_PAGES = [
   'voiceLibrary',
   'speechGen',
   'transcriber',
+  'testCall',
   'advanced',
 ] as const satisfies readonly VoicePage[]
 export const DEFAULT_TAB: AgentTab = 'overview'

@@ -251,7 +251,10 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
     words ??= recogniser({
       language: grant?.language ?? 'en',
       onWords: (text, final) => !view.isMuted && send({ t: 'stt', text, final }),
-      onUnable: () => show({ hears: false }),
+      onUnable: () => {
+        send({ t: 'hears', on: false })
+        show({ hears: false })
+      },
     })
     if (!words) return show({ hears: false })
     if (!view.isMuted) words.start(stream?.getAudioTracks()[0])

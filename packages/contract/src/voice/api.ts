@@ -17,7 +17,12 @@ export const voiceApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/calls',
     tag,
-    access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'chat' },
+    access: {
+      by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent', 'client'],
+      agent: 'agentId',
+      limit: 'chat',
+      client: { tabs: ['/voice'] },
+    },
     errors: [
       'NOT_FOUND',
       'FORBIDDEN',

@@ -54,6 +54,8 @@ export type CallerMessage =
   | { readonly t: 'text'; readonly text: string }
   | { readonly t: 'dtmf'; readonly digit: string }
   | { readonly t: 'mute'; readonly on: boolean }
+  /** The browser’s own recognition works, or does not any more. */
+  | { readonly t: 'hears'; readonly on: boolean }
   | { readonly t: 'ping'; readonly id: number }
   | { readonly t: 'bye' }
 

@@ -122,7 +122,7 @@ export function createVoice(deps: VoiceDeps) {
     const kind = ctx.actor.kind
     const isStaff = kind !== 'nobody' && kind !== 'visitor'
     if (input.draft && (!isStaff || kind === 'agent')) throw new AppError('FORBIDDEN', msg('draft_chat_needs_editor'))
-    const isTest = kind === 'session' || input.draft === true
+    const isTest = kind === 'session' || kind === 'client' || input.draft === true
     const agent = await deps.forTurn(ctx, input.agentId, { draft: input.draft === true })
     if (!agent) throw new AppError('NOT_FOUND')
     const { config, workspaceId, agentId } = agent
@@ -242,6 +242,7 @@ export function createVoice(deps: VoiceDeps) {
       settings: settingsOf(agent, records),
       speech,
       transcriber,
+      isTyped: services.transcriber === NO_TRANSCRIBER,
       transcription: {
         model: config.voiceConfig.transcriber.modelId,
         thresholdMs: config.voiceConfig.transcriber.utteranceThreshold,

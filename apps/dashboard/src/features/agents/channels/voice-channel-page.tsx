@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { isAvailable } from '@parlance/contract/platform/features'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,22 +7,19 @@ import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { Page, Section } from '../../../components/layout/page.tsx'
+import { lazySubPage } from '../../../components/layout/sub-pages.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
-import { useVoice } from '../voice/use-voice.ts'
 import { CallFields } from '../voice/voice-advanced.tsx'
+import { SpeechTab, TranscriberTab } from '../voice/voice-fields.tsx'
+
+const TestCall = lazySubPage(() => import('../voice/test-call/test-call.tsx'))
 
 /** Calls as a channel: what holds for them, and with which voice the agent answers. */
 export function VoiceChannelPage() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
-  const { voice } = useVoice()
-  const link = (label: string, target: ReturnType<typeof paths.agent>) => (
-    <Button variant="default" size="xs" renderRoot={(props) => <AppLink target={target} {...props} />}>
-      {label}
-    </Button>
-  )
   return (
     <ReadOnlyDraft>
       <Page
@@ -47,18 +44,12 @@ export function VoiceChannelPage() {
               : t('area.channels.planned', { name: t('area.channels.number.name') })}
           </AlertBox>
         </Section>
-        <Section title={t('area.voices.calls')}>
+        <Section title={t('calls.general')}>
           <CallFields />
         </Section>
-        <Section title={t('area.channels.speaks')}>
-          <Text size="sm">
-            {t('area.channels.speaksWith', { ...voice.speechGen })}
-            <br />
-            {t('area.channels.hearsWith', { ...voice.transcriber })}
-          </Text>
-          <div>{link(t('area.voice.voiceLibrary'), paths.voice(region, agentId, 'voiceLibrary'))}</div>
-          <div>{link(t('area.voice.transcriber'), paths.voice(region, agentId, 'transcriber'))}</div>
-        </Section>
+        <TranscriberTab />
+        <SpeechTab />
+        <TestCall />
       </Page>
     </ReadOnlyDraft>
   )

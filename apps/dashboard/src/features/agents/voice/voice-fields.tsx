@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { BoundNumber } from '../fields.tsx'
 import { useVoice } from './use-voice.ts'
+import { VoicePreview } from './voice-preview.tsx'
 import { SPEECH_PROVIDERS, TRANSCRIBERS } from './voices.ts'
 
 export function SpeechTab() {
@@ -24,6 +25,7 @@ export function SpeechTab() {
         value={voice.speechGen.voiceId}
         onChange={(event) => set('speechGen', { voiceId: event.currentTarget.value })}
       />
+      <VoicePreview />
     </Section>
   )
 }

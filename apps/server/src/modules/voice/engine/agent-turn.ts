@@ -17,6 +17,7 @@ export const newTurn = (gen: number, kind: AgentTurn['kind'], at: number): Agent
   firstSoundAt: undefined,
   startedAt: undefined,
   overlap: undefined,
+  falseHolds: 0,
   isSpokenTold: false,
   eosAt: undefined,
   commitAt: undefined,

@@ -165,6 +165,26 @@ test('noise without words is played over again from where it stopped', () => {
   expect(call.all('clear')).toEqual([])
 })
 
+test('noise that comes again holds nothing any more', () => {
+  const call = answered()
+  answering(call)
+  call.at(1950, { k: 'vad', on: true })
+  call.at(2300, { k: 'vad', on: false })
+  call.at(3100)
+  call.at(3200, { k: 'played', gen: 2, ms: 900 }, { k: 'vad', on: true })
+  call.at(3700)
+  expect(call.all('hold').map(({ on }) => on)).toEqual([true, false])
+})
+
+test('where nobody writes out what is said, sound stops nothing', () => {
+  const call = answered()
+  answering(call)
+  call.at(1910, { k: 'hears', on: false })
+  call.at(1950, { k: 'vad', on: true })
+  call.at(2900)
+  expect([...call.all('hold'), ...call.all('duck')]).toEqual([])
+})
+
 test('words of the agent that come back as the caller’s are echo', () => {
   const call = answered()
   answering(call)

@@ -83,6 +83,10 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
       call.isMuted = event.on
       if (event.on) speechEnds(call, at)
       return
+    case 'hears':
+      call.hears = event.on
+      if (!event.on) resume(call, emit)
+      return
     case 'delta':
       return delta(call, event, at, emit)
     case 'replyEnd':
@@ -130,18 +134,23 @@ function deadlines(call: CallState): [number, Act][] {
   return all
 }
 
+/** Noise that held it before holds it no more. */
+const MOST_FALSE_HOLDS = 1
+
 function deadlinesOfOverlap(
+  { falseHolds }: AgentTurn,
   { since, isHeld }: NonNullable<AgentTurn['overlap']>,
   { isSpeaking, speechEndAt = since }: CallState,
 ): [number, Act][] {
   if (!isSpeaking) return [[Math.max(since, speechEndAt) + (isHeld ? TIMES.resumeMs : TIMES.unduckMs), resumeNow]]
-  return [isHeld ? [since + TIMES.wordlessMs, interrupt] : [since + TIMES.holdMs, hold]]
+  if (isHeld) return [[since + TIMES.wordlessMs, interrupt]]
+  return falseHolds < MOST_FALSE_HOLDS ? [[since + TIMES.holdMs, hold]] : []
 }
 
 function deadlinesOf(agent: AgentTurn, call: CallState): [number, Act][] {
   const all: [number, Act][] = []
   const { overlap } = agent
-  if (overlap) all.push(...deadlinesOfOverlap(overlap, call))
+  if (overlap) all.push(...deadlinesOfOverlap(agent, overlap, call))
   if (agent.rest !== '' && agent.clauses.length === 0 && agent.firstTextAt !== undefined)
     all.push([agent.firstTextAt + FIRST.ms, cutClauses])
   if (agent.kind === 'reply' && agent.firstTextAt === undefined) {
@@ -171,7 +180,7 @@ function speechBegins(call: Draft, at: number, emit: Emit): void {
   call.isSpeaking = true
   call.speechAt = at
   const { agent } = call
-  if (agent && isAudible(agent) && !agent.overlap && agent.thenEnd === undefined) {
+  if (call.hears && agent && isAudible(agent) && !agent.overlap && agent.thenEnd === undefined) {
     call.agent = { ...agent, overlap: { since: at, isDucked: true, isHeld: false } }
     emit({ do: 'duck', on: true })
   }
@@ -418,7 +427,7 @@ function played(call: Draft, { gen, ms }: { readonly gen: number; readonly ms: n
   if (isFirst) {
     const latency = latencyOf(call.agent)
     if (latency) emit({ do: 'latency', latency })
-    if (call.isSpeaking && agent.thenEnd === undefined) {
+    if (call.hears && call.isSpeaking && agent.thenEnd === undefined) {
       call.agent = { ...call.agent, overlap: { since: at, isDucked: true, isHeld: false } }
       emit({ do: 'duck', on: true })
     }
@@ -463,7 +472,7 @@ function resume(call: Draft, emit: Emit): void {
   const { agent } = call
   if (!agent?.overlap) return
   const { isHeld, isDucked } = agent.overlap
-  call.agent = { ...agent, overlap: undefined }
+  call.agent = { ...agent, overlap: undefined, falseHolds: agent.falseHolds + Number(isHeld) }
   if (isHeld) emit({ do: 'hold', on: false })
   if (isDucked) emit({ do: 'duck', on: false })
   if (pendingText(call) === '') forgetSpeech(call)

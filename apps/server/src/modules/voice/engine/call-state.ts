@@ -55,6 +55,8 @@ export interface AgentTurn {
   readonly startedAt: number | undefined
   /** The caller may be about to speak: since when, and how far that has gone. */
   readonly overlap: { readonly since: number; readonly isDucked: boolean; readonly isHeld: boolean } | undefined
+  /** How often it was held for sound that brought no words. */
+  readonly falseHolds: number
   readonly isSpokenTold: boolean
   /** When the caller stopped and when they counted as done, for the latency of the answer. */
   readonly eosAt: number | undefined
@@ -87,6 +89,8 @@ export interface CallState {
   readonly failures: number
   readonly interruptions: number
   readonly isMuted: boolean
+  /** Somebody writes out what is said; otherwise sound alone stops nothing. */
+  readonly hears: boolean
   readonly wakeAt: number | undefined
 }
 
@@ -98,6 +102,8 @@ export type CallEvent =
   | { readonly k: 'typed'; readonly text: string }
   | { readonly k: 'dtmf'; readonly digit: string }
   | { readonly k: 'mute'; readonly on: boolean }
+  /** From now on somebody, or nobody, writes out what is said. */
+  | { readonly k: 'hears'; readonly on: boolean }
   /** More of an answer, and its end. */
   | { readonly k: 'delta'; readonly gen: number; readonly text: string }
   | { readonly k: 'replyEnd'; readonly gen: number; readonly failed?: boolean }
@@ -180,6 +186,7 @@ export function newCall(settings: CallSettings): CallState {
     failures: 0,
     interruptions: 0,
     isMuted: false,
+    hears: true,
     wakeAt: undefined,
   }
 }

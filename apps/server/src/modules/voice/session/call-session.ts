@@ -44,6 +44,8 @@ export interface CallSessionDeps {
   readonly ctx: Ctx
   readonly settings: CallSettings
   readonly speech: CallSpeech
+  /** Nobody writes out what is said: the caller types. */
+  readonly isTyped: boolean
   /** Undefined where the caller's side writes out what is said. */
   readonly transcriber: CallTranscriber | undefined
   readonly transcription: { readonly model: string; readonly thresholdMs: number }
@@ -356,6 +358,7 @@ export function createCallSession(deps: CallSessionDeps) {
       if (isFirst) {
         openTranscription()
         feed({ k: 'start' })
+        if (deps.isTyped) feed({ k: 'hears', on: false })
       } else send({ t: 'state', s: state.phase })
       if (conversationId !== undefined) send({ t: 'conversation', id: conversationId })
     },
@@ -389,6 +392,10 @@ export function createCallSession(deps: CallSessionDeps) {
     typed: (text: string) => feed({ k: 'typed', text }),
     digit: (digit: string) => feed({ k: 'dtmf', digit }),
     mute: (on: boolean) => feed({ k: 'mute', on }),
+    /** Of the caller's side; where the server hears, that counts. */
+    hears: (on: boolean) => {
+      if (!deps.transcriber) feed({ k: 'hears', on })
+    },
     close: (text: string, reason: EndReason) => feed({ k: 'close', text, reason }),
     hangUp: (reason: EndReason) => feed({ k: 'hangup', reason }),
   }

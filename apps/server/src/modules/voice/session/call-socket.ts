@@ -39,6 +39,7 @@ const CallerMessage = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('text'), text }),
   z.strictObject({ t: z.literal('dtmf'), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.strictObject({ t: z.literal('mute'), on: z.boolean() }),
+  z.strictObject({ t: z.literal('hears'), on: z.boolean() }),
   z.strictObject({ t: z.literal('ping'), id: z.number().int() }),
   z.strictObject({ t: z.literal('bye') }),
 ])
@@ -156,6 +157,8 @@ function act(session: CallSession, message: z.infer<typeof CallerMessage>, send:
       return session.digit(message.digit)
     case 'mute':
       return session.mute(message.on)
+    case 'hears':
+      return session.hears(message.on)
     case 'ping':
       return send({ t: 'pong', id: message.id })
     case 'bye':

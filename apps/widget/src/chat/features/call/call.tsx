@@ -1,4 +1,5 @@
 // A call with the agent over the whole chat: what is said, how loud, muting, typing and hanging up.
+// oxlint-disable-next-line import/default -- the bundler makes it an address
 import workletUrl from '@parlance/chat-ui/call/call-worklet.ts?worker&url'
 import { type CallClient, type CallView, createCallClient, type CallGrant } from '@parlance/chat-ui/call/call-client.ts'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'

@@ -1,0 +1,155 @@
+// A call with the draft from the browser: captions, how long each answer took, muting, typing and hanging up.
+import { ActionIcon, Badge, Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core'
+import type { CallClient, Caption, CallView } from '@parlance/chat-ui/call/call-client.ts'
+import { IconMicrophone, IconMicrophoneOff, IconPhone, IconPhoneOff, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
+import { Section } from '../../../../components/layout/page.tsx'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { useDraft } from '../../draft/draft.tsx'
+import { useVoice } from '../use-voice.ts'
+import { useCall } from './use-call.ts'
+import classes from './test-call.module.css'
+
+export default function TestCall() {
+  const { t } = useTranslation()
+  const { voice } = useVoice()
+  const { client, view, begin } = useCall()
+  const isOn = view !== undefined && view.phase !== 'ended'
+  const isOff = !voice.config.enableWebCalling
+  return (
+    <Section title={t('area.voice.testCall')} description={t('calls.testText')}>
+      <Services view={view} />
+      {isOff && <AlertBox kind="info">{t('calls.webOff')}</AlertBox>}
+      {view?.phase === 'ended' && <Over view={view} />}
+      {client && isOn && <Running client={client} view={view} />}
+      {view && view.captions.length > 0 && <Captions captions={view.captions} />}
+      {!isOn && (
+        <div>
+          <Button leftSection={<IconPhone size={16} stroke={1.5} />} disabled={isOff} onClick={begin}>
+            {view ? t('calls.again') : t('calls.start')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** What hears and speaks, and what a minute costs. */
+function Services({ view }: { view: CallView | undefined }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const { data } = useQuery(api.voice.services.queryOptions({ input: { agentId } }))
+  const transcriber = view?.transcriber ?? data?.data.transcriber
+  const speech = view?.speech ?? data?.data.speech
+  if (!transcriber || !speech) return null
+  const where = (isOffline: boolean) => (isOffline ? t('calls.offline') : t('calls.online'))
+  return (
+    <Stack gap={2}>
+      <Text size="sm">{t('calls.hears', { name: transcriber.name, where: where(transcriber.isOffline) })}</Text>
+      <Text size="sm">{t('calls.speaks', { name: speech.name, where: where(speech.isOffline) })}</Text>
+      {data && (
+        <Text size="sm" c="dimmed">
+          {t('calls.price', { count: data.data.creditsPerMinute })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Over({ view: { fault, refusal, endReason } }: { view: CallView }) {
+  const { t } = useTranslation()
+  if (fault === undefined) return <AlertBox kind="info">{t(`calls.ended.${endReason ?? 'caller_hung_up'}`)}</AlertBox>
+  const words = fault === 'refused' && refusal !== '' ? refusal : t(`calls.faults.${fault}`)
+  return <AlertBox kind="danger">{words}</AlertBox>
+}
+
+function Running({ client, view }: { client: CallClient; view: CallView }) {
+  const { t } = useTranslation()
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <output>
+            <Badge variant="light">{t(`calls.phases.${view.phase}`)}</Badge>
+          </output>
+          {view.records && <Badge color="red">{t('calls.recording')}</Badge>}
+        </Group>
+        <Level client={client} />
+        {!view.hears && <Text size="sm">{t('calls.typeOnly')}</Text>}
+        <Typed client={client} />
+        <Group>
+          <Button
+            variant="default"
+            aria-pressed={view.isMuted}
+            leftSection={view.isMuted ? <IconMicrophoneOff size={16} /> : <IconMicrophone size={16} />}
+            onClick={() => client.mute(!view.isMuted)}
+          >
+            {view.isMuted ? t('calls.unmute') : t('calls.mute')}
+          </Button>
+          <Button color="red" leftSection={<IconPhoneOff size={16} />} onClick={() => client.hangUp()}>
+            {t('calls.hangUp')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Level({ client }: { client: CallClient }) {
+  const { t } = useTranslation()
+  const [level, setLevel] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setLevel(Math.round(client.level() * 100)), 100)
+    return () => clearInterval(timer)
+  }, [client])
+  return <Progress value={level} size="sm" aria-label={t('calls.level')} transitionDuration={80} />
+}
+
+function Typed({ client }: { client: CallClient }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        client.type(text)
+        setText('')
+      }}
+    >
+      <TextInput
+        aria-label={t('calls.type')}
+        placeholder={t('calls.type')}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        rightSection={
+          <ActionIcon type="submit" variant="subtle" aria-label={t('calls.say')} disabled={text.trim() === ''}>
+            <IconSend size={16} stroke={1.5} />
+          </ActionIcon>
+        }
+      />
+    </form>
+  )
+}
+
+function Captions({ captions }: { captions: readonly Caption[] }) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    ref.current?.scrollTo({ top: ref.current.scrollHeight })
+  }, [captions])
+  return (
+    <ol className={classes.captions} aria-live="polite" aria-label={t('calls.captions')} ref={ref}>
+      {captions.map(({ id, from, text, heard }) => (
+        <li key={id} data-from={from} dir="auto">
+          {heard ?? text}
+          {heard !== undefined && text.length > heard.length && <s>{text.slice(heard.length)}</s>}
+        </li>
+      ))}
+    </ol>
+  )
+}
