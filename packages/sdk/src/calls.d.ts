@@ -9063,7 +9063,7 @@ export interface Calls {
     /**
      * Begin a call with an agent on the web
      * POST /v2/agents/{agentId}/calls
-     * Callers: public, visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     * Callers: public, visitor, session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
      */
     startCall(input: {
       agentId: string
