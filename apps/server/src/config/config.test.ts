@@ -91,6 +91,19 @@ test('mail of every region has a way, or that of none', () => {
     expect(load({ SMTP_URL_EU: eu, REGIONS: 'eu' }).ways).toEqual({ eu: smtp(eu) })
     expect(() => load({ SMTP_URL_EU: eu })).toThrow(/SMTP_URL_NA is needed/)
     expect(() => load({ RESEND_API_KEY: 're_12345678', MAIL_FROM: 'a@localhost' })).toThrow(/MAIL_FROM/)
+    const inbound = {
+      INBOUND_MAIL_DOMAIN: 'In.A.test',
+      RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    }
+    expect(load({ ...inbound, RESEND_API_KEY: 're_12345678' }).inbound).toEqual({
+      domain: 'in.a.test',
+      webhookSecrets: [inbound.RESEND_WEBHOOK_SECRET],
+    })
+    expect(() => load(inbound)).toThrow(/RESEND_API_KEY_EU is needed/)
+    expect(() => load({ ...inbound, RESEND_API_KEY: 're_12345678', RESEND_WEBHOOK_SECRET: '' })).toThrow(
+      /RESEND_WEBHOOK_SECRET is needed/,
+    )
+    expect(() => load({ INBOUND_MAIL_DOMAIN: 'not a domain' })).toThrow(/INBOUND_MAIL_DOMAIN is not a domain/)
     expect(() => load({ SMTP_URL: 'http://all.test' })).toThrow(/SMTP_URL is not an smtp/)
   } finally {
     rmSync(DATA_DIR, { recursive: true, force: true })

@@ -107,11 +107,20 @@ test('a reply to a left message, whose answer comes to the chat', async () => {
 
 test('an answer of the agent by mail', async () => {
   expect(
-    (await call('POST', `${server.api('eu')}/agents/${agent.id}/channels/email`, { bearer: owner.token, body: { fields: {} } }))
-      .status,
+    (
+      await call('POST', `${server.api('eu')}/agents/${agent.id}/channels/email`, {
+        bearer: owner.token,
+        body: { fields: {} },
+      })
+    ).status,
   ).toBe(200)
   const email = someone()
-  await resend.receive({ from: email, to: `agent+${agent.id.toLowerCase()}@${INBOUND}`, subject: 'Zeiten', text: 'Wann?' })
+  await resend.receive({
+    from: email,
+    to: `agent+${agent.id.toLowerCase()}@${INBOUND}`,
+    subject: 'Zeiten',
+    text: 'Wann?',
+  })
   const mail = await sentTo(email)
   isTheirs(mail)
   expect(mail.text).toContain('Ab neun Uhr.')
@@ -123,7 +132,10 @@ test('an agency without a domain mails from ours, under the name of its agent', 
   const email = someone()
   expect((await post(at, 'transcript', { email })).status).toBe(200)
   const mails = async () =>
-    (await server.must<{ items: { from: string }[] }>('GET', `${server.url}/api/sandbox/mails?to=${email}`, undefined)).items
-  await expect.poll(async () => (await mails()).map(({ from }) => from), WAIT).toEqual(['Lamp shop <no-reply@operator.example>'])
+    (await server.must<{ items: { from: string }[] }>('GET', `${server.url}/api/sandbox/mails?to=${email}`, undefined))
+      .items
+  await expect
+    .poll(async () => (await mails()).map(({ from }) => from), WAIT)
+    .toEqual(['Lamp shop <no-reply@operator.example>'])
   expect(resend.mails.filter(({ to }) => to.includes(email))).toEqual([])
 })
