@@ -103,7 +103,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'gaps.credits-added',
   ],
   'channel.connected': ['analytics.channel-connected', 'events.heard'],
-  'channel.failing': [],
+  'channel.failing': ['notifications.channel-failing'],
   'credits.low': ['events.heard'],
   'credits.crossed': ['payments.recharge'],
   'org.credits-crossed': ['payments.client-recharge'],

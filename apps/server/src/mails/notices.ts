@@ -2,7 +2,7 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import { emailTexts } from './texts.ts'
 
-export type NoticeKind = 'handoff' | 'left' | 'new' | 'message' | 'lead' | 'assigned' | 'mentioned'
+export type NoticeKind = 'handoff' | 'left' | 'new' | 'message' | 'lead' | 'assigned' | 'mentioned' | 'channel'
 
 export interface NoticeDetails {
   /** Empty for one without a name. */

@@ -203,6 +203,12 @@ test('stays failing while Telegram refuses the token, and works again once a mes
   telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
   await telegram.say({ bot, text: 'Hi' })
   await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'failing', lastError: 'Telegram: Unauthorized' }] })
+  const news = async () =>
+    (await call('GET', `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`, { bearer: owner.token }))
+      .body
+  await expect.poll(news, WAIT).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ title: 'Telegram needs to be reconnected' })]),
+  })
   await telegram.say({ bot, text: 'Hi again' })
   await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })
 })

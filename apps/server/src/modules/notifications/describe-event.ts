@@ -1,4 +1,5 @@
 // Maps events to notifications: level, kind, and recipients.
+import { channelLabel } from '@parlance/contract/channels/list'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { NotificationLevel } from '@parlance/contract/notifications/schemas'
 import { cut } from '@parlance/contract/lib/text'
@@ -20,6 +21,9 @@ export type Notified = Extract<
   }
 >
 
+/** Concerns no conversation: the people of the workspace are told. */
+export type ChannelFailing = Extract<DomainEvent, { type: 'channel.failing' }>
+
 export interface Draft {
   /** Idempotency key. */
   readonly key: string
@@ -34,8 +38,17 @@ export interface Draft {
 const MESSAGES_MS = 120_000
 /** Requests for a human in a conversation within this time become one notification. */
 const REQUESTS_MS = 600_000
+const HOUR_MS = 3_600_000
 const MAX_NAME = 60
 const MAX_TEXT = 200
+
+/** Once an hour at most, however often it breaks. */
+export const describeFailure = ({ agentId, channel }: ChannelFailing, agent: string, at: number): Draft => ({
+  key: `channel|${agentId}|${channel}|${Math.floor(at / HOUR_MS)}`,
+  level: 2,
+  kind: 'channel',
+  details: { visitor: channelLabel(channel), agent: cut(agent, MAX_NAME) },
+})
 
 /** Undefined if nobody is notified. `at`: milliseconds since 1970. */
 export function describeEvent(

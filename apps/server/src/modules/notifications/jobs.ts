@@ -1,7 +1,7 @@
 // Background jobs of notifications.
 import { asMessageStored } from '../../lib/events.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
-import type { Notified } from './describe-event.ts'
+import type { ChannelFailing, Notified } from './describe-event.ts'
 import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
 
 const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
@@ -23,6 +23,10 @@ export const notificationsJobs = (service: Notifications): Job[] => [
       const data = asMessageStored(told)
       if (TELLING.has(String(data.type))) await service.tell(ctx, data as unknown as Notified, Number(data.eventAt))
     },
+  },
+  {
+    name: 'notifications.channel-failing',
+    run: (ctx, data) => service.tellOfChannel(ctx, data as unknown as ChannelFailing, Number(data.eventAt)),
   },
   {
     name: 'notifications.handoff-settled',

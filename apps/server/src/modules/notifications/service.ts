@@ -21,7 +21,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { noticeTexts } from '../../mails/notices.ts'
-import { describeEvent, type Draft, type Notified } from './describe-event.ts'
+import { type ChannelFailing, describeEvent, describeFailure, type Draft, type Notified } from './describe-event.ts'
 import type { MessageSubscribers } from './message-subscribers.ts'
 import { COUNTED_MS, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-limits.ts'
 import type { Clients, Conversations, Members, Sender, SendMail } from './ports.ts'
@@ -119,7 +119,12 @@ export function createNotifications(deps: NotificationsDeps) {
   }
 
   /** Stores the notification and enqueues mails and pushes. Returns whether it was new. */
-  const store = (ctx: Ctx, event: Notified, draft: Draft, addressees: readonly Addressee[]): Promise<boolean> =>
+  const store = (
+    ctx: Ctx,
+    event: Notified | ChannelFailing,
+    draft: Draft,
+    addressees: readonly Addressee[],
+  ): Promise<boolean> =>
     ctx.tx(async (tx) => {
       const told = draft.only ? addressees.filter(({ id }) => id === draft.only?.id) : addressees
       const rows = [...new Set(told.map(({ orgId }) => orgId))].map((orgId) => rowOf(tx, event, draft, orgId))
@@ -223,6 +228,15 @@ export function createNotifications(deps: NotificationsDeps) {
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId })
     },
 
+    /** A channel of an agent stopped working: the people of the workspace can connect it again. */
+    async tellOfChannel(ctx: Ctx, event: ChannelFailing, at: number): Promise<void> {
+      const agent = await deps.agentTitle(ctx, event.agentId)
+      if (agent === undefined) return
+      const people = (await addresseesOf(ctx, event.agentId)).filter(({ orgId }) => orgId === '')
+      if (await store(ctx, event, describeFailure(event, agent, at), people))
+        bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId: event.agentId })
+    },
+
     /** Marks notifications of a settled request as read. */
     async settle(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }): Promise<void> {
       const readers = (await addresseesOf(ctx, agentId)).map(({ id }) => id)
@@ -269,7 +283,7 @@ export function createNotifications(deps: NotificationsDeps) {
         ...(await textsOf(row, to.language)),
         urlPathname: row.urlPathname,
         // At most 32 characters of base64url.
-        topic: row.conversationId.slice(0, 32),
+        topic: (row.conversationId || row.id).slice(0, 32),
         urgent: row.level === 2,
       })
     },
@@ -300,17 +314,20 @@ function readershipOf({ actor, workspaceId }: Ctx): repository.Readership | unde
   return { workspaceId, orgId: actor.orgId, personId: actor.clientId, agentIds }
 }
 
-const rowOf = (tx: Ctx, event: Notified, draft: Draft, orgId: string): NotificationRow => ({
+const rowOf = (tx: Ctx, event: Notified | ChannelFailing, draft: Draft, orgId: string): NotificationRow => ({
   id: randomId(20),
   workspaceId: tx.workspaceId,
   orgId,
   agentId: event.agentId,
-  conversationId: event.conversationId,
+  conversationId: 'conversationId' in event ? event.conversationId : '',
   key: draft.key,
   level: draft.level,
   kind: draft.kind,
   details: draft.details,
-  urlPathname: `/app/${tx.region}/agents/${event.agentId}/convos?conversation=${event.conversationId}`,
+  urlPathname:
+    'conversationId' in event
+      ? `/app/${tx.region}/agents/${event.agentId}/convos?conversation=${event.conversationId}`
+      : `/app/${tx.region}/agents/${event.agentId}/channels?channel=${event.channel}`,
   notifyOnly: draft.only ? [draft.only.id] : [],
   seenBy: [],
   readBy: [],

@@ -1,0 +1,119 @@
+// `npm run bench:webhooks`: how fast calls of a provider are acknowledged while they come at a steady rate, each stored before its
+// 200, and answered by the agent behind it. A call is sent when its time has come, whether or not earlier ones were answered.
+import { Agent, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { newBotToken, startTelegram } from '../../packages/simulators/src/telegram/server.ts'
+import { startProduct } from '../../e2e/product.ts'
+
+/** Milliseconds. */
+const AIM_P95 = 50
+const { values: asked } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '20' },
+    /** Chats that write; each is answered. */
+    visitors: { type: 'string', default: '200' },
+  },
+})
+const PASSWORD = 'correct horse battery'
+const agent = new Agent({ keepAlive: true, maxSockets: 40 })
+
+async function call<T>(url: string, token?: string, body?: unknown): Promise<T> {
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+function post(url: string, secret: string, body: string): Promise<{ status: number; ms: number }> {
+  const began = performance.now()
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-telegram-bot-api-secret-token': secret,
+  }
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - began }))
+    })
+      .once('error', reject)
+      .end(body)
+  })
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN) * 10) / 10
+
+async function main(): Promise<void> {
+  const telegram = await startTelegram()
+  const product = await startProduct({
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'error',
+    TELEGRAM_BASE_URL: telegram.url,
+  })
+  try {
+    const signUp = { email: 'webhooks@example.com', password: PASSWORD, name: '', region: 'eu' }
+    const { token } = await call<{ token: string }>(`${product.url}/api/account/sign-up`, undefined, signUp)
+    const api = `${product.url}/api/eu`
+    const { items } = await call<{ items: { uid: string }[] }>(`${api}/v2/workspaces`, token)
+    const workspaceId = items[0]?.uid ?? ''
+    await call(`${api}/v2/workspaces/${workspaceId}/owner-verified`, token, {})
+    const { agentCreated } = await call<{ agentCreated: { ID: string } }>(
+      `${api}/rpc/convertAgentTemplateToAgent`,
+      token,
+      { agentName: 'Busy', agentTemplate: 'blank-template', workspaceId },
+    )
+    const bot = newBotToken()
+    await call(`${api}/agents/${agentCreated.ID}/channels/telegram`, token, { fields: { token: bot } })
+    const webhook = telegram.webhooks.get(bot.split(':')[0] ?? '')
+    if (!webhook) throw new Error('no webhook was set')
+    const rate = Number(asked.rate)
+    const total = rate * Number(asked.seconds)
+    const visitors = Number(asked.visitors)
+    const update = (n: number) =>
+      JSON.stringify({
+        update_id: 1_000_000 + n,
+        message: {
+          message_id: n + 1,
+          from: { id: 1000 + (n % visitors), is_bot: false, first_name: 'Vera', language_code: 'en' },
+          chat: { id: 1000 + (n % visitors), type: 'private' },
+          date: Math.floor(Date.now() / 1000),
+          text: `Question ${n}`,
+        },
+      })
+    const send = (n: number) => post(webhook.url, webhook.secret ?? '', update(n))
+    for (let n = 0; n < 50; n += 1) await send(n)
+    const began = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: total }, async (_, n) => {
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + (n * 1000) / rate - performance.now())))
+        return send(50 + n)
+      }),
+    )
+    const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const bad = answers.filter(({ status }) => status !== 200).length
+    console.table([
+      {
+        rate,
+        calls: total,
+        'not 200': bad,
+        p50: at(times, 0.5),
+        p95: at(times, 0.95),
+        p99: at(times, 0.99),
+        max: at(times, 1),
+        answered: telegram.calls.filter(({ method }) => method === 'sendMessage').length,
+        load: Math.round((loadavg()[0] ?? NaN) * 10) / 10,
+        [`p95 ≤ ${AIM_P95} ms`]: at(times, 0.95) <= AIM_P95,
+      },
+    ])
+  } finally {
+    await product.close()
+    await telegram.close()
+  }
+}
+await main()
