@@ -111,6 +111,9 @@ export function composeChannels(
         return found.findLast(({ from }) => from === 'agent' || from === 'human')
       },
       nameVisitor: conversationQueries.nameVisitor,
+      silenceAgent: conversations.service.outsideReplies.silenceAgent,
+      keepReply: (ctx, { by: name, ...reply }) =>
+        conversations.service.outsideReplies.keep(ctx, { ...reply, by: { kind: 'user', id: '', name } }),
       async words(ctx, agentId) {
         const agent = await agents.service.forTurn(ctx, agentId, { draft: false })
         if (!agent) return undefined

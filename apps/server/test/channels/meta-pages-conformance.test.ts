@@ -107,6 +107,11 @@ const inbound: ConformanceCase['inbound'] = [
     says: [{ kind: 'status', providerId: 'm_9', state: 'read' }],
   },
   {
+    name: 'everything seen until some time',
+    body: delivery({ read: { watermark: 1_772_998_024_000 } }),
+    says: [{ kind: 'status', until: 1_772_998_024_000, state: 'read' }],
+  },
+  {
     name: 'a human in the inbox of the page',
     body: {
       messaging: [

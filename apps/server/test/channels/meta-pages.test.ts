@@ -182,6 +182,78 @@ test('takes two tenants’ pages of one batch to their own regions', async () =>
   }
 }, 60_000)
 
+const messagesOf = async (of: TestAgent) =>
+  (
+    await sql(
+      'select m.author, m.items::text as items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 order by m.seq',
+      [of.id],
+    )
+  ).rows.map(
+    ({ author, items }) => `${String(author)}: ${(JSON.parse(String(items)) as { text?: string }[])[0]?.text ?? ''}`,
+  )
+const stateOf = async (of: TestAgent) =>
+  (await sql('select state from conversations where agent_id = $1', [of.id])).rows.map(({ state }) => state)
+
+test('keeps what a human answers in the inbox of the page, and the agent is silent from then on', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'May I help?' }, { text: 'The agent again.' }])
+  const account = page.pageId
+  await write({ account, text: 'Hello' })
+  await expect.poll(() => told(account).length, WAIT).toBe(1)
+  await write({ account, kind: 'echo', text: 'Ben here, let me look.' })
+  await expect.poll(() => stateOf(of), WAIT).toEqual(['human-chatting'])
+  await write({ account, text: 'Thanks Ben' })
+  await write({ account, kind: 'standby', text: 'Still there?' })
+  await expect
+    .poll(() => messagesOf(of), WAIT)
+    .toEqual(['user: Hello', 'agent: May I help?', 'human: Ben here, let me look.', 'user: Thanks Ben\nStill there?'])
+  // Nothing of it goes out a second time.
+  expect(told(account).map(({ text }) => text)).toEqual(['May I help?'])
+}, 60_000)
+
+test('answers as a human for seven days, under the tag for that, and shows what was read', async () => {
+  const { of, page } = await connected()
+  const account = page.pageId
+  app.model.control.script([{ text: 'Let me see.' }])
+  await write({ account, text: 'I want a human' })
+  await expect.poll(() => told(account).length, WAIT).toBe(1)
+  await write({ account, kind: 'read' })
+  const state = () =>
+    sql(
+      'select o.state from channel_outbox o join channel_connections c on c.id = o.connection_id where c.agent_id = $1 order by o.id',
+      [of.id],
+    )
+  await expect.poll(async () => (await state()).rows, WAIT).toEqual([{ state: 'read' }])
+  const [conversation] = (await sql('select id from conversations where agent_id = $1', [of.id])).rows
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${String(conversation?.id)}`
+  expect((await call('POST', `${path}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+  const refusal = { code: 10, subcode: 2018278, message: 'This message is sent outside of allowed window.' }
+  meta.calls.length = 0
+  meta.fail({ path: /\/messages$/, ...refusal }, { path: /\/messages$/, ...refusal })
+  const reply = { id: 'reply-outside-window', text: 'Sorry for the wait.' }
+  expect((await call('POST', `${path}/replies`, { bearer: owner.token, body: reply })).status).toBe(200)
+  await expect.poll(() => told(account).map(({ text }) => text), WAIT).toContain('Sorry for the wait.')
+  const sent = meta.calls.filter(({ path: at, body }) => at.endsWith('/messages') && body.message !== undefined)
+  expect(sent.at(-1)?.body).toMatchObject({ messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' })
+}, 60_000)
+
+test('takes pictures, and answers to stories with the story', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'A fine picture.' }, { text: 'Thank you.' }])
+  await write({ account: page.igPageId, kind: 'picture', text: 'Look' })
+  await expect.poll(() => told(page.igPageId).length, WAIT).toBe(1)
+  await write({ account: page.igPageId, kind: 'story-reply', text: 'Love it' })
+  await expect.poll(() => told(page.igPageId).length, WAIT).toBe(2)
+  const kept = await sql(
+    `select items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 and author = 'user' order by seq`,
+    [of.id],
+  )
+  expect(kept.rows).toMatchObject([
+    { items: [{ type: 'text', text: 'Look' }, { type: 'visual' }] },
+    { items: [{ type: 'text', text: 'Love it' }, { type: 'visual' }] },
+  ])
+}, 60_000)
+
 test('notices a token that Meta revoked, and says so', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'Nobody reads this.' }])

@@ -95,10 +95,12 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
     sender: { id: visitor, name: '' },
     at: event.timestamp ?? at,
   }
-  const statuses = (mids: readonly string[], state: 'delivered' | 'read'): Inbound[] =>
-    mids.map((providerId) => ({ ...base, kind: 'status', providerId, state }))
-  if (delivery) return statuses(delivery.mids ?? [], 'delivered')
-  if (read) return statuses(read.mid === undefined ? [] : [read.mid], 'read')
+  const told = (mids: readonly string[], until: number | undefined, state: 'delivered' | 'read'): Inbound[] =>
+    mids.length === 0 && until !== undefined && Number.isSafeInteger(until)
+      ? [{ ...base, kind: 'status', providerId: '', until, state }]
+      : mids.map((providerId) => ({ ...base, kind: 'status', providerId, state }))
+  if (delivery) return told(delivery.mids ?? [], delivery.watermark, 'delivered')
+  if (read) return told(read.mid === undefined ? [] : [read.mid], read.watermark, 'read')
   if (postback) {
     if (isStandby) return []
     if (postback.payload === GET_STARTED) return [{ ...base, kind: 'start' }]

@@ -34,6 +34,20 @@ export interface ChannelConversations {
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
+  /** People answer from now on; the visitor is not told. False where the conversation is over. */
+  readonly silenceAgent: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
+  /** What somebody answered at the provider itself; the same id is kept once. */
+  readonly keepReply: (
+    ctx: Ctx,
+    reply: {
+      agentId: string
+      conversationId: string
+      id: string
+      text: string
+      by: string
+      inSameTransaction: (tx: Ctx, seq: number) => Promise<void>
+    },
+  ) => Promise<void>
   /** Undefined for an agent that is gone. */
   readonly words: (ctx: Ctx, agentId: string) => Promise<ChannelWords | undefined>
   /** In the language that the agent speaks, or else that of the visitor. */

@@ -37,7 +37,11 @@ export const createDelivery = ({ connections, deliveryChanged }: DeliveryDeps) =
   return {
     changed,
     async take(ctx: Ctx, connectionId: string, status: Extract<Inbound, { kind: 'status' }>): Promise<void> {
-      const { providerId, state, error = '' } = status
+      const { providerId, state, error = '', thread, until } = status
+      if (until !== undefined) {
+        const found = await repository.setDeliveryUntil(ctx.db, { connectionId, thread, until, state })
+        return found?.moved ? changed(ctx, found.identityId) : undefined
+      }
       const given = { connectionId, providerId, state, error }
       for (let tries = 0; tries < TRIES; tries += 1) {
         const found = await repository.setDelivery(ctx.db, given)

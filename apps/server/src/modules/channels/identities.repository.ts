@@ -240,6 +240,42 @@ export async function queueOut(db: Db, all: readonly Queued[], now: Date): Promi
         on conflict (identity_id, key) do nothing`,
     )
 }
+/** Whether we sent what the provider tells of; unknown while something is on its way. */
+export async function whoSent(db: Db, identityId: string, providerId: string): Promise<'us' | 'nobody' | 'unknown'> {
+  const [found] = await rows<{ is_ours: boolean; is_sending: boolean }>(
+    db,
+    sql`select coalesce(bool_or(provider_id = ${providerId}), false) as is_ours, coalesce(bool_or(state = 'sending'), false) as is_sending
+      from channel_outbox where identity_id = ${identityId}`,
+  )
+  if (found?.is_ours) return 'us'
+  if (found?.is_sending) return 'unknown'
+  // One of which we never heard whether it arrived: it did.
+  const known = await rows(
+    db,
+    sql`update channel_outbox set state = 'sent', provider_id = ${providerId}, error = '' where id = (
+        select id from channel_outbox where identity_id = ${identityId} and state = 'unknown' and provider_id = '' order by id limit 1
+      ) returning 1`,
+  )
+  return known.length > 0 ? 'us' : 'nobody'
+}
+interface Arrived {
+  readonly connectionId: string
+  readonly identityId: string
+  readonly key: string
+  readonly providerId: string
+  readonly at: Date
+}
+export async function markArrived(db: Db, { connectionId, identityId, key, providerId, at }: Arrived): Promise<void> {
+  await db.execute(
+    sql`insert into channel_outbox (connection_id, identity_id, key, request, state, provider_id, next_at, created_at, sent_at)
+      values (${connectionId}, ${identityId}, ${key}, '{}'::jsonb, 'sent', ${providerId}, ${moment(at)}, ${moment(at)}, ${moment(at)})
+      on conflict (identity_id, key) do nothing`,
+  )
+}
+export async function hasArrived(db: Db, identityId: string, key: string): Promise<boolean> {
+  const found = await rows(db, sql`select 1 from channel_outbox where identity_id = ${identityId} and key = ${key}`)
+  return found.length > 0
+}
 export interface OutboxRow {
   readonly id: number
   readonly connection_id: string
@@ -304,6 +340,27 @@ export async function setDelivery(
       select identity_id, exists (select 1 from moved) as moved from known`,
   )
   return found && { identityId: found.identity_id, moved: found.moved }
+}
+/** Clocks differ. */
+const TOLERANCE_MS = 2000
+/** Everything in a thread until then. Undefined for a thread that nobody knows. */
+export async function setDeliveryUntil(
+  db: Db,
+  given: { connectionId: string; thread: string; until: number; state: 'delivered' | 'read' | 'failed' },
+): Promise<{ identityId: string; moved: boolean } | undefined> {
+  const before = given.state === 'read' ? ['sent', 'unknown', 'delivered'] : ['sent', 'unknown']
+  const [found] = await rows<{ id: string; moved: boolean }>(
+    db,
+    sql`with known as (
+        select id from external_identities where connection_id = ${given.connectionId} and thread = ${given.thread}
+      ), moved as (
+        update channel_outbox o set state = ${given.state}, error = '' from known
+        where o.identity_id = known.id and o.sent_at <= ${moment(new Date(given.until + TOLERANCE_MS))}
+          and o.state = any(${sql.param(before)}::text[]) returning o.id
+      )
+      select id, exists (select 1 from moved) as moved from known`,
+  )
+  return found && { identityId: found.id, moved: found.moved }
 }
 /** Whether the answer to something that was sent is still awaited. */
 export async function isSending(db: Db, connectionId: string): Promise<boolean> {

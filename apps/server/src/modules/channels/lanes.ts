@@ -11,6 +11,7 @@ import { compiledOf, threadOf } from './queue-message.ts'
 import type { Inbound, OutboundMessage } from './ports.ts'
 import { refOfOption, resolveOption } from './resolve-option.ts'
 import { speak } from './speak.ts'
+import { echoesOf, keepEchoes, silenceAgent } from './take-echoes.ts'
 import { takeMedia } from './take-media.ts'
 
 /** A visitor who writes several short messages gets one answer. */
@@ -71,7 +72,16 @@ const text = (words: string): Item => ({ type: 'text', text: words })
 
 async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void> {
   const { identity, key, rows, say, tell, words } = batch
-  const messages = rows.filter((row): row is MessageRow => row.body.kind === 'message' && !row.body.isUnanswered)
+  const all = rows.filter((row): row is MessageRow => row.body.kind === 'message')
+  const echoes = await echoesOf(ctx, batch)
+  const isOthers = echoes.length > 0 || all.some(({ body }) => body.isUnanswered)
+  const isSilent = isOthers && (await silenceAgent(deps, ctx, batch))
+  await keepEchoes(deps, ctx, batch, echoes)
+  const messages = isSilent ? all : all.filter(({ body }) => !body.isUnanswered)
+  if (messages.length < all.length) {
+    const left = all.filter((row) => !messages.includes(row)).map(({ id }) => id)
+    await repository.noteInbound(ctx.db, left, 'It was not answered: another app has the conversation.')
+  }
   if (messages.length === 0) {
     if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
     return

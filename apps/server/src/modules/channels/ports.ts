@@ -83,7 +83,10 @@ export type Inbound =
   /** What became of something we sent. */
   | (InboundBase & {
       readonly kind: 'status'
+      /** Empty where `until` is given. */
       readonly providerId: string
+      /** Of everything in the thread until then, in milliseconds since 1970. */
+      readonly until?: number
       readonly state: 'delivered' | 'read' | 'failed'
       readonly error?: string
     })

@@ -7,6 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Connections } from './connections.ts'
 import { beginForm } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
+import { arrivedKey } from './take-echoes.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
 import type { ChannelAdapter, Compiled, ThreadRef } from './ports.ts'
 
@@ -39,6 +40,11 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     const identity = await repository.findOfConversation(ctx.db, stored.conversationId)
     if (!identity) throw new Error('the conversation of a channel has no thread yet')
     if (identity.is_blocked) return
+    if (
+      message.from === 'human' &&
+      (await repository.hasArrived(ctx.db, identity.id, arrivedKey(stored.conversationId, stored.seq)))
+    )
+      return
     const connection = await connections.open(ctx, identity.connection_id)
     if (!connection) return
     const adapter = connections.adapterOf(connection.channel)

@@ -20,6 +20,7 @@ import { createInbox, type InboxDeps } from './inbox/inbox.ts'
 import { savedViewHandlers } from './inbox/saved-views.ts'
 import { createSuggestReply, type SuggestReplyDeps } from './inbox/suggest-reply.ts'
 import { createTranscripts } from './inbox/transcripts.ts'
+import { createOutsideReplies } from './inbox/outside-replies.ts'
 import { createReplies, type RepliesDeps } from './inbox/replies.ts'
 import { createTranslations } from './inbox/translations.ts'
 import { createTyping } from './inbox/typing.ts'
@@ -183,6 +184,7 @@ export function createConversations(deps: ConversationsDeps) {
     teams,
     lifecycle,
     replyMails: createReplyMails(deps),
+    outsideReplies: createOutsideReplies({ ...deps, lifecycle }),
     mailAnswers: createMailAnswers(deps),
     inbox: {
       ...createInbox({

@@ -78,6 +78,21 @@ async function assertInWindow(tx: Ctx, { id, channel }: ConversationRow): Promis
     )
 }
 
+/** Tells whoever looks at the conversation of a reply that was stored. */
+export function publishReply(
+  { bus, messagesStored }: Pick<RepliesDeps, 'bus' | 'messagesStored'>,
+  ctx: Ctx,
+  row: ConversationRow,
+  seq: number,
+): void {
+  const event = { agentId: row.agent_id, conversationId: row.id }
+  for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
+    bus.publish(ctx.region, topic, { type: 'message', ...event, seq, from: 'human' })
+    bus.publish(ctx.region, topic, { type: 'conversation', ...event })
+  }
+  messagesStored(ctx.region)
+}
+
 export function createReplies({ bus, lockBalances, files, messagesStored, orgProfile }: RepliesDeps) {
   /** @throws FORBIDDEN for people of an org that leaves answering to the agency */
   const mayReply = async (ctx: Ctx): Promise<Person> => {
@@ -85,14 +100,6 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
     if (orgId !== undefined && (await orgProfile(ctx, orgId))?.disableHandoff)
       throw new AppError('FORBIDDEN', msg('handoff_disabled'))
     return speakingPerson(ctx.actor)
-  }
-  const publish = (ctx: Ctx, row: ConversationRow, seq: number) => {
-    const event = { agentId: row.agent_id, conversationId: row.id }
-    for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
-      bus.publish(ctx.region, topic, { type: 'message', ...event, seq, from: 'human' })
-      bus.publish(ctx.region, topic, { type: 'conversation', ...event })
-    }
-    messagesStored(ctx.region)
   }
   /** In the order of the reply; INVALID_INPUT when one is not this person's upload for this conversation. */
   const attachedTo = async (ctx: Ctx, input: Reply, person: Person) => {
@@ -145,7 +152,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
         await special.stored?.(tx, seq)
         return { row, seq, isNew: true }
       })
-      if (isNew) publish(ctx, row, seq)
+      if (isNew) publishReply({ bus, messagesStored }, ctx, row, seq)
       const [data] = files.signFileUrls(ctx, row.id, await readMessages(ctx.db, row.id, seq + 1, 1))
       if (!data) throw new AppError('NOT_FOUND')
       return { data }

@@ -128,6 +128,8 @@ interface MoveOptions {
   /** Moves it only while it is this person's and nothing more was said than so many messages. */
   readonly heldBy?: Person | undefined
   readonly messageCount?: number | undefined
+  /** The visitor is not told. */
+  readonly isQuiet?: boolean
   /** Of the visitor, for the message that says so. */
   readonly words?: string | undefined
   readonly inSameTransaction?: ((tx: Ctx) => Promise<void>) | undefined
@@ -175,7 +177,9 @@ async function storeMove(
       await setHandback(tx.db, row.id, { by: now.assignee?.name ?? '', text: settled, at: ctx.now().toISOString() })
     await inSameTransaction?.(tx)
     const inWorkspace = { ...tx, workspaceId: row.workspace_id }
-    const isQuiet = QUIET.has(move) && (await deps.isQuietHandoff(inWorkspace, now.agent_id, person ?? heldBy))
+    const isQuiet =
+      options.isQuiet === true ||
+      (QUIET.has(move) && (await deps.isQuietHandoff(inWorkspace, now.agent_id, person ?? heldBy)))
     const kind = isQuiet ? undefined : NOTICE_OF[move]
     const by = person && shownAs(person)
     const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by, words }, ctx.now()) : 0
