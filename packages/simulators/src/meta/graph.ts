@@ -177,7 +177,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
       'hub.verify_token': verifyToken,
       'hub.challenge': challenge,
     })
-    const answer = await fetch(`${url}?${query}`).catch(() => undefined)
+    const answer = await fetch(`${url}?${query.toString()}`).catch(() => undefined)
     if (!answer?.ok || (await answer.text()) !== challenge) return false
     kept.callbacks[object] = url
     save()
