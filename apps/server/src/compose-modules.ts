@@ -3,6 +3,7 @@ import { composeAccounts } from './compose/accounts.ts'
 import { composeAgents } from './compose/agents.ts'
 import { composeAnalytics } from './compose/analytics.ts'
 import { createBase, type Module } from './compose/base.ts'
+import { composeCampaigns } from './compose/campaigns.ts'
 import { composeChannels } from './compose/channels.ts'
 import { composeConversations } from './compose/conversations.ts'
 import { composeDomains } from './compose/domains.ts'
@@ -197,6 +198,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     conversations,
     leads,
     // Mail comes in by one webhook for all.
+    campaigns: composeCampaigns(base, { billing, channels, payments }),
     channels: { ...channels, webhooks: channels.webhooks.filter(({ provider }) => provider !== EMAIL_WEBHOOK) },
     inboundMail: composeInboundMail(base, {
       conversations,

@@ -147,6 +147,7 @@ const servicesOf = (modules: Modules) => ({
   trash: modules.trash.service,
   turns: modules.conversations.turns,
   workspaces: modules.workspaces.service,
+  campaigns: modules.campaigns.service,
 })
 
 /** Handlers by the nouns of the contract. */
@@ -197,6 +198,7 @@ const routersOf = (
   channels: modules.channels.router,
   whatsapp: modules.channels.whatsapp,
   numbers: modules.channels.numbers,
+  campaigns: modules.campaigns.router,
   voice: modules.voice.router,
 })
 

@@ -23,6 +23,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'billing.workspace-deleted',
     'payments.workspace-deleted',
     'files.workspace-deleted',
+    'campaigns.workspace-deleted',
     'channels.workspace-deleted',
     'voice.workspace-deleted',
     'provider-webhooks.workspace-deleted',
@@ -62,6 +63,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'agent.updated': ['events.heard'],
   'agent.published': ['events.heard'],
   'agent.deleted': [
+    'campaigns.agent-deleted',
     'channels.agent-deleted',
     'voice.agent-deleted',
     'orgs.agent-deleted',

@@ -34,6 +34,7 @@ import { leadsApi } from './leads/api.ts'
 import { metricsApi } from './metrics/api.ts'
 import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
+import { campaignsApi } from './campaigns/api.ts'
 import { channelsApi } from './channels/api.ts'
 import { numbersApi } from './channels/numbers-api.ts'
 import { whatsappApi } from './channels/whatsapp-api.ts'
@@ -87,6 +88,7 @@ export const contract = {
     ...transcriptsApi,
     ...contactsApi,
   },
+  campaigns: campaignsApi,
   channels: channelsApi,
   whatsapp: whatsappApi,
   numbers: numbersApi,

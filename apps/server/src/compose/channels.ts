@@ -12,7 +12,11 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
-import { type createConversationsModule, conversationQueries } from '../modules/conversations/index.ts'
+import {
+  beginConversation,
+  type createConversationsModule,
+  conversationQueries,
+} from '../modules/conversations/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
@@ -110,6 +114,7 @@ export function composeChannels(
         const found = await conversationQueries.messagesBefore(ctx, conversationId, undefined, 5)
         return found.findLast(({ from }) => from === 'agent' || from === 'human')
       },
+      begin: beginConversation,
       nameVisitor: conversationQueries.nameVisitor,
       silenceAgent: conversations.service.outsideReplies.silenceAgent,
       keepReply: (ctx, { by: name, ...reply }) =>

@@ -7,6 +7,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
+import { makeCampaign } from '../helpers/campaigns.ts'
 import { arbitraryOf, type JsonSchema } from '../helpers/arbitrary.ts'
 import { walk } from '../helpers/database-snapshot.ts'
 import { violations } from '../helpers/invariants.ts'
@@ -76,6 +77,7 @@ beforeAll(async () => {
       conversationId: answer.metadata?.conversationId ?? '',
     })),
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
+    ...(await makeCampaign(server, owner, agent.id)),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
     ...(await makeLeads(server, owner, agent.id)),

@@ -38,6 +38,7 @@ export interface Names {
   readonly crawlId: string
   /** Of a call with a recording. */
   readonly callId: string
+  readonly campaignId: string
   /** Of a voice note that no message carries yet. */
   readonly attachmentId: string
   readonly site: string

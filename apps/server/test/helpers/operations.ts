@@ -66,6 +66,7 @@ export const ghosts = (): Names => ({
   conflictId: randomId(16),
   crawlId: randomId(16),
   callId: randomId(24),
+  campaignId: randomId(16),
   attachmentId: randomId(20),
   site: 'https://nowhere.invalid/',
   deliveryId: `msg_${randomId(28)}`,

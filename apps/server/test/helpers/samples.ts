@@ -8,6 +8,7 @@ const agent = ({ agentId }: Names): Input => ({ agentId })
 const workspace = ({ uid }: Names): Input => ({ uid })
 const payer = ({ uid }: Names): Input => ({ userId: uid })
 const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
+const campaign = ({ agentId, campaignId }: Names): Input => ({ agentId, campaignId })
 const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
 const lead = ({ agentId, leadId }: Names): Input => ({ agentId, leadId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
@@ -458,6 +459,17 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'voice.hangUp': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.deleteRecording': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.preview': (names) => ({ ...agent(names), text: 'Hello.' }),
+  'campaigns.list': agent,
+  'campaigns.create': (names) => ({ ...agent(names), name: 'Spring', channel: 'telegram', text: 'Hello {name}!' }),
+  'campaigns.get': campaign,
+  'campaigns.update': (names) => ({ ...campaign(names), name: 'Summer' }),
+  'campaigns.delete': campaign,
+  'campaigns.reach': campaign,
+  'campaigns.start': (names) => ({ ...campaign(names), agreed: true }),
+  'campaigns.pause': campaign,
+  'campaigns.resume': campaign,
+  'campaigns.stop': campaign,
+  'campaigns.recipients': campaign,
   'channels.list': agent,
   'channels.connect': (names) => ({ ...agent(names), channel: 'telegram', fields: { token: newBotToken() } }),
   'channels.disconnect': (names) => ({ ...agent(names), channel: 'telegram' }),

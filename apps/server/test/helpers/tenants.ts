@@ -5,6 +5,7 @@ import { newVisitorId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { startTestServer } from './app.ts'
 import { makeAttachment } from './attachments.ts'
+import { makeCampaign } from './campaigns.ts'
 import { makeCall } from './calls.ts'
 import {
   askForFile,
@@ -120,6 +121,7 @@ async function partsOf(
     ...(wants('deliveryId', 'endpointId') && (await makeEvent(server.dbs, server, owner))),
     ...(wants('keyId') && (await makeKey(server, owner))),
     ...(wants('invited', 'spareUid', 'workspaceSecret') && (await makePeople(server, server.dbs, owner))),
+    ...(wants('campaignId') && (await makeCampaign(server, owner, agentId))),
     ...(wants('callId') && (await makeCall(server.dbs, owner, agentId))),
     ...(wants('attachmentId') && (await makeAttachment(server, { region }, { agentId, visitor }))),
   }

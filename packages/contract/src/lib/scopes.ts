@@ -27,6 +27,7 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Crawler: 'knowledge',
   Conversations: 'conversations',
   Leads: 'conversations',
+  Campaigns: 'conversations',
   Voice: 'conversations',
   Tests: 'tests',
   Tools: 'tools',

@@ -7,7 +7,7 @@ import { jsonBody, refused, type WebhookPart } from '../../lib/http/provider-web
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
-import { compileWhatsapp, textBody } from './compile.ts'
+import { compileWhatsapp, recipientOf, textBody } from './compile.ts'
 import { parseWhatsapp, Value } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
@@ -62,6 +62,25 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
     },
     parse: parseWhatsapp,
     compile: compileWhatsapp,
+    threadOf: ({ phone }) => {
+      const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '')
+      return /^[+0]/.test(phone.trim()) && digits.length >= 8 && digits.length <= 15 && !/^0/.test(digits) ? digits : undefined
+    },
+    compileTemplate: ({ template, language, name }, to) => ({
+      method: 'messages',
+      body: {
+        messaging_product: 'whatsapp',
+        ...recipientOf(to),
+        type: 'template',
+        template: {
+          name: template,
+          language: { code: language },
+          ...(name === undefined
+            ? {}
+            : { components: [{ type: 'body', parameters: [{ type: 'text', text: name }] }] }),
+        },
+      },
+    }),
     typing: (_to, inboundId) => ({
       method: 'messages',
       body: {

@@ -27,10 +27,21 @@ export interface ChannelWords {
   /** Undefined where the agent asks for no consent; '' for our own words. */
   readonly consent: string | undefined
 }
+export interface FirstWords {
+  readonly agentId: string
+  readonly channel: MessagingChannel
+  readonly visitorHash: string
+  readonly visitor: string
+  readonly text: string
+  readonly conversationId: string | undefined
+  readonly key: string
+}
 /** The conversations that the lane speaks in. */
 export interface ChannelConversations {
   /** Resolves once the message is stored; `ended` once its answer is. Throws refusals. */
   readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<{ conversationId: string; ended: Promise<TurnOutcome> }>
+  /** In a transaction: a message of the agent that nobody asked for. */
+  readonly begin: (tx: Ctx, words: FirstWords) => Promise<{ conversationId: string; seq: number }>
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>

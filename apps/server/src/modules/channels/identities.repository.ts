@@ -80,6 +80,45 @@ export async function findOfConversation(db: Db, conversationId: string): Promis
     )
   )[0]
 }
+export async function findByThread(db: Db, connectionId: string, thread: string): Promise<IdentityRow | undefined> {
+  const query = sql`select * from external_identities where connection_id = ${connectionId} and thread = ${thread}`
+  return (await rows<IdentityRow>(db, query))[0]
+}
+/** Of the connection, in one of these conversations; the one that wrote last. */
+export async function findOfConversations(
+  db: Db,
+  connectionId: string,
+  conversationIds: readonly string[],
+): Promise<IdentityRow | undefined> {
+  if (conversationIds.length === 0) return undefined
+  const query = sql`select * from external_identities where connection_id = ${connectionId} and not is_group
+    and conversation_id = any(${sql.param([...conversationIds])}::text[]) order by last_inbound_at desc nulls last limit 1`
+  return (await rows<IdentityRow>(db, query))[0]
+}
+export interface OutcomeRow {
+  readonly identityId: string
+  readonly outKey: string
+  /** Undefined while nothing of it is queued. */
+  readonly state: string | null
+  readonly error: string
+  readonly replied: boolean
+}
+/** Of what was queued under these keys. */
+export async function outcomesOf(
+  db: Db,
+  asked: readonly { readonly identityId: string; readonly outKey: string; readonly at: Date }[],
+): Promise<OutcomeRow[]> {
+  if (asked.length === 0) return []
+  const given = json(asked.map(({ identityId, outKey, at }) => ({ i: identityId, k: outKey, at: at.toISOString() })))
+  return rows<OutcomeRow>(
+    db,
+    sql`select r.i as "identityId", r.k as "outKey", o.state, coalesce(o.error, '') as error,
+        coalesce(e.last_inbound_at > r.at, false) as replied
+      from jsonb_to_recordset(${given}::jsonb) as r(i text, k text, at timestamptz)
+      left join channel_outbox o on o.identity_id = r.i and o.key = r.k
+      left join external_identities e on e.id = r.i`,
+  )
+}
 export async function setConversation(db: Db, id: string, conversationId: string | null): Promise<void> {
   await db.execute(sql`update external_identities set conversation_id = ${conversationId} where id = ${id}`)
 }

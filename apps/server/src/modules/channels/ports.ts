@@ -132,6 +132,13 @@ export type SendOutcome =
   | { readonly kind: 'rejected'; readonly reason: string; readonly instead?: ChannelRequest }
   | { readonly kind: 'moved'; readonly thread: string; readonly reason: string }
 
+/** A template that the provider approved; `name` is put in for its only variable, where it has one. */
+export interface SentTemplate {
+  readonly template: string
+  readonly language: string
+  readonly name: string | undefined
+}
+
 export interface ConnectInput {
   readonly region: Region
   readonly agentId: string
@@ -195,6 +202,10 @@ export interface ChannelAdapter {
   readonly parse: (body: unknown, connection: Pick<ChannelConnection, 'account' | 'settings'>) => readonly Inbound[]
   /** Pure: the calls that show a message in a thread, within the provider's limits. */
   readonly compile: (message: OutboundMessage, to: ThreadRef) => Compiled
+  /** The thread of somebody who may never have written, by their number or address; absent where only they can begin. */
+  readonly threadOf?: (person: { readonly phone: string; readonly email: string }) => string | undefined
+  /** Pure: the call that sends a template. */
+  readonly compileTemplate?: (template: SentTemplate, to: ThreadRef) => ChannelRequest
   /** Shows for some seconds that an answer is on its way. */
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
   /** How often that has to be said again, in milliseconds. */

@@ -10,6 +10,7 @@ import * as identities from './identities.repository.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { BURST, createHandleBatch } from './lanes.ts'
+import { createBeginThread } from './begin-thread.ts'
 import { createMetaPages } from './meta-pages.ts'
 import { createPhoneNumbers, type PhoneNumbersDeps } from './phone-numbers.ts'
 import type { PagesProvider } from './ports.ts'
@@ -108,6 +109,7 @@ export function createChannels(deps: ChannelsDeps) {
     numbers: createPhoneNumbers({ ...deps.numbers, connections, vault }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
+    campaigns: createBeginThread({ connections, conversations, visitorKey, wakeSender }),
     queueMessage: createQueueMessage({ connections, conversations, wakeSender }),
     /** Calls of the providers, by the adapters. */
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {

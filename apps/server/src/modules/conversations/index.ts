@@ -25,6 +25,8 @@ export { replay, type Turn, turnText } from './turn/stream-parts.ts'
 const MAX_OF_CONTACT = 100
 
 /** Reads that other modules may use; they need nothing but a context. */
+export { beginConversation } from './lifecycle/begin.ts'
+
 export const conversationQueries = {
   eventPayload,
   readVisitorDetails,

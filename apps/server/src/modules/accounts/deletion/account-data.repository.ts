@@ -185,6 +185,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('external_identities', ['id'], 'channel_contacts'),
   { ...plain('phone_numbers', ['id']), without: ['secrets'] },
   plain('calls', ['id']),
+  plain('campaigns', ['id']),
+  plain('campaign_recipients', ['campaign_id', 'lead_id']),
   plain('files', ['id']),
 ]
 

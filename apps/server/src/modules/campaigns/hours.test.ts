@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { hasHours, isBroken, isWithinHours, retryAt, wordsFor } from './hours.ts'
+
+const HOURS = { timeZone: 'Europe/Berlin', from: '09:00', until: '18:00', days: [1, 2, 3, 4, 5] }
+
+test.each([
+  ['in the morning in Berlin', '', '2026-11-27T08:00:00Z', true],
+  ['a minute before they begin', '', '2026-11-27T07:59:00Z', false],
+  ['in their last minute', '', '2026-11-27T16:59:00Z', true],
+  ['when they end', '', '2026-11-27T17:00:00Z', false],
+  ['on a Saturday', '', '2026-11-28T10:00:00Z', false],
+  ['at night where the lead lives', 'America/New_York', '2026-11-27T10:00:00Z', false],
+  ['in the morning where the lead lives', 'America/New_York', '2026-11-27T15:00:00Z', true],
+  ['with a zone that does not exist', 'Mars/Olympus', '2026-11-27T10:00:00Z', true],
+])('writes %s or not', (_, zone, at, isWithin) => expect(isWithinHours(HOURS, zone, new Date(at))).toBe(isWithin))
+
+test('hours that end before they begin are none', () => {
+  expect(hasHours({ from: '18:00', until: '09:00' })).toBe(false)
+  expect(hasHours({ from: '09:00', until: '09:01' })).toBe(true)
+})
+
+test('pauses when more than half of at least ten failed', () => {
+  expect([isBroken(9, 9), isBroken(5, 10), isBroken(6, 10)]).toEqual([false, false, true])
+})
+
+test('waits longer after each failure', () => {
+  const at = new Date('2026-11-27T10:00:00Z')
+  expect([1, 2].map((attempts) => retryAt(attempts, at).toISOString())).toEqual([
+    '2026-11-27T12:00:00.000Z',
+    '2026-11-27T14:00:00.000Z',
+  ])
+})
+
+test('puts the name in, and leaves no gap without one', () => {
+  expect(wordsFor('Hello {name}!', 'Mia')).toBe('Hello Mia!')
+  expect(wordsFor('{name} hello', '')).toBe('hello')
+})

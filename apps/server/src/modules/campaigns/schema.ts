@@ -1,0 +1,67 @@
+// Campaigns of agents and who they go to.
+import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
+import type { Person } from '@parlance/contract/conversations/schemas'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+
+const at = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+
+export const campaigns = snakeCase.table(
+  'campaigns',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    plan: jsonb().$type<CampaignPlan>().notNull(),
+    state: text({ enum: ['draft', 'running', 'paused', 'done', 'stopped'] }).notNull(),
+    pausedWhy: text().notNull().default(''),
+    startedBy: jsonb().$type<Person>(),
+    /** The workspace or organisation that pays; empty before the start. */
+    payerId: text().notNull().default(''),
+    /** Milli-credits: held while it runs, charged afterwards. */
+    cost: integer().notNull().default(0),
+    createdAt: at().notNull(),
+    startedAt: at(),
+    endedAt: at(),
+  },
+  (t) => [
+    index('campaigns_agent').on(t.agentId, t.createdAt.desc(), t.id),
+    index('campaigns_running')
+      .on(t.id)
+      .where(sql`state = 'running'`),
+    index('campaigns_workspace').on(t.workspaceId),
+  ],
+)
+export type CampaignRow = typeof campaigns.$inferSelect
+
+export const campaignRecipients = snakeCase.table(
+  'campaign_recipients',
+  {
+    campaignId: text()
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    leadId: text().notNull(),
+    workspaceId: text().notNull(),
+    name: text().notNull(),
+    address: text().notNull(),
+    /** The lead's own; empty where it has none. */
+    timeZone: text().notNull().default(''),
+    state: text({ enum: ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] }).notNull(),
+    reason: text().notNull().default(''),
+    replied: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
+    nextAt: at().notNull(),
+    sentAt: at(),
+    identityId: text(),
+    conversationId: text(),
+    outKey: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.leadId] }),
+    index('campaign_recipients_due')
+      .on(t.campaignId, t.nextAt)
+      .where(sql`state = 'waiting'`),
+    index('campaign_recipients_workspace').on(t.workspaceId),
+  ],
+)
+export type RecipientRow = typeof campaignRecipients.$inferSelect

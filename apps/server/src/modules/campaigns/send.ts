@@ -1,0 +1,145 @@
+// Sends what is due of a campaign, and learns what became of what was sent.
+import { AppError } from '@parlance/contract/lib/errors'
+import { MINUTE_MS } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
+import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
+import type { CampaignChannels, Lead } from './ports.ts'
+import * as repository from './repository.ts'
+import type { CampaignRow, RecipientRow } from './schema.ts'
+import type { Campaigns } from './service.ts'
+
+/** Looked at for news at once; the rest with the next round. */
+const NEWS = 500
+const BROKEN = 'More than half of the messages failed. Look at the reasons, then resume or stop.'
+const GONE = 'The lead was deleted.'
+const OPTED_OUT = 'They opted out, or can no longer be reached.'
+
+export interface SendDeps {
+  readonly channels: CampaignChannels
+  readonly campaigns: Pick<Campaigns, 'end'>
+  readonly leadsByIds: (ctx: Ctx, agentId: string, ids: readonly string[]) => Promise<readonly Lead[]>
+}
+
+export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps) =>
+  /** One round: as many as the pace allows a minute. The context's workspace is the campaign's. */
+  async function sendCampaign(ctx: Ctx, named: { agentId: string; campaignId: string }): Promise<void> {
+    await learn(ctx, named.campaignId)
+    const wakes = await ctx.tx(async (tx) => {
+      // Another round of it waits here, so that the pace holds whoever calls.
+      const row = await repository.find(tx.db, named, true)
+      if (row?.state !== 'running') return []
+      return sendDue(tx, row)
+    })
+    for (const identityId of wakes) channels.wake(ctx, identityId)
+
+    async function sendDue(tx: Ctx, row: CampaignRow): Promise<string[]> {
+      const now = tx.now()
+      const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
+      const ended = (counts.failed ?? 0) + (counts.sent ?? 0) + (counts.delivered ?? 0) + (counts.read ?? 0)
+      if (isBroken(counts.failed ?? 0, ended)) {
+        await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: BROKEN })
+        return []
+      }
+      if ((counts.waiting ?? 0) === 0) {
+        if ((counts.queued ?? 0) === 0) await campaigns.end(tx, row, 'done')
+        return []
+      }
+      const sentLately = await repository.countSentSince(tx.db, row.id, new Date(now.getTime() - MINUTE_MS))
+      const due = await repository.takeDue(tx.db, row.id, now, Math.max(0, row.plan.perMinute - sentLately))
+      const leads = new Map(
+        (
+          await leadsByIds(
+            tx,
+            row.agentId,
+            due.map(({ leadId }) => leadId),
+          )
+        ).map((lead) => [lead.id, lead]),
+      )
+      const woken: string[] = []
+      for (const recipient of due) {
+        const identityId = await sendTo(tx, row, recipient, leads.get(recipient.leadId))
+        if (identityId !== undefined) woken.push(identityId)
+      }
+      return woken
+    }
+
+    async function sendTo(
+      tx: Ctx,
+      { id, agentId, plan }: CampaignRow,
+      recipient: RecipientRow,
+      lead: Lead | undefined,
+    ) {
+      const set = (change: Partial<RecipientRow>) => repository.setRecipient(tx.db, recipient, change)
+      if (!lead) return void (await set({ state: 'skipped', reason: GONE }))
+      if (!isWithinHours(plan, recipient.timeZone, tx.now())) return void (await set({ nextAt: lookAgainAt(tx.now()) }))
+      const template = plan.template && {
+        template: plan.template.name,
+        language: plan.template.language,
+        name: plan.template.hasName ? lead.name : undefined,
+      }
+      const begun = await channels
+        .begin(tx, { agentId, channel: plan.channel }, lead, {
+          text: wordsFor(plan.text, lead.name),
+          key: `${id}:${lead.id}:${recipient.attempts}`,
+          template: template ?? undefined,
+        })
+        .catch(async (error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
+          await repository.update(tx.db, id, { state: 'paused', pausedWhy: error.message })
+          return 'paused' as const
+        })
+      if (begun === 'paused') return undefined
+      if (!begun) return void (await set({ state: 'skipped', reason: OPTED_OUT }))
+      const { identityId, conversationId, outKey, address } = begun
+      await set({
+        state: 'queued',
+        attempts: recipient.attempts + 1,
+        sentAt: tx.now(),
+        identityId,
+        conversationId,
+        outKey,
+        address,
+      })
+      return identityId
+    }
+
+    async function learn(inside: Ctx, campaignId: string): Promise<void> {
+      const sent = await repository.listSent(inside.db, campaignId, NEWS)
+      const row = sent.length > 0 ? await repository.find(inside.db, named) : undefined
+      if (!row) return
+      const known = sent.flatMap((one) =>
+        one.identityId && one.outKey && one.sentAt
+          ? [{ one, identityId: one.identityId, outKey: one.outKey, at: one.sentAt }]
+          : [],
+      )
+      const outcomes = await channels.outcomes(inside, known)
+      const byKey = new Map(outcomes.map((outcome) => [outcome.outKey, outcome]))
+      for (const { one, outKey } of known) {
+        const outcome = byKey.get(outKey)
+        const change = outcome && changeOf(row, one, outcome, inside.now())
+        if (change) await repository.setRecipient(inside.db, one, change)
+      }
+    }
+  }
+
+type Outcome = Awaited<ReturnType<CampaignChannels['outcomes']>>[number]
+
+function changeOf(
+  { plan, state: of }: CampaignRow,
+  one: RecipientRow,
+  { state, error, replied }: Outcome,
+  now: Date,
+): Partial<RecipientRow> | undefined {
+  const back = replied && one.replied === 0 ? { replied: 1 } : undefined
+  if (state === 'failed') {
+    const again = one.attempts <= plan.retries && (of === 'running' || of === 'paused')
+    return again
+      ? { state: 'waiting', reason: error, nextAt: retryAt(one.attempts, now) }
+      : { state: 'failed', reason: error }
+  }
+  // It may have arrived: it is not sent again.
+  if (state === 'unknown') return { ...back, state: 'sent', reason: error }
+  if (state === 'sent' || state === 'delivered' || state === 'read')
+    return state === one.state ? back : { ...back, state }
+  return back
+}

@@ -1,0 +1,287 @@
+// Owns campaigns: planned by people, started once with their price held, and sent within their hours at their pace.
+import {
+  type Campaign,
+  type CampaignPlan,
+  CREDITS_PER_MESSAGE,
+  MAX_CAMPAIGNS,
+  MAX_RECIPIENTS,
+  type Recipient,
+  type RecipientState,
+} from '@parlance/contract/campaigns/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { fromCredits, toCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf } from '../../lib/cursor.ts'
+import { personOf } from '../conversations/index.ts'
+import { hasHours } from './hours.ts'
+import type { CampaignChannels, CampaignCredits, Lead } from './ports.ts'
+import * as repository from './repository.ts'
+import type { CampaignRow, RecipientRow } from './schema.ts'
+
+export const SEND_JOB = 'campaigns.send'
+
+export interface CampaignsDeps {
+  readonly channels: CampaignChannels
+  readonly credits: CampaignCredits
+  /** Leads of a group, or all of the agent; at most `limit`. */
+  readonly leadsOf: (ctx: Ctx, of: { agentId: string; group: string; limit: number }) => Promise<readonly Lead[]>
+  readonly enqueue: (ctx: Ctx, name: string, data: Record<string, string>) => Promise<void>
+}
+const PAGE = 50
+interface RecipientsQuery {
+  readonly state?: RecipientState | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+interface Named {
+  readonly agentId: string
+  readonly campaignId: string
+}
+/** What of a paused campaign may still be changed. */
+const ADJUSTABLE: ReadonlySet<string> = new Set(['timeZone', 'from', 'until', 'days', 'perMinute', 'retries'])
+const COST = fromCredits(CREDITS_PER_MESSAGE)
+const isOpen = ({ state }: Pick<CampaignRow, 'state'>) => state === 'running' || state === 'paused'
+const isSent = (state: RecipientState) => state !== 'waiting' && state !== 'skipped'
+
+export function createCampaigns({ channels, credits, leadsOf, enqueue }: CampaignsDeps) {
+  const find = async (ctx: Ctx, named: Named, lock = false): Promise<CampaignRow> => {
+    const row = await repository.find(ctx.db, named, lock)
+    if (!row) throw new AppError('NOT_FOUND')
+    return row
+  }
+  const view = async (ctx: Ctx, rows: readonly CampaignRow[]): Promise<Campaign[]> => {
+    const figures = await repository.figuresOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => toCampaign(row, figures.get(row.id)))
+  }
+  const one = async (ctx: Ctx, row: CampaignRow) => {
+    const [data] = await view(ctx, [row])
+    if (!data) throw new AppError('NOT_FOUND')
+    return { data }
+  }
+  const check = (plan: CampaignPlan): CampaignPlan => {
+    if (!hasHours(plan)) throw new AppError('INVALID_INPUT', msg('campaign_hours_empty'))
+    if (plan.channel === 'whatsapp' && !plan.template)
+      throw new AppError('INVALID_INPUT', msg('campaign_template_needed'))
+    return plan.channel === 'whatsapp' ? plan : { ...plan, template: null }
+  }
+  const reached = async (ctx: Ctx, { agentId, plan: { channel, group } }: CampaignRow) => {
+    const leads = await leadsOf(ctx, { agentId, group, limit: MAX_RECIPIENTS + 1 })
+    if (leads.length > MAX_RECIPIENTS)
+      throw new AppError('LIMIT_REACHED', msg('too_many_recipients', { max: MAX_RECIPIENTS }))
+    const found = await channels.reachOf(ctx, { agentId, channel }, leads)
+    const all = leads.map((lead, at) => ({ lead, ...(found[at] ?? { address: undefined, isBlocked: false }) }))
+    const seen = new Set<string>()
+    // Two leads with one number are one recipient.
+    const able = all.flatMap(({ lead, address, isBlocked }) => {
+      if (address === undefined || isBlocked || seen.has(address)) return []
+      seen.add(address)
+      return [{ lead, address }]
+    })
+    return {
+      able,
+      withoutAddress: all.filter(({ address }) => address === undefined).length,
+      optedOut: all.filter(({ address, isBlocked }) => address !== undefined && isBlocked).length,
+    }
+  }
+  /** What was not sent is not paid. */
+  const end = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped'): Promise<CampaignRow> => {
+    const counts = (await repository.figuresOf(tx.db, [row.id])).get(row.id)?.counts ?? {}
+    const sent = Object.entries(counts).reduce((sum, [of, n]) => sum + (isSent(of as RecipientState) ? n : 0), 0)
+    const cost = sent * COST
+    await credits.settle(tx, { campaignId: row.id, agentId: row.agentId, payerId: row.payerId, cost })
+    const change = { state, cost, endedAt: tx.now() } as const
+    await repository.update(tx.db, row.id, change)
+    return { ...row, ...change }
+  }
+  const turn = (
+    ctx: Ctx,
+    named: Named,
+    {
+      from,
+      refusal,
+      change,
+    }: { from: CampaignRow['state']; refusal: ReturnType<typeof msg>; change: Partial<CampaignRow> },
+  ) =>
+    ctx.tx(async (tx) => {
+      const row = await find(tx, named, true)
+      if (row.state !== from) throw new AppError('CONFLICT', refusal)
+      await repository.update(tx.db, row.id, change)
+      return one(tx, { ...row, ...change })
+    })
+
+  return {
+    end,
+    list: async (ctx: Ctx, { agentId, limit = PAGE }: { agentId: string; limit?: number | undefined }) => ({
+      items: await view(ctx, await repository.list(ctx.db, agentId, limit)),
+    }),
+    get: async (ctx: Ctx, named: Named) => one(ctx, await find(ctx, named)),
+    create: (ctx: Ctx, { agentId, ...plan }: CampaignPlan & { agentId: string }) =>
+      ctx.tx(async (tx) => {
+        if ((await repository.countOfAgent(tx.db, agentId)) >= MAX_CAMPAIGNS)
+          throw new AppError('LIMIT_REACHED', msg('too_many_campaigns', { max: MAX_CAMPAIGNS }))
+        const row: CampaignRow = {
+          id: randomId(16),
+          workspaceId: tx.workspaceId,
+          agentId,
+          plan: check(plan),
+          state: 'draft',
+          pausedWhy: '',
+          startedBy: null,
+          payerId: '',
+          cost: 0,
+          createdAt: tx.now(),
+          startedAt: null,
+          endedAt: null,
+        }
+        await repository.insert(tx.db, row)
+        return one(tx, row)
+      }),
+    update: (ctx: Ctx, { agentId, campaignId, ...change }: Partial<CampaignPlan> & Named) =>
+      ctx.tx(async (tx) => {
+        const row = await find(tx, { agentId, campaignId }, true)
+        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+        const mayChange =
+          row.state === 'draft' || (row.state === 'paused' && Object.keys(given).every((key) => ADJUSTABLE.has(key)))
+        if (!mayChange) throw new AppError('CONFLICT', msg('campaign_started'))
+        const plan = check({ ...row.plan, ...given })
+        await repository.update(tx.db, row.id, { plan })
+        return one(tx, { ...row, plan })
+      }),
+    delete: (ctx: Ctx, named: Named) =>
+      ctx.tx(async (tx) => {
+        const row = await find(tx, named, true)
+        if (isOpen(row)) throw new AppError('CONFLICT', msg('campaign_running'))
+        await repository.remove(tx.db, row.id)
+        return { success: true as const }
+      }),
+    async reach(ctx: Ctx, named: Named) {
+      const row = await find(ctx, named)
+      const [{ able, withoutAddress, optedOut }, payerId] = await Promise.all([
+        reached(ctx, row),
+        credits.payerOf(ctx, row.agentId),
+      ])
+      return {
+        data: {
+          recipients: able.length,
+          withoutAddress,
+          optedOut,
+          credits: able.length * CREDITS_PER_MESSAGE,
+          available: toCredits(await credits.available(ctx, payerId)),
+        },
+      }
+    },
+    async start(ctx: Ctx, named: Named) {
+      const { able } = await reached(ctx, await find(ctx, named))
+      if (able.length === 0) throw new AppError('CONFLICT', msg('campaign_without_recipients'))
+      const payerId = await credits.payerOf(ctx, named.agentId)
+      const started = await ctx.tx(async (tx) => {
+        const row = await find(tx, named, true)
+        if (row.state !== 'draft') throw new AppError('CONFLICT', msg('campaign_started'))
+        const cost = able.length * COST
+        await credits.hold(tx, { campaignId: row.id, agentId: row.agentId, payerId, cost })
+        const now = tx.now()
+        const change = {
+          state: 'running',
+          payerId,
+          cost,
+          startedAt: now,
+          startedBy: personOf(tx.actor) ?? null,
+        } as const
+        await repository.update(tx.db, row.id, change)
+        await repository.insertRecipients(
+          tx.db,
+          able.map(({ lead, address }) => newRecipient(row, lead, address, now)),
+        )
+        return one(tx, { ...row, ...change })
+      })
+      await enqueue(ctx, SEND_JOB, named as unknown as Record<string, string>)
+      return started
+    },
+    pause: (ctx: Ctx, named: Named) =>
+      turn(ctx, named, {
+        from: 'running',
+        refusal: msg('campaign_not_running'),
+        change: { state: 'paused', pausedWhy: '' },
+      }),
+    async resume(ctx: Ctx, named: Named) {
+      const change = { state: 'running', pausedWhy: '' } as const
+      const resumed = await turn(ctx, named, { from: 'paused', refusal: msg('campaign_not_paused'), change })
+      await enqueue(ctx, SEND_JOB, named as unknown as Record<string, string>)
+      return resumed
+    },
+    stop: (ctx: Ctx, named: Named) =>
+      ctx.tx(async (tx) => {
+        const row = await find(tx, named, true)
+        if (!isOpen(row)) throw new AppError('CONFLICT', msg('campaign_not_running'))
+        return one(tx, await end(tx, row, 'stopped'))
+      }),
+    async recipients(ctx: Ctx, { state, cursor, limit = PAGE, ...named }: Named & RecipientsQuery) {
+      const { id: campaignId } = await find(ctx, named)
+      const found = await repository.listRecipients(ctx.db, { campaignId, state, after: cursor, limit: limit + 1 })
+      const { items, nextCursor } = pageOf(found, limit, ({ leadId }) => leadId)
+      return { items: items.map(toRecipient), nextCursor }
+    },
+    /** Gives back what open campaigns hold, and forgets all of them. */
+    forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) =>
+      ctx.tx(async (tx) => {
+        for (const row of await repository.listOpen(tx.db, of))
+          await end({ ...tx, workspaceId: row.workspaceId }, row, 'stopped')
+        await repository.removeAll(tx.db, of)
+      }),
+  }
+}
+export type Campaigns = ReturnType<typeof createCampaigns>
+
+const newRecipient = (row: CampaignRow, lead: Lead, address: string, nextAt: Date): RecipientRow => ({
+  campaignId: row.id,
+  leadId: lead.id,
+  workspaceId: row.workspaceId,
+  name: lead.name,
+  address,
+  timeZone: String(lead.variables['timezone'] ?? '').slice(0, 60),
+  state: 'waiting',
+  reason: '',
+  replied: 0,
+  attempts: 0,
+  nextAt,
+  sentAt: null,
+  identityId: null,
+  conversationId: null,
+  outKey: null,
+})
+
+const NO_COUNTS = { waiting: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+function toCampaign(row: CampaignRow, figures: repository.Figures | undefined): Campaign {
+  const { id, agentId, plan, state, pausedWhy, startedBy, createdAt, startedAt, endedAt, cost } = row
+  return {
+    ...plan,
+    id,
+    agentId,
+    state,
+    pausedWhy,
+    startedBy,
+    createdAt: createdAt.toISOString(),
+    startedAt: iso(startedAt),
+    endedAt: iso(endedAt),
+    counts: { ...NO_COUNTS, ...figures?.counts },
+    replied: figures?.replied ?? 0,
+    credits: toCredits(cost),
+  }
+}
+const toRecipient = (row: RecipientRow): Recipient => ({
+  leadId: row.leadId,
+  name: row.name,
+  address: row.address,
+  state: row.state,
+  reason: row.reason,
+  replied: row.replied > 0,
+  sentAt: iso(row.sentAt),
+  conversationId: row.conversationId,
+})

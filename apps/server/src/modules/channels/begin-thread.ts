@@ -1,0 +1,114 @@
+// Words to somebody who may never have written: in the thread that they are known by, or in a new one by their address.
+import type { MessagingChannel } from '@parlance/contract/channels/list'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { ChannelConversations } from './channel-conversations.ts'
+import type { Connections } from './connections.ts'
+import * as repository from './identities.repository.ts'
+import type { ChannelAdapter, ChannelConnection, SentTemplate } from './ports.ts'
+
+export interface Addressee {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  /** Conversations they had, newest last. */
+  readonly conversationIds: readonly string[]
+}
+export interface Reachable {
+  /** Undefined where the channel can't reach them. */
+  readonly address: string | undefined
+  readonly isBlocked: boolean
+}
+export interface BeginDeps {
+  readonly connections: Pick<Connections, 'adapterOf' | 'openOfAgent'>
+  readonly conversations: Pick<ChannelConversations, 'begin'>
+  readonly visitorKey: (connectionId: string, thread: string) => string
+  readonly wakeSender: (ctx: Ctx, identityId: string) => void
+}
+
+export function createBeginThread({ connections, conversations, visitorKey, wakeSender }: BeginDeps) {
+  const openOf = async (ctx: Ctx, agentId: string, channel: MessagingChannel): Promise<ChannelConnection> => {
+    const connection = await connections.openOfAgent(ctx, agentId, channel)
+    if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))
+    return connection
+  }
+  const find = async (ctx: Ctx, connection: ChannelConnection, adapter: ChannelAdapter, to: Addressee) => {
+    const thread = adapter.threadOf?.(to)
+    const known =
+      (thread === undefined ? undefined : await repository.findByThread(ctx.db, connection.id, thread)) ??
+      (await repository.findOfConversations(ctx.db, connection.id, to.conversationIds))
+    return { known, thread: known?.thread ?? thread }
+  }
+  return {
+    /** Whether the channel of an agent can reach somebody. @throws CONFLICT where it is not connected */
+    async reachOf(ctx: Ctx, of: { agentId: string; channel: MessagingChannel }, people: readonly Addressee[]) {
+      const connection = await openOf(ctx, of.agentId, of.channel)
+      const adapter = connections.adapterOf(of.channel)
+      const reached: Reachable[] = []
+      for (const to of people) {
+        const { known, thread } = await find(ctx, connection, adapter, to)
+        reached.push({ address: thread, isBlocked: known?.is_blocked ?? false })
+      }
+      return reached
+    },
+    /**
+     * In a transaction. Undefined where they can't be reached or opted out.
+     * @throws CONFLICT where the channel is not connected
+     */
+    async begin(
+      tx: Ctx,
+      of: { agentId: string; channel: MessagingChannel },
+      to: Addressee,
+      said: { text: string; key: string; template: SentTemplate | undefined },
+    ) {
+      const connection = await openOf(tx, of.agentId, of.channel)
+      const adapter = connections.adapterOf(of.channel)
+      const { known, thread } = await find(tx, connection, adapter, to)
+      if (thread === undefined || known?.is_blocked) return undefined
+      const visitorHash = known?.visitor_hash ?? sha256(visitorKey(connection.id, thread))
+      const identityId =
+        known?.id ??
+        (await repository.upsertIdentity(
+          tx.db,
+          {
+            id: `chi_${randomId(20)}`,
+            workspaceId: connection.workspaceId,
+            agentId: of.agentId,
+            connectionId: connection.id,
+            externalId: thread,
+            thread,
+            isGroup: false,
+            visitorHash,
+            name: to.name,
+            language: '',
+          },
+          tx.now(),
+        ))
+      const stored = await conversations.begin(tx, {
+        agentId: of.agentId,
+        channel: of.channel,
+        visitorHash,
+        visitor: to.name || thread,
+        text: said.text,
+        conversationId: known?.conversation_id ?? undefined,
+        key: said.key,
+      })
+      const { conversationId, seq } = stored
+      if (conversationId !== known?.conversation_id) await repository.setConversation(tx.db, identityId, conversationId)
+      const key = `m${conversationId}:${seq}:0`
+      if (said.template && adapter.compileTemplate) {
+        // In place of what the stored message would be compiled to, which has the same key.
+        const request = adapter.compileTemplate(said.template, { thread, isGroup: false })
+        await repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
+      }
+      return { identityId, conversationId, outKey: key, address: thread }
+    },
+    wake: wakeSender,
+    /** What became of things that were begun, and whether somebody wrote back since. */
+    outcomes: (ctx: Ctx, begun: readonly { identityId: string; outKey: string; at: Date }[]) =>
+      repository.outcomesOf(ctx.db, begun),
+  }
+}

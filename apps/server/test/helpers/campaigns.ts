@@ -1,0 +1,15 @@
+import type { Person } from './people.ts'
+import type { Names } from './operation-names.ts'
+import type { TestApp } from './tenants.ts'
+
+/** A campaign that has not been started. */
+export async function makeCampaign(
+  { must, api }: Pick<TestApp, 'must' | 'api'>,
+  owner: Person,
+  agentId: string,
+): Promise<Pick<Names, 'campaignId'>> {
+  const body = { name: 'Spring', channel: 'telegram', text: 'Hello {name}!' }
+  const path = `${api(owner.region)}/v2/agents/${agentId}/campaigns`
+  const { data } = await must<{ data: { id: string } }>('POST', path, owner.token, body)
+  return { campaignId: data.id }
+}
