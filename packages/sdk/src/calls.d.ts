@@ -607,6 +607,51 @@ export type CallLatency = {
   total: number | null
 }
 
+export type Campaign = {
+  name: string
+  channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+  group: string
+  text: string
+  template: CampaignTemplate | null
+  timeZone: string
+  from: string
+  until: string
+  days: number[]
+  perMinute: number
+  retries: number
+  id: string
+  agentId: string
+  state: "draft" | "running" | "paused" | "done" | "stopped"
+  pausedWhy: string
+  startedBy: Person | null
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
+  counts: { [key: string]: number }
+  replied: number
+  credits: number
+}
+
+export type CampaignReach = {
+  recipients: number
+  withoutAddress: number
+  optedOut: number
+  credits: number
+  available: number
+}
+
+export type CampaignTemplate = {
+  name: string
+  language: string
+  hasName: boolean
+}
+
+export type CampaignTemplateInput = {
+  name: string
+  language: string
+  hasName?: boolean
+}
+
 export type Card = {
   title: string
   imageUrl?: string
@@ -2446,6 +2491,17 @@ export type ReceiptTotal = {
   fee: number
   tax: number
   total: number
+}
+
+export type Recipient = {
+  leadId: string
+  name: string
+  address: string
+  state: "waiting" | "queued" | "sent" | "delivered" | "read" | "failed" | "skipped"
+  reason: string
+  replied: boolean
+  sentAt: string | null
+  conversationId: string | null
 }
 
 export type Refresh = "never" | "6h" | "12h" | "24h"
@@ -8596,6 +8652,155 @@ export interface Calls {
       conversationId: string
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+  }
+  campaigns: {
+    /**
+     * Campaigns of an agent, newest first
+     * GET /v2/agents/{agentId}/campaigns
+     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     */
+    list(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Campaign[]
+    }>
+    /**
+     * Plan a campaign; nothing is sent before it is started
+     * POST /v2/agents/{agentId}/campaigns
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    create(input: {
+      agentId: string
+      name: string
+      channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+      group?: string
+      text: string
+      template?: CampaignTemplateInput | null
+      timeZone?: string
+      from?: string
+      until?: string
+      days?: number[]
+      perMinute?: number
+      retries?: number
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * One campaign with its figures
+     * GET /v2/agents/{agentId}/campaigns/{campaignId}
+     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     */
+    get(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * Change a campaign that has not been started; of a paused one the hours, the pace and the retries
+     * PATCH /v2/agents/{agentId}/campaigns/{campaignId}
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    update(input: {
+      name?: string
+      channel?: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+      group?: string
+      text?: string
+      template?: CampaignTemplateInput | null
+      timeZone?: string
+      from?: string
+      until?: string
+      days?: number[]
+      perMinute?: number
+      retries?: number
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * Delete a campaign that is not running
+     * DELETE /v2/agents/{agentId}/campaigns/{campaignId}
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    delete(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Who a campaign would reach, and what that costs
+     * GET /v2/agents/{agentId}/campaigns/{campaignId}/reach
+     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     */
+    reach(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: CampaignReach
+    }>
+    /**
+     * Start a campaign; its price is held first
+     * POST /v2/agents/{agentId}/campaigns/{campaignId}/start
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    start(input: {
+      agentId: string
+      campaignId: string
+      agreed: true
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * Pause a running campaign
+     * POST /v2/agents/{agentId}/campaigns/{campaignId}/pause
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    pause(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * Go on with a paused campaign
+     * POST /v2/agents/{agentId}/campaigns/{campaignId}/resume
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    resume(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * End a campaign for good; what was not sent is not paid
+     * POST /v2/agents/{agentId}/campaigns/{campaignId}/stop
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    stop(input: {
+      agentId: string
+      campaignId: string
+    }, options?: CallOptions): Promise<{
+      data: Campaign
+    }>
+    /**
+     * Recipients of a campaign and what became of each
+     * GET /v2/agents/{agentId}/campaigns/{campaignId}/recipients
+     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     */
+    recipients(input: {
+      agentId: string
+      campaignId: string
+      state?: "waiting" | "queued" | "sent" | "delivered" | "read" | "failed" | "skipped"
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Recipient[]
+      nextCursor: string | null
     }>
   }
   channels: {

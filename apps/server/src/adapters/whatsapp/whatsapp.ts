@@ -64,7 +64,9 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
     compile: compileWhatsapp,
     threadOf: ({ phone }) => {
       const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '')
-      return /^[+0]/.test(phone.trim()) && digits.length >= 8 && digits.length <= 15 && !/^0/.test(digits) ? digits : undefined
+      return /^[+0]/.test(phone.trim()) && digits.length >= 8 && digits.length <= 15 && !/^0/.test(digits)
+        ? digits
+        : undefined
     },
     compileTemplate: ({ template, language, name }, to) => ({
       method: 'messages',
@@ -75,9 +77,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
         template: {
           name: template,
           language: { code: language },
-          ...(name === undefined
-            ? {}
-            : { components: [{ type: 'body', parameters: [{ type: 'text', text: name }] }] }),
+          ...(name === undefined ? {} : { components: [{ type: 'body', parameters: [{ type: 'text', text: name }] }] }),
         },
       },
     }),
