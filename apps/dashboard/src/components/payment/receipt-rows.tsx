@@ -52,12 +52,12 @@ export function ReceiptRows({ lines, pages }: { lines: readonly ReceiptLine[]; p
                 {line.amount}
               </Text>
             </Group>
-            <Group justify="space-between" gap="sm" align="baseline">
+            <Group justify="space-between" gap="sm" wrap="nowrap" align="baseline">
               <Text size="xs" c="dimmed">
                 <RelativeTime at={line.ts} />
                 {line.facts.map((fact) => ` · ${fact}`).join('')}
               </Text>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                 {t('billing.receipts.credits', {
                   count: line.credits,
                   credits: line.credits.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 3 }),

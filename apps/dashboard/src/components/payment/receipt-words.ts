@@ -4,6 +4,7 @@ import type { ClientReceipt } from '@parlance/contract/billing/receipts'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
+import { wordLocale } from '../content/locale.ts'
 import { usd } from '../content/format-number.ts'
 
 /** Receipts are of fractions of a cent. */
@@ -21,6 +22,11 @@ export function useReceiptWords() {
   return {
     dollars,
     money,
+    day: (day: string) =>
+      new Date(`${day}T00:00:00Z`).toLocaleDateString(wordLocale(i18n.language), {
+        dateStyle: 'medium',
+        timeZone: 'UTC',
+      }),
     channel: (id: string) => (id === '' ? t('billing.receipts.noChannel') : t(`billing.receipts.channels.${id}`, id)),
     cause: ({ kind, causedBy, causedByMessage }: Pick<ClientReceipt, 'kind' | 'causedBy' | 'causedByMessage'>) =>
       kind === 'turn'

@@ -58,7 +58,13 @@ function useLine() {
     return {
       id: one.id,
       ts: one.ts,
-      title: one.agentId ? <AppLink target={paths.agent(region, one.agentId)}>{cause}</AppLink> : cause,
+      title: one.agentId ? (
+        <AppLink target={paths.agent(region, one.agentId)} style={{ color: 'inherit' }}>
+          {cause}
+        </AppLink>
+      ) : (
+        cause
+      ),
       facts: [
         ...(one.client ? [one.client] : []),
         ...(one.channel ? [words.channel(one.channel)] : []),

@@ -1,8 +1,8 @@
 // What credits were spent on: sums by client, agent, channel, model or day, each of which opens to its receipts.
-import { Button, Group, Select, Table, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core'
 import { RECEIPT_GROUPS, type ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -34,7 +34,6 @@ export default function Receipts() {
   const totals = useQuery(
     api.clientBilling.receiptTotals.queryOptions({
       input: { uid: workspace.uid, by, limit: SHOWN, ...range },
-      placeholderData: keepPreviousData,
       staleTime: 10_000,
     }),
   )
@@ -49,6 +48,7 @@ export default function Receipts() {
   const nameOf = ({ key, label }: (typeof items)[number]) => {
     if (by === 'client') return key === '' ? t('billing.receipts.own') : label || key
     if (by === 'channel') return words.channel(key)
+    if (by === 'day') return words.day(key)
     return label || t('billing.receipts.other')
   }
   const filterOf = (key: string): ReceiptFilter => {
@@ -127,9 +127,15 @@ export default function Receipts() {
                 return (
                   <Table.Tr key={one.key}>
                     <Table.Td>
-                      <UnstyledButton fz="sm" c="blue" onClick={() => setOpened({ title, filter: filterOf(one.key) })}>
+                      <Anchor
+                        component="button"
+                        type="button"
+                        size="sm"
+                        ta="start"
+                        onClick={() => setOpened({ title, filter: filterOf(one.key) })}
+                      >
                         <bdi>{title}</bdi>
-                      </UnstyledButton>
+                      </Anchor>
                     </Table.Td>
                     <Table.Td ta="end">{one.count.toLocaleString(numberLocale(i18n.language))}</Table.Td>
                     <Table.Td ta="end">{one.credits.toLocaleString(numberLocale(i18n.language))}</Table.Td>

@@ -1,5 +1,5 @@
 // What the organization's credits were spent on, at its own price.
-import { Button, Group, Select, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { CLIENT_RECEIPT_GROUPS, type ClientReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,6 +43,11 @@ export function Usage({ billing: { orgId } }: BillingProps) {
   if (totals.isPending) return <RowSkeletons height={40} />
   if (totals.error) return <ErrorMessage text={errorText(totals.error)} onRetry={() => void totals.refetch()} />
   const { items } = totals.data
+  const nameOf = (key: string, label: string) => {
+    if (by === 'channel') return words.channel(key)
+    if (by === 'day') return words.day(key)
+    return label || t('billing.receipts.other')
+  }
   const filterOf = (key: string): ClientReceiptFilter => {
     if (by === 'day') return { from: key, to: key }
     if (by === 'channel') return { channel: key }
@@ -73,31 +78,41 @@ export function Usage({ billing: { orgId } }: BillingProps) {
           {t('billing.receipts.csv')}
         </Button>
       </Group>
-      <Table verticalSpacing="xs" aria-label={t('billing.receipts.usage')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t(`billing.receipts.groups.${by}`)}</Table.Th>
-            <Table.Th ta="end">{t('billing.receipts.creditsTitle')}</Table.Th>
-            <Table.Th ta="end">{t('billing.receipts.price')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map(({ key, label, credits, price }) => {
-            const title = by === 'channel' ? words.channel(key) : label || t('billing.receipts.other')
-            return (
-              <Table.Tr key={key}>
-                <Table.Td>
-                  <UnstyledButton fz="sm" c="blue" onClick={() => setOpened({ title, filter: filterOf(key) })}>
-                    <bdi>{title}</bdi>
-                  </UnstyledButton>
-                </Table.Td>
-                <Table.Td ta="end">{credits.toLocaleString(numberLocale(i18n.language))}</Table.Td>
-                <Table.Td ta="end">{words.dollars(price)}</Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
+      {totals.isPlaceholderData ? (
+        <RowSkeletons height={40} />
+      ) : (
+        <Table verticalSpacing="xs" aria-label={t('billing.receipts.usage')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t(`billing.receipts.groups.${by}`)}</Table.Th>
+              <Table.Th ta="end">{t('billing.receipts.creditsTitle')}</Table.Th>
+              <Table.Th ta="end">{t('billing.receipts.price')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map(({ key, label, credits, price }) => {
+              const title = nameOf(key, label)
+              return (
+                <Table.Tr key={key}>
+                  <Table.Td>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      ta="start"
+                      onClick={() => setOpened({ title, filter: filterOf(key) })}
+                    >
+                      <bdi>{title}</bdi>
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td ta="end">{credits.toLocaleString(numberLocale(i18n.language))}</Table.Td>
+                  <Table.Td ta="end">{words.dollars(price)}</Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
       {opened && (
         <Suspense>
           <ReceiptsDrawer {...opened} orgId={orgId} onClose={() => setOpened(undefined)} />
