@@ -150,7 +150,14 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     providerWebhooks,
     workspaces,
   })
-  const { voice, closeSpeech } = composeVoice(base, { agents, billing, conversations, files, workspaces })
+  const { voice, closeSpeech } = composeVoice(base, {
+    agents,
+    billing,
+    conversations,
+    files,
+    openAiFor,
+    workspaces,
+  })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
   const metrics = createMetricsModule({

@@ -8,27 +8,28 @@ import { createVoiceModule } from '../modules/voice/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
+import type { Models } from './models.ts'
+import { createVoiceProviders } from './voice-providers.ts'
 
 interface Needs {
   readonly agents: Agents['agents']
   readonly billing: Module<typeof createBillingModule>
   readonly conversations: Module<typeof createConversationsModule>
   readonly files: Module<typeof createFilesModule>
+  readonly openAiFor: Models['openAiFor']
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 export function composeVoice(
   { settings, log, infrastructure: { bus, contexts, node, vault } }: Base,
-  { agents, billing, conversations, files, workspaces }: Needs,
+  { agents, billing, conversations, files, openAiFor, workspaces }: Needs,
 ) {
   const flite = createFlite()
   const charge = createCharge(billing.service, 'waiting')
   const voice = createVoiceModule({
     forTurn: agents.service.forTurn,
-    providers: {
-      transcriber: () => Promise.resolve(undefined),
-      speech: (_ctx, _workspaceId, wish) => Promise.resolve(flite.speech(wish)),
-    },
+    providers: createVoiceProviders({ keys: settings.voice ?? {}, openAiFor, flite }),
+    creditValueUsd: settings.creditValueUsd,
     conversations: {
       async say(ctx, { isTest, page, ...turn }, onPart) {
         const handled = await conversations.turns.handleMessage(ctx, {

@@ -13,6 +13,7 @@ import type { Env } from './env.ts'
 import { siteSettings, siteShape } from './site.ts'
 import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
 import { checkMeta, metaEnv, metaSettings } from './config.meta.ts'
+import { voiceEnv, voiceSettings } from './config.voice.ts'
 import { checkStorage, storageEnv, storageSettings } from './config.storage.ts'
 import { checkSignIn, signInEnv, signInProviders } from './config.signin.ts'
 
@@ -118,6 +119,7 @@ const Schema = z
     FONTS_BASE_URL: httpUrl.optional(),
     TELEGRAM_BASE_URL: httpUrl.optional(),
     ...metaEnv,
+    ...voiceEnv,
     TWILIO_BASE_URL: httpUrl.optional(),
     DISCORD_BOT_TOKEN: z.string().min(20).optional(),
     DISCORD_APP_ID: z
@@ -225,6 +227,7 @@ export function loadSettings(env: Env): Settings {
     ...opt('telegramBaseUrl', e.TELEGRAM_BASE_URL),
     ...opt('twilioBaseUrl', e.TWILIO_BASE_URL),
     ...opt('meta', metaSettings(e)),
+    voice: voiceSettings(e),
     ...opt(
       'discord',
       e.DISCORD_BOT_TOKEN && e.DISCORD_APP_ID && e.DISCORD_PUBLIC_KEY

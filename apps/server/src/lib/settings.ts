@@ -8,6 +8,13 @@ export interface ProviderKey {
   readonly baseUrl: string
 }
 
+/** Keys of the platform for calls. */
+export interface VoiceSettings {
+  readonly deepgram?: ProviderKey
+  readonly elevenlabs?: ProviderKey
+  readonly cartesia?: ProviderKey
+}
+
 /** Information about the operator on the public pages; '' if not configured. */
 export interface SiteSettings {
   readonly operator: {
@@ -106,6 +113,8 @@ export interface Settings {
   /** Milliseconds between two requests of the crawler to a host of `outboundAllow`; 500, as for all others, when absent. */
   readonly crawlerOwnDelayMs?: number
   readonly embeddingModel: string
+  /** Providers that hear and speak in calls; none when absent. */
+  readonly voice?: VoiceSettings
   /** Transcribes voice notes; `whisper-1` when absent. */
   readonly transcriptionModel?: string
   /** Embeddings without an OpenAI key: the built-in encoder, or the simulator, which is fast but crude. */

@@ -20,6 +20,8 @@ export interface TranscriptionStream {
 }
 export interface CallTranscriber {
   readonly service: VoiceService
+  /** What the platform pays; absent where it pays nothing. */
+  readonly usdPerMinute?: number
   readonly open: (options: TranscriptionOptions) => TranscriptionStream
 }
 
@@ -29,6 +31,8 @@ export interface SpeakOptions {
 }
 export interface CallSpeech {
   readonly service: VoiceService
+  /** What the platform pays; absent where it pays nothing. */
+  readonly usdPerThousandChars?: number
   /** Resolves after the last sound; rejects when the provider fails or the signal aborts. Ends of words where they are known. */
   readonly speak: (text: string, options: SpeakOptions) => Promise<{ readonly wordEnds?: readonly number[] } | void>
 }

@@ -15,7 +15,7 @@ import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { wavOf } from '../../lib/sound/wav.ts'
 import { createCallTokens, type CallGrant, TOKEN_MS } from './call-tokens.ts'
-import { type CallMeter, MINUTE, startMeter } from './call-meter.ts'
+import { type CallMeter, minutePrice, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
 import type {
   CallCharges,
@@ -48,6 +48,7 @@ export interface CallAgent {
 export interface VoiceDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<CallAgent | undefined>
   readonly providers: VoiceProviders
+  readonly creditValueUsd: number
   readonly conversations: CallConversations
   readonly charges: CallCharges
   /** Credits that somebody who waits may use; those that background work holds count too. */
@@ -114,7 +115,7 @@ export function createVoice(deps: VoiceDeps) {
   const shown = ({ transcriber, speech }: { transcriber: CallTranscriber | undefined; speech: CallSpeech }) => ({
     transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
     speech: speech.service,
-    creditsPerMinute: toCredits(MINUTE),
+    creditsPerMinute: toCredits(minutePrice({ transcriber, speech }, deps.creditValueUsd)),
   })
 
   async function startCall(ctx: Ctx, input: StartCall) {
@@ -135,9 +136,10 @@ export function createVoice(deps: VoiceDeps) {
     const { conversationId } = input
     if (conversationId !== undefined) await deps.requireVisible(ctx, { agentId, conversationId })
     const own = isStaff ? undefined : untranslated(config.unavailableMessage)
-    if ((await deps.available(ctx, workspaceId)) < MINUTE) throw new AppError('CREDITS_EXHAUSTED', own)
-    if (!isTest && !(await deps.canAnswer(ctx, agentId))) throw new AppError('LIMIT_REACHED', own)
     const services = await servicesFor(ctx, agent)
+    if ((await deps.available(ctx, workspaceId)) < minutePrice(services, deps.creditValueUsd))
+      throw new AppError('CREDITS_EXHAUSTED', own)
+    if (!isTest && !(await deps.canAnswer(ctx, agentId))) throw new AppError('LIMIT_REACHED', own)
     const callId = randomId(24)
     const now = ctx.now()
     await reserveLine(ctx, isStaff, workspaceId, async (tx) =>
@@ -279,6 +281,7 @@ export function createVoice(deps: VoiceDeps) {
         ctx,
         charges: deps.charges,
         call: { id: grant.callId, workspaceId: grant.workspaceId, agentId: agent.agentId, cause: agent.title },
+        price: minutePrice({ transcriber, speech }, deps.creditValueUsd),
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
       })

@@ -38,7 +38,7 @@ export function VoicePreview() {
       >
         {t('calls.preview')}
       </Button>
-      <Text size="sm" c={hear.isError ? 'red' : 'dimmed'} role="status">
+      <Text size="sm" c={hear.isError ? 'red' : 'dimmed'} component="output">
         {hear.isError ? errorText(hear.error) : (hear.data?.data.speech.name ?? '')}
       </Text>
     </Group>

@@ -1,0 +1,64 @@
+// Calls whose words and voice come from Deepgram's protocol, with its simulator in the place of the service.
+import { startDeepgram } from '@parlance/simulators/deepgram/server'
+import { newVisitorId } from '@parlance/contract/lib/ids'
+import { afterAll, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { openCaller } from '../helpers/calls.ts'
+import { call } from '../helpers/people.ts'
+
+const deepgram = await startDeepgram()
+const app = await startTestServer({
+  settings: { voice: { deepgram: { apiKey: deepgram.key, baseUrl: deepgram.url } } },
+})
+afterAll(deepgram.close)
+const owner = await app.signUp('eu')
+const LONG = 60_000
+
+async function dial() {
+  const agent = await app.makeAgent(owner, { voiceConfig: { config: { enableWebCalling: true } } })
+  const { body } = await call<{ data: { token: string; socket: string; services: { creditsPerMinute: number } } }>(
+    'POST',
+    `${app.api('eu')}/v2/agents/${agent.id}/calls`,
+    { bearer: newVisitorId() },
+  )
+  const url = `${app.running.url.replace('http', 'ws')}${body.data.socket}`
+  return { agent, data: body.data, caller: openCaller({ url, token: body.data.token }) }
+}
+
+test(
+  'with a key the server hears and speaks, by the settings of the agent, and the minute costs more',
+  async () => {
+    deepgram.control.hear('When do you open?')
+    const { caller, data } = await dial()
+    expect(data.services.creditsPerMinute).toBeGreaterThan(20)
+    const ready = await caller.hear('ready')
+    expect([ready.transcriber.provider, ready.speech.provider]).toEqual(['deepgram', 'deepgram'])
+    caller.frames(30, 8000)
+    caller.frames(40)
+    expect(await caller.hear('user', ({ final }) => final)).toMatchObject({ text: 'When do you open?' })
+    await caller.sound(caller.messages.findLast((one) => one.t === 'agent')?.gen ?? 1, 100)
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    const listen = deepgram.control.requests.find(({ path }) => path === '/v1/listen')
+    expect(listen?.query).toMatchObject({ model: 'nova-2', language: 'en', endpointing: '50', sample_rate: '16000' })
+    const speak = deepgram.control.requests.find(({ path }) => path === '/v1/speak')
+    expect(speak?.query).toMatchObject({ model: 'aura-asteria-en', encoding: 'linear16' })
+  },
+  LONG,
+)
+
+test(
+  'a transcriber that drops its connection is opened again, and a call whose voice fails goes on',
+  async () => {
+    const { caller } = await dial()
+    await caller.hear('ready')
+    deepgram.control.fail('refuse')
+    caller.send({ t: 'text', text: 'Are you open on Sundays?' })
+    const answer = await caller.hear('agent', ({ text }) => text !== '')
+    expect(answer.text).not.toBe('')
+    deepgram.control.fail(undefined)
+    caller.send({ t: 'bye' })
+    expect(await caller.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
+  },
+  LONG,
+)

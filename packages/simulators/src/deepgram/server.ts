@@ -1,0 +1,245 @@
+/** A loopback server that speaks Deepgram's listen and speak, checks what it is sent, and misbehaves on demand. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+export interface DeepgramControl {
+  /** What it hears next, one utterance after the other; without any it hears «something». */
+  readonly hear: (...utterances: string[]) => void
+  /** The next connections are refused, close at once, or never answer. */
+  readonly fail: (how: 'refuse' | 'drop' | 'stall' | undefined) => void
+  /** Requests that were accepted, by path and query. */
+  readonly requests: {
+    readonly path: string
+    readonly query: Readonly<Record<string, string>>
+    readonly text?: string
+  }[]
+  readonly connections: () => number
+}
+export interface DeepgramSimulator {
+  readonly url: string
+  readonly key: string
+  readonly control: DeepgramControl
+  readonly close: () => Promise<void>
+}
+
+const ENCODINGS = ['linear16', 'linear32', 'flac', 'alaw', 'mulaw', 'opus']
+const SPEAK_RATES = [8000, 16_000, 24_000, 32_000, 48_000]
+const MAX_SPEAK = 2000
+/** Without audio or a KeepAlive for so long it hangs up. */
+const SILENT_MS = 10_000
+const CHAR_MS = 60
+
+const listenParams: Readonly<Record<string, (value: string) => boolean>> = {
+  model: (value) => /^(?:nova|enhanced|base|whisper)[\w-]*$/.test(value),
+  encoding: (value) => ENCODINGS.includes(value),
+  sample_rate: (value) => /^\d{4,5}$/.test(value),
+  channels: (value) => /^[12]$/.test(value),
+  language: (value) => /^(?:multi|[a-z]{2,3}(?:-[A-Za-z0-9]{2,4})?)$/.test(value),
+  interim_results: isBoolean,
+  vad_events: isBoolean,
+  smart_format: isBoolean,
+  punctuate: isBoolean,
+  endpointing: (value) => value === 'false' || /^\d+$/.test(value),
+  utterance_end_ms: (value) => Number(value) >= 1000,
+  keyterm: () => true,
+  tag: () => true,
+}
+function isBoolean(value: string): boolean {
+  return value === 'true' || value === 'false'
+}
+
+const faultOf = (query: URLSearchParams): string | undefined => {
+  for (const [name, value] of query) {
+    const check = listenParams[name]
+    if (!check) return `Unknown query parameter ${name}`
+    if (!check(value)) return `Invalid value for ${name}`
+  }
+  if (query.has('encoding') && !query.has('sample_rate')) return 'sample_rate is required with encoding'
+  if (query.has('utterance_end_ms') && query.get('interim_results') !== 'true')
+    return 'utterance_end_ms needs interim_results'
+  return undefined
+}
+
+export async function startDeepgram({ port = 0 }: { port?: number } = {}): Promise<DeepgramSimulator> {
+  const key = randomBytes(20).toString('hex')
+  const heard: string[] = []
+  let failure: 'refuse' | 'drop' | 'stall' | undefined
+  const requests: { path: string; query: Record<string, string>; text?: string }[] = []
+  const sockets = new WebSocketServer({ noServer: true })
+  const control: DeepgramControl = {
+    hear: (...utterances) => void heard.push(...utterances),
+    fail: (how) => void (failure = how),
+    requests,
+    connections: () => sockets.clients.size,
+  }
+  const isKnown = (request: IncomingMessage) => request.headers.authorization === `Token ${key}`
+  const server = createServer((request, response) => void speak(request, response))
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    const refuse = (status: string, code: string, message: string) => {
+      const body = JSON.stringify({ err_code: code, err_msg: message, request_id: randomUUID() })
+      socket.end(
+        `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ndg-error: ${message}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    }
+    if (failure === 'refuse') return refuse('503 Service Unavailable', 'UNAVAILABLE', 'Busy')
+    if (!isKnown(request)) return refuse('401 Unauthorized', 'INVALID_AUTH', 'Invalid credentials.')
+    if (url.pathname !== '/v1/listen') return refuse('404 Not Found', 'NOT_FOUND', 'No such path')
+    const fault = faultOf(url.searchParams)
+    if (fault !== undefined) return refuse('400 Bad Request', 'Bad Request', fault)
+    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams) })
+    return sockets.handleUpgrade(request, socket, head, (client) => listen(client, url.searchParams))
+  })
+
+  function listen(client: WebSocket, query: URLSearchParams): void {
+    if (failure === 'drop') return client.close(1011, 'NET-0000')
+    const isStalled = failure === 'stall'
+    const rate = Number(query.get('sample_rate') ?? 16_000)
+    const model = query.get('model') ?? 'nova-2'
+    const endpointing = Number(query.get('endpointing') ?? 10)
+    const requestId = randomUUID()
+    let seconds = 0
+    let speechSince: number | undefined
+    let silentFor = 0
+    let current = ''
+    let told = 0
+    const silent = setTimeout(() => client.close(1011, 'NET-0001'), SILENT_MS)
+    const tell = (message: object) => {
+      if (!isStalled) client.send(JSON.stringify(message))
+    }
+    const results = (text: string, isFinal: boolean) =>
+      tell({
+        type: 'Results',
+        channel_index: [0, 1],
+        duration: Math.max(0, seconds - (speechSince ?? seconds)),
+        start: speechSince ?? seconds,
+        is_final: isFinal,
+        speech_final: isFinal,
+        channel: {
+          alternatives: [
+            {
+              transcript: text,
+              confidence: 0.99,
+              words: text.split(' ').map((word, at) => ({
+                word: word.toLowerCase().replaceAll(/\W/g, ''),
+                punctuated_word: word,
+                start: (speechSince ?? 0) + at * 0.3,
+                end: (speechSince ?? 0) + at * 0.3 + 0.25,
+                confidence: 0.99,
+              })),
+            },
+          ],
+        },
+        metadata: {
+          request_id: requestId,
+          model_info: { name: model, version: '1', arch: model },
+          model_uuid: requestId,
+        },
+      })
+    const endUtterance = () => {
+      if (current === '') return
+      results(current, true)
+      current = ''
+      speechSince = undefined
+    }
+    const audio = (bytes: Buffer) => {
+      if (bytes.length % 2 !== 0) return client.close(1008, 'DATA-0000')
+      let sum = 0
+      for (let i = 0; i < bytes.length; i += 2) sum += bytes.readInt16LE(i) ** 2
+      const length = bytes.length / 2 / rate
+      seconds += length
+      const isLoud = Math.sqrt(sum / Math.max(1, bytes.length / 2)) > 300
+      if (isLoud && current === '') {
+        current = heard.shift() ?? 'something'
+        speechSince = seconds - length
+        told = 0
+        if (query.get('vad_events') === 'true')
+          tell({ type: 'SpeechStarted', channel: [0], timestamp: Number(speechSince.toFixed(3)) })
+      }
+      if (current === '') return undefined
+      silentFor = isLoud ? 0 : silentFor + length * 1000
+      const words = current.split(' ')
+      const due = Math.min(words.length - 1, Math.floor((seconds - (speechSince ?? 0)) / 0.3))
+      if (query.get('interim_results') === 'true' && due > told) {
+        told = due
+        results(words.slice(0, due).join(' '), false)
+      }
+      if (silentFor >= endpointing) endUtterance()
+      return undefined
+    }
+    client.on('message', (data: Buffer, isBinary) => {
+      silent.refresh()
+      if (isBinary) return audio(data)
+      const message = JSON.parse(data.toString('utf8')) as { type?: string }
+      if (message.type === 'KeepAlive') return undefined
+      if (message.type === 'Finalize') return endUtterance()
+      if (message.type !== 'CloseStream') return client.close(1008, 'DATA-0000')
+      endUtterance()
+      tell({
+        type: 'Metadata',
+        transaction_key: 'deprecated',
+        request_id: requestId,
+        sha256: '',
+        created: '',
+        duration: seconds,
+        channels: 1,
+      })
+      return client.close(1000)
+    })
+    client.on('close', () => clearTimeout(silent))
+  }
+
+  async function speak(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    const refuse = (status: number, code: string, message: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ err_code: code, err_msg: message, request_id: randomUUID() }))
+    if (!isKnown(request)) return void refuse(401, 'INVALID_AUTH', 'Invalid credentials.')
+    if (failure === 'refuse') return void refuse(503, 'UNAVAILABLE', 'Busy')
+    if (request.method !== 'POST' || url.pathname !== '/v1/speak') return void refuse(404, 'NOT_FOUND', 'No such path')
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const text = textOf(Buffer.concat(chunks))
+    const { model = '', encoding = '', sample_rate: rate = '', container = '' } = Object.fromEntries(url.searchParams)
+    if (text === undefined || text === '') return void refuse(400, 'Bad Request', 'text is required')
+    if (text.length > MAX_SPEAK)
+      return void refuse(413, 'Payload Too Large', 'Input text exceeds maximum character limit of 2000.')
+    if (!/^aura(?:-2)?-[a-z]+-[a-z]{2}$/.test(model)) return void refuse(400, 'Bad Request', 'No such model')
+    if (encoding !== 'linear16' || container !== 'none' || !SPEAK_RATES.includes(Number(rate)))
+      return void refuse(400, 'Bad Request', 'Unsupported audio format')
+    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), text })
+    const samples = Math.round((text.length * CHAR_MS * Number(rate)) / 1000)
+    const pcm = Buffer.alloc(samples * 2)
+    for (let i = 0; i < samples; i++) pcm.writeInt16LE(Math.round(Math.sin(i / 8) * 6000), i * 2)
+    response.writeHead(200, { 'content-type': 'audio/l16', 'dg-request-id': randomUUID(), 'dg-model-name': model })
+    // In pieces that end in the middle of a sample, as a network may cut them.
+    for (let from = 0; from < pcm.length; from += 4097) response.write(pcm.subarray(from, from + 4097))
+    response.end()
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key,
+    control,
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of sockets.clients) client.terminate()
+        sockets.close()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function textOf(body: Buffer): string | undefined {
+  try {
+    const { text } = JSON.parse(body.toString('utf8')) as { text?: unknown }
+    return typeof text === 'string' ? text.trim() : undefined
+  } catch {
+    return undefined
+  }
+}
