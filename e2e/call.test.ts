@@ -21,10 +21,10 @@ test(
     const owner = await stage.owner()
     const agentId = await owner.agent('Lumen helper', {
       voiceConfig: {
-      config: { enableWebCalling: true, recordAudio: true, backgroundNoise: 'none' },
-      transcriber: { provider: 'deepgram', modelId: 'nova-2', utteranceThreshold: 50, language: 'en' },
-      speechGen: { provider: 'deepgram', voiceId: 'asteria' },
-    },
+        config: { enableWebCalling: true, recordAudio: true, backgroundNoise: 'none' },
+        transcriber: { provider: 'deepgram', modelId: 'nova-2', utteranceThreshold: 50, language: 'en' },
+        speechGen: { provider: 'deepgram', voiceId: 'asteria' },
+      },
       vg_initMessages: ['Welcome to Lumen.'],
     })
     const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
