@@ -119,7 +119,7 @@ export function conforms(given: ConformanceCase): void {
       })
       const read = (bodies: readonly unknown[]) => arrange(bodies.flatMap((body) => adapter.parse(body, connection)))
       const expected = read(deliveries)
-      expect(expected.length).toBeGreaterThan(1)
+      expect(expected.length).toBeGreaterThan(0)
       const places = deliveries.map((_body, index) => index)
       fc.assert(
         fc.property(

@@ -7,6 +7,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { memoize } from '../../lib/memoize.ts'
 import * as repository from './connections.repository.ts'
 import { listLog } from './identities.repository.ts'
 import type { ChannelAdapter, ChannelConnection, FindConnection } from './ports.ts'
@@ -37,6 +38,8 @@ export interface ConnectionsDeps {
 }
 
 const LOG_LENGTH = 100
+/** Another node may know a connection as it was for this long. */
+const CALLS_MS = 2000
 export const secretsContext = (id: string) => `channel|${id}|secrets`
 
 export function createConnections(deps: ConnectionsDeps) {
@@ -65,9 +68,30 @@ export function createConnections(deps: ConnectionsDeps) {
     lastErrorAt: row.last_error_at && new Date(row.last_error_at).toISOString(),
     connectedAt: new Date(row.created_at).toISOString(),
   })
+  const opened = (ctx: Ctx, row: repository.ConnectionRow | undefined) => row && openRow(ctx, row)
+  const short = { ttlMs: CALLS_MS, max: 10_000, key: ({ region }: Ctx, ...by: string[]) => [region, ...by].join('|') }
+  /** Providers call often: each call asks for its connection twice. */
+  const calls = {
+    ofId: memoize(short, async (ctx: Ctx, id: string) => opened(ctx, await repository.findById(ctx.db, id))),
+    ofAgent: memoize(short, async (ctx: Ctx, channel: string, agentId: string) =>
+      opened(ctx, await repository.findOfAgent(ctx.db, agentId, channel)),
+    ),
+    ofAccount: memoize(short, async (ctx: Ctx, channel: string, account: string) =>
+      opened(ctx, await repository.findByAccount(ctx.db, channel, account)),
+    ),
+  }
+  const forget = (
+    ctx: Ctx,
+    { id, agent_id, channel, account }: Pick<repository.ConnectionRow, 'id' | 'agent_id' | 'channel' | 'account'>,
+  ) => {
+    calls.ofId.forget(ctx, id)
+    calls.ofAgent.forget(ctx, channel, agent_id)
+    calls.ofAccount.forget(ctx, channel, account)
+  }
   const drop = async (ctx: Ctx, row: repository.ConnectionRow) => {
     const inside = { ...ctx, workspaceId: row.workspace_id }
     await repository.deleteConnection(ctx.db, row.id)
+    forget(ctx, row)
     await deps.accounts.releaseAccount(inside, { provider: row.channel, account: row.account })
     await leave(ctx, row, await repository.hasSibling(ctx.db, row))
   }
@@ -82,6 +106,8 @@ export function createConnections(deps: ConnectionsDeps) {
   return {
     adapterOf,
     drop,
+    /** After its agent was changed. */
+    forget,
     findRow: (ctx: Ctx, agentId: string, channel: MessagingChannel) => repository.findOfAgent(ctx.db, agentId, channel),
     open: async (ctx: Ctx, id: string): Promise<ChannelConnection | undefined> => {
       const row = await repository.findById(ctx.db, id)
@@ -102,12 +128,10 @@ export function createConnections(deps: ConnectionsDeps) {
         const region = 'account' in by ? await regionOf(by.account) : by.region
         const ctx = region === undefined ? undefined : contextFor(region)
         if (!ctx) return undefined
-        const row =
-          'account' in by
-            ? await repository.findByAccount(ctx.db, channel, by.account)
-            : await repository.findOfAgent(ctx.db, by.agentId, channel)
-        return row && openRow(ctx, row)
+        return 'account' in by ? calls.ofAccount(ctx, channel, by.account) : calls.ofAgent(ctx, channel, by.agentId)
       },
+    /** For what came in: as it was a moment ago. */
+    openForCall: (ctx: Ctx, id: string) => calls.ofId(ctx, id),
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       return {
         items: (await repository.listOfAgent(ctx.db, agentId)).map(viewOf),
@@ -149,6 +173,8 @@ export function createConnections(deps: ConnectionsDeps) {
         await deps.accounts.releaseAccount(ctx, { provider: channel, account: before.account })
         await leave(ctx, before, before.settings.pageId !== undefined && before.settings.pageId === settings.pageId)
       }
+      if (before) forget(ctx, before)
+      forget(ctx, row)
       const saved = await repository.findOfAgent(ctx.db, agentId, channel)
       if (!saved) throw new AppError('NOT_FOUND')
       return { data: viewOf(saved) }

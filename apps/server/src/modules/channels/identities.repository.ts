@@ -43,17 +43,21 @@ export interface NewIdentity {
   readonly details?: Readonly<Record<string, string>> | undefined
 }
 
-export async function upsertIdentity(db: Db, given: NewIdentity, now: Date): Promise<string> {
-  const [row] = await rows<{ id: string }>(
+export async function upsertIdentity(
+  db: Db,
+  given: NewIdentity,
+  now: Date,
+): Promise<{ id: string; isBlocked: boolean }> {
+  const [row] = await rows<{ id: string; isBlocked: boolean }>(
     db,
     sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, details, created_at)
       values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)})
       on conflict (connection_id, thread) do update set name = case when external_identities.is_group or excluded.name = '' then external_identities.name else excluded.name end,
         external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end,
         details = case when excluded.details = '{}'::jsonb then external_identities.details else excluded.details end
-      returning id`,
+      returning id, is_blocked as "isBlocked"`,
   )
-  return row?.id ?? given.id
+  return row ?? { id: given.id, isBlocked: false }
 }
 /** The thread of somebody who is known by one of these names. */
 export async function findThread(
@@ -138,9 +142,6 @@ export async function setConsented(db: Db, id: string, now: Date): Promise<void>
   await db.execute(sql`update external_identities set consented_at = ${moment(now)} where id = ${id}`)
 }
 /** `said`: by the clock of the provider. What was said before something that is known changes nothing. */
-export async function isBlocked(db: Db, id: string): Promise<boolean> {
-  return (await rows(db, sql`select 1 from external_identities where id = ${id} and is_blocked`)).length > 0
-}
 export async function setBlocked(db: Db, id: string, isBlocked: boolean, said: Date): Promise<void> {
   await db.execute(
     sql`update external_identities set is_blocked = ${isBlocked}, blocked_at = ${moment(said)}

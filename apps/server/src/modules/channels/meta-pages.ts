@@ -12,7 +12,7 @@ import type { PagesProvider } from './ports.ts'
 export interface MetaPagesDeps {
   readonly vault: Vault
   readonly provider: PagesProvider
-  readonly connections: Pick<Connections, 'connect' | 'drop' | 'findRow'>
+  readonly connections: Pick<Connections, 'connect' | 'drop' | 'findRow' | 'forget'>
 }
 
 /** Tokens that we answer: whoever reads one has nothing at Meta. */
@@ -90,6 +90,7 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
           const other = await connections.findRow(tx, agentId, channel)
           if (other && other.id !== id) throw new AppError('CONFLICT', msg('meta_agent_has_page'))
         }
+        for (const row of found) connections.forget(tx, row)
         await repository.moveToAgent(
           tx.db,
           found.map(({ id }) => id),

@@ -9,7 +9,7 @@ import * as repository from './identities.repository.ts'
 import type { Inbound } from './ports.ts'
 
 export interface ReceiveDeps {
-  readonly connections: Pick<Connections, 'adapterOf' | 'open'>
+  readonly connections: Pick<Connections, 'adapterOf' | 'openForCall'>
   readonly states: Pick<Delivery, 'take'>
   /** The key by which a thread is a visitor; nobody outside can know it. */
   readonly visitorKey: (connectionId: string, thread: string) => string
@@ -18,7 +18,7 @@ export interface ReceiveDeps {
 
 export const createReceive = ({ connections, states, visitorKey, wakeLane }: ReceiveDeps) =>
   async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<void> {
-    const connection = await connections.open(ctx, delivery.connectionId)
+    const connection = await connections.openForCall(ctx, delivery.connectionId)
     // Taken off meanwhile.
     if (!connection) return
     const adapter = connections.adapterOf(connection.channel)
@@ -30,17 +30,16 @@ export const createReceive = ({ connections, states, visitorKey, wakeLane }: Rec
         await states.take(ctx, connection.id, inbound)
         continue
       }
-      const identityId = await identityOf(ctx, connection, inbound)
+      const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
       // A clock that is wrong shuts nobody out for ever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
-      if (inbound.kind === 'message' && adapter.keepsOptOut && (await repository.isBlocked(ctx.db, identityId)))
-        continue
+      if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) continue
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
       else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
       else if (
         await repository.insertInbound(ctx.db, { connectionId: connection.id, identityId, inbound }, ctx.now())
       ) {
-        await repository.unblock(ctx.db, identityId, said)
+        if (isBlocked) await repository.unblock(ctx.db, identityId, said)
         wakeLane(ctx, identityId)
       }
     }
@@ -49,7 +48,7 @@ export const createReceive = ({ connections, states, visitorKey, wakeLane }: Rec
       { db, now }: Ctx,
       { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
       { thread: named, isGroup, sender, aliases, details }: Inbound,
-    ): Promise<string> {
+    ): Promise<{ id: string; isBlocked: boolean }> {
       const thread = aliases ? ((await repository.findThread(db, connectionId, aliases)) ?? named) : named
       const given = {
         id: `chi_${randomId(20)}`,

@@ -134,7 +134,6 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       if (!provider) throw new Error(`no handler for ${row.provider}`)
       const actor = { kind: 'provider', provider: row.provider, account, workspaceId } as const
       await provider.handle({ ...contextFor(ctx.region, workspaceId), actor }, delivery)
-      await repository.markHandled(ctx.db, row.seq, ctx.now())
       return true
     } catch (error) {
       log.warn({ err: error, provider: row.provider, account, seq: row.seq }, 'handling a provider webhook failed')
@@ -187,8 +186,11 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     },
     /** For the job: `false` where some are to be tried again. */
     async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {
-      let failures = 0
-      for (const row of await repository.listWaiting(ctx.db, ids)) if (!(await handleOne(ctx, row))) failures += 1
+      const waiting = await repository.listWaiting(ctx.db, ids)
+      const handled: number[] = []
+      for (const row of waiting) if (await handleOne(ctx, row)) handled.push(row.seq)
+      if (handled.length > 0) await repository.markHandled(ctx.db, handled, ctx.now())
+      const failures = waiting.length - handled.length
       if (failures > 0) throw new Error(`${failures} deliveries of providers were not handled`)
     },
     async giveUp(ctx: Ctx, ids: readonly number[]): Promise<void> {
