@@ -120,10 +120,10 @@ export type FindText = (name: string, formatter: string | undefined) => string |
 export const fillText = (text: string, find: FindText): string =>
   text.replaceAll(PLACEHOLDER, (all, name: string, formatter: string | undefined) => find(name, formatter) ?? all)
 
-/** The same in every text of a JSON value, so that what is filled in can't become a part of its structure. */
-export function fillDeep(value: unknown, find: FindText): unknown {
-  if (typeof value === 'string') return fillText(value, find)
-  if (Array.isArray(value)) return value.map((item) => fillDeep(item, find))
+/** `fill` in every text of a JSON value, so that what is filled in can't become a part of its structure. */
+export function fillDeep(value: unknown, fill: (text: string) => string): unknown {
+  if (typeof value === 'string') return fill(value)
+  if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, find)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill)]))
 }

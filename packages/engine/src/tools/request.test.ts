@@ -119,7 +119,7 @@ describe('a request', () => {
       'takes a variable before a secret of the same name, and neither is read again',
       { method: 'POST', fields: [{ key: 'a', value: '{x} {y} {z}' }] },
       [{}, { x: '{y}' }, { x: 'no', y: 'yes' }],
-      { body: '{"a":"{y} yes {z}"}' },
+      { body: '{"a":"{y} yes "}' },
     ],
     [
       'reads numbers, truth values and lists that were written as text',
@@ -335,5 +335,27 @@ describe('whatever comes', () => {
       ),
       { seed: 8 },
     )
+  })
+})
+
+test('a value that is not known yet leaves no placeholder behind', () => {
+  const one = tool({
+    method: 'POST',
+    fields: [
+      { key: 'x-trace', in: 'header', value: '{Gro_e_cm}' },
+      { key: 'x-known', in: 'header', value: 'a{known}{unknown}' },
+      { key: 'greeting', value: 'Hello {name|default:there}!' },
+      { key: 'size', value: '{Gro_e_cm}' },
+      { key: 'query', value: '{viewer{login}}' },
+      { key: 'deep', type: 'object', value: '{"a":["{unknown} cm"]}' },
+    ],
+  })
+  const { headers, body } = built(one, {}, { known: 'b' })
+  expect(headers).toMatchObject({ 'x-known': 'ab' })
+  expect(headers).not.toHaveProperty('x-trace')
+  expect(JSON.parse(body ?? '')).toEqual({
+    greeting: 'Hello there!',
+    query: '{viewer{login}}',
+    deep: { a: [' cm'] },
   })
 })

@@ -4,6 +4,7 @@ import { MASK } from '@parlance/contract/tools/mask'
 import { mustHave, toolArguments } from './spec.ts'
 import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { type FindText, fillDeep, fillText, isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
+import { defaultIn, PLACEHOLDER } from '@parlance/contract/agents/placeholders'
 import { formatAs } from '@parlance/contract/agents/formatters'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
@@ -154,6 +155,12 @@ function valuesOf(tool: Tool, filling: RequestInput, problems: MessageDescriptor
   })
 }
 
+/** A value that is not known yet leaves nothing behind; other braces, as those of a query language, stay as they are. */
+function orNothing(find: FindText, template: string): FindText {
+  const isOurs = !/[{}]/.test(template.replaceAll(PLACEHOLDER, ''))
+  return isOurs ? (name, formatter) => find(name, formatter) ?? defaultIn(formatter ?? '') ?? '' : find
+}
+
 function fixedValue(field: ToolField, filling: RequestInput, problems: MessageDescriptor[]): unknown {
   if (field.isEnv) {
     const template = templateOf(field.value)
@@ -162,9 +169,10 @@ function fixedValue(field: ToolField, filling: RequestInput, problems: MessageDe
     return missing.length > 0 ? MASK : fillText(template, (name) => own(filling.secrets, name))
   }
   const find = finder(filling)
-  if (field.type !== 'object' && field.type !== 'array') return fillText(field.value, find)
+  const fill = (text: string) => fillText(text, orNothing(find, text))
+  if (field.type !== 'object' && field.type !== 'array') return fill(field.value)
   try {
-    return fillDeep(JSON.parse(field.value), find)
+    return fillDeep(JSON.parse(field.value), fill)
   } catch {
     problems.push(msg('request_fixed_value_not_json', { field: field.key }))
     return undefined
@@ -180,7 +188,7 @@ function headersOf(tool: Tool, given: Given, problems: MessageDescriptor[]): Rec
     const text = asText(value).trim()
     if (!HEADER_VALUE.test(text)) problems.push(msg('request_header_characters', { field: field.key }))
     else if (text.length > HEADER_MAX) problems.push(msg('request_header_too_long', { field: field.key }))
-    else headers.set(field.key.toLowerCase(), text)
+    else if (text !== '') headers.set(field.key.toLowerCase(), text)
   }
   if (!headers.has('accept')) headers.set('accept', 'application/json, text/plain;q=0.9, */*;q=0.5')
   if (hasBody(tool) && !headers.has('content-type')) headers.set('content-type', 'application/json')
