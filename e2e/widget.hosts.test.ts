@@ -64,6 +64,19 @@ testAll.each(HOSTILE_PAGES)('a page that $what: the launcher stands, and a visit
   await frame?.getByRole('log', { name: 'Messages' }).getByText('Nothing in the way.').waitFor()
 })
 
+testAll('a page in a sandbox without an origin: the chat opens and answers for the life of the page', async () => {
+  const inner = `<!doctype html><h1>Preview</h1>${tag(await agentWith())}`.replaceAll("'", '&#39;')
+  const sandbox = 'sandbox="allow-scripts allow-forms" style="width:500px;height:700px"'
+  const { page } = await show(`<!doctype html><iframe ${sandbox} srcdoc='${inner}'></iframe>`)
+  await page.frameLocator('iframe').getByRole('button', { name: 'Open chat' }).click()
+  await expect.poll(() => frames(page).length).toBe(1)
+  const [frame] = frames(page)
+  stage.model.control.script([{ text: 'Nothing in the way.' }])
+  await frame?.getByRole('textbox', { name: 'Write a message…' }).fill('Are you there?')
+  await frame?.getByRole('button', { name: 'Send' }).click()
+  await frame?.getByRole('log', { name: 'Messages' }).getByText('Nothing in the way.').waitFor()
+})
+
 testAll('a page whose server is down, or answers nothing, lives on without the widget', async () => {
   const own = await agentWith()
   const { page } = await show(

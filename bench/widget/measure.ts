@@ -72,14 +72,20 @@ interface DomNode {
   readonly nodeId: number
   readonly children?: readonly DomNode[]
   readonly shadowRoots?: readonly DomNode[]
+  /** Of a frame that runs in the process of the page. */
+  readonly contentDocument?: DomNode
 }
+const innerOf = ({ shadowRoots = [], contentDocument }: DomNode): readonly DomNode[] => [
+  ...shadowRoots,
+  ...(contentDocument ? [contentDocument] : []),
+]
 const rootsOf = (node: DomNode): number[] => [
-  ...(node.shadowRoots ?? []).map(({ nodeId }) => nodeId),
-  ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(rootsOf),
+  ...innerOf(node).map(({ nodeId }) => nodeId),
+  ...[...(node.children ?? []), ...innerOf(node)].flatMap(rootsOf),
 ]
 
 /**
- * The first match, through shadow roots; 0 for none. The browser searches by itself: a script that walks over the page makes
+ * The first match, through shadow roots and frames; 0 for none. The browser searches by itself: a script that walks over the page makes
  * an object of every element that it meets, and with it 20 KB and more that would be counted as the widget's.
  */
 async function find(session: CDPSession, selector: string): Promise<number> {

@@ -45,7 +45,7 @@ export interface Peer {
 }
 
 /** Origin of a page opened from disk or in a sandbox; messages to it can't name a target. */
-const OPAQUE = 'null'
+export const OPAQUE = 'null'
 const MARK = 'parlance'
 
 export const targetOf = (origin: string) => (origin === OPAQUE ? '*' : origin)

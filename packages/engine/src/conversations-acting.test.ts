@@ -310,7 +310,8 @@ const CONVERSATIONS: readonly Conversation[] = [
     lines: [
       {
         says: 'x',
-        does: Array.from({ length: 25 }, (_, at) => `say ${at % 2 ? 'b' : 'a'}`),
+        does: [...Array.from({ length: 25 }, (_, at) => `say ${at % 2 ? 'b' : 'a'}`), 'say a'],
+        shows: /going around in circles/,
         path: Array.from({ length: 25 }, (_, at) => `otherwise ${at % 2 ? 'b' : 'a'}`),
         node: 'start',
         limit: 'steps',

@@ -29,6 +29,8 @@ export interface Run {
 export type Move = { readonly node: AgentNode; readonly by: string; readonly reason: Message } | undefined
 
 export const APOLOGY = "I'm sorry, I can't answer that right now. Please try again."
+/** After steps that lead to each other without end. */
+export const STUCK = "I'm sorry, I'm going around in circles here. Please ask me something else."
 const MAX_TRAIL = 50
 
 export const openRun = (graph: Graph, { state, turn }: TurnState): Run => ({
@@ -101,11 +103,12 @@ export function say(run: Run, nodeId: string, items: readonly Item[]): void {
   updateTurn(run, { spoke: true })
 }
 
-/** Ends the turn at a limit, with an apology if nothing was said, and returns to the last talking node. */
+/** Ends the turn at a limit, with a sentence that says so unless an answer stands, and returns to the last talking node. */
 export function stopAtLimit(run: Run, what: string): undefined {
   run.trace.push({ type: 'limit', what })
   const at = currentNode(run)
   if (!run.turn.spoke) say(run, at.id, [{ type: 'text', text: APOLOGY }])
+  else if (what === 'steps') say(run, at.id, [{ type: 'text', text: STUCK }])
   if (!isTalking(at)) updateState(run, { nodeId: lastTalkingNode(run.graph, run.state.trail).id })
   updateTurn(run, { waiting: undefined, pending: [], decision: undefined, closing: undefined })
   return undefined

@@ -1,6 +1,6 @@
 // The loader's side of the talk with the chat frame, and the frame itself, which is made when it is needed.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import { frameUrl, opened, wrap, type ToFrame } from '../protocol.ts'
+import { frameUrl, OPAQUE, opened, targetOf, wrap, type ToFrame } from '../protocol.ts'
 import type { EmbedConfig } from './config.ts'
 
 export interface FrameChannel {
@@ -25,12 +25,15 @@ export function openFrameChannel(
   signal: AbortSignal,
   hear: (body: Record<string, unknown>) => void,
 ): FrameChannel {
+  // A sandboxed page puts what it embeds into its sandbox: the frame has no origin either.
+  const inside = self.origin === OPAQUE ? OPAQUE : origin
+  const target = targetOf(inside)
   let frame: HTMLIFrameElement | undefined
   let isListening = false
   const waiting: ToFrame[] = []
   let user: ToFrame | undefined = token ? { type: 'user', token } : undefined
   const say = (message: ToFrame) => {
-    if (isListening) frame?.contentWindow?.postMessage(wrap(message), origin)
+    if (isListening) frame?.contentWindow?.postMessage(wrap(message), target)
   }
   const prepare = () => {
     if (!frame) {
@@ -47,7 +50,7 @@ export function openFrameChannel(
   addEventListener(
     'message',
     (event) => {
-      const body = opened(event, { origin, window: frame?.contentWindow })
+      const body = opened(event, { origin: inside, window: frame?.contentWindow })
       if (!body) return
       const isReady = body['type'] === 'ready'
       isListening ||= isReady

@@ -32,6 +32,26 @@ test.each<[string, AgentNode[], Input, string[]]>([
     {},
     [],
   ],
+  [
+    'steps that lead to each other without a word of the visitor',
+    [
+      node('s', 'start', { childrenNodes: [to('m')] }),
+      node('m', 'message', { items: [{ type: 'text', text: 'Hi' }], childrenNodes: [to('c')] }),
+      node('c', 'condition', { childrenNodes: [to('m', { rule: rule('v') }), to('m')] }),
+    ],
+    { variables: [{ name: 'v' }] },
+    ['endlessCircle@m', 'endlessCircle@c'],
+  ],
+  [
+    'a circle with a way out',
+    [
+      node('s', 'start', { childrenNodes: [to('m')] }),
+      node('m', 'message', { items: [{ type: 'text', text: 'Hi' }], childrenNodes: [to('c')] }),
+      node('c', 'condition', { childrenNodes: [to('s', { rule: rule('v') }), to('m')] }),
+    ],
+    { variables: [{ name: 'v' }] },
+    [],
+  ],
   ['no start', [node('a', 'default')], {}, ['noStart@', 'unreachable@a']],
   ['two starts', [node('s', 'start'), node('z', 'start')], {}, ['severalStarts@z']],
   ['an island', [node('s', 'start'), node('a', 'default')], {}, ['unreachable@a']],

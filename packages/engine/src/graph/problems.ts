@@ -18,6 +18,7 @@ export const PROBLEM_LEVELS = {
   ruleUnknownVariable: 'warning',
   ruleWithoutValue: 'warning',
   unreachable: 'warning',
+  endlessCircle: 'error',
   edgesNeverTaken: 'warning',
   collectWithoutVariables: 'error',
   messageWithoutItems: 'error',
@@ -52,6 +53,8 @@ interface Library {
 interface Known {
   readonly nodes: ReadonlyMap<string, AgentNode>
   readonly reached: ReadonlySet<AgentNode>
+  /** Nodes that only lead to each other and never wait for the visitor. */
+  readonly endless: ReadonlySet<string>
   readonly tools: ReadonlyMap<string, Tool>
   readonly toolIds: ReadonlySet<string>
   readonly mcpServers: ReadonlySet<string>
@@ -96,6 +99,7 @@ function knownOf(config: Config, { functions }: Library): Known {
   return {
     nodes: new Map(config.nodes.map((node) => [node.id, node])),
     reached: new Set(stepsInOrder(config.nodes)),
+    endless: endlessNodes(config.nodes),
     tools: new Map(config.tools.map((tool) => [tool.id, tool])),
     toolIds: new Set([...config.tools.map(({ id }) => id), ...config.functionsIds]),
     mcpServers: new Set(config.mcpServers.map(({ id }) => id)),
@@ -131,12 +135,30 @@ function nodeProblems(node: AgentNode, known: Known): Found[] {
   if (node.type === 'note') return node.childrenNodes.length > 0 ? [{ code: 'edgesNeverTaken' }] : []
   return [
     ...(known.reached.has(node) ? [] : [{ code: 'unreachable' } as const]),
+    ...(known.endless.has(node.id) ? [{ code: 'endlessCircle' } as const] : []),
     ...kindProblems(node, known),
     ...edgeProblems(node, known),
     ...toolProblems(node, known),
     ...(node.isGlobal && blank(node.globalCondition) ? [{ code: 'globalWithoutCondition' } as const] : []),
     ...variableProblems(node, known),
   ]
+}
+
+/** Whether the conversation goes on behind a node without a word of the visitor. */
+const passesOn = (node: AgentNode): boolean =>
+  node.childrenNodes.length > 0 &&
+  (node.type === 'condition' ||
+    node.type === 'tool' ||
+    (node.type === 'message' && node.childrenNodes.every((edge) => edge.rule || isOtherwise(edge))))
+
+/** Ids of nodes from which every way leads on and on, until a turn is ended. */
+export function endlessNodes(nodes: readonly AgentNode[]): Set<string> {
+  const endless = new Set(nodes.filter(passesOn).map(({ id }) => id))
+  for (let before = -1; before !== endless.size;) {
+    before = endless.size
+    for (const node of nodes) if (node.childrenNodes.some(({ nodeId }) => !endless.has(nodeId))) endless.delete(node.id)
+  }
+  return endless
 }
 
 const blank = (text: string): boolean => text.trim() === ''

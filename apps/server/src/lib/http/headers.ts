@@ -49,8 +49,7 @@ const POLICY: Record<Surface, string> = {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    // For agents without allowed sites; see `frameHeaders`.
-    'frame-ancestors *',
+    // `frameHeaders` adds who may embed it.
   ].join('; '),
   script: "default-src 'none'",
   docs: [
@@ -69,7 +68,9 @@ const POLICY: Record<Surface, string> = {
 /** Headers of the chat frame; `ancestors` are the sources that may embed it. */
 export function frameHeaders(ancestors: string, https: boolean): Record<string, string> {
   const headers = securityHeaders('frame', https)
-  return { ...headers, 'content-security-policy': POLICY.frame.replace(/\*$/, ancestors) }
+  // Sandboxed pages have an origin of their own that no source matches, not even `*`.
+  const policy = ancestors === '*' ? POLICY.frame : `${POLICY.frame}; frame-ancestors ${ancestors}`
+  return { ...headers, 'content-security-policy': policy }
 }
 
 /** The same for pages with Stripe's own card form: https://docs.stripe.com/security/guide#content-security-policy */

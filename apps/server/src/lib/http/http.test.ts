@@ -249,7 +249,7 @@ test('no surface lets scripts in, and only the frame may be framed', () => {
     const policy = headers['content-security-policy'] ?? ''
     expect(policy).toContain('default-src')
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|data:)/)
-    expect(policy.includes('frame-ancestors *')).toBe(surface === 'frame')
+    expect(policy.includes('frame-ancestors')).toBe(surface !== 'frame' && surface !== 'script')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'strict-transport-security': expect.any(String),

@@ -3,6 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { cut } from '@parlance/contract/lib/text'
 import { AgentConfig, type ImportReport } from '@parlance/contract/agents/schemas'
 import { type newAgentConfig, withStarter } from '@parlance/engine/agents/draft'
+import { endlessNodes } from '@parlance/engine/graph/problems'
 import { issueMessage } from '@parlance/contract/lib/rules'
 import { msg } from '@parlance/i18n/messages'
 import { readFlowise } from './flowise.ts'
@@ -65,11 +66,15 @@ function formatOf(file: Json): ImportFormat {
 /** The nodes without edges that lead nowhere. */
 function linked({ nodes = [] }: Start, notes: Notes): AgentConfig['nodes'] {
   const ids = new Set(nodes.map(({ id }) => id))
-  return nodes.map((node) => {
+  const kept = nodes.map((node) => {
     const kept = node.childrenNodes.filter(({ nodeId }) => ids.has(nodeId))
     if (kept.length < node.childrenNodes.length) notes.lost(node.name || node.id, msg('import_edge_to_nowhere'))
     return { ...node, childrenNodes: kept }
   })
+  const endless = endlessNodes(kept)
+  const circle = kept.find(({ id }) => endless.has(id))
+  if (circle) notes.info(circle.name || circle.id, msg('import_endless_circle'))
+  return kept
 }
 
 function complete(start: Start): AgentConfig {
