@@ -187,7 +187,7 @@ test('goes from the login dialog to a connected number and off again, by the typ
   expect((await rpc('removeWhatsappNumber', { agentId: of.id, phoneId: '1' })).status).toBe(404)
   expect((await rpc('removeWhatsappNumber', { agentId: of.id, phoneId })).body).toEqual({ phoneId })
   expect((await rpc('getWhatsappNumbers', { agentId: of.id })).body).toEqual([])
-  expect((await rpc('getDetailsOfWhatsappNumber', { wabaId, longAccessToken: 'EAAguess' })).status).toBe(502)
+  expect((await rpc('getDetailsOfWhatsappNumber', { wabaId, longAccessToken: 'EAAguess' })).status).toBe(400)
 }, 60_000)
 
 test('says what is wrong with a test message before Meta is asked, and what Meta says afterwards', async () => {

@@ -14,9 +14,12 @@ const ofWorkspace = {
   limit: 'keyTest',
   audit: 'never',
 } as const
-const agentId = z.string().max(100)
+const agentId = z.string().min(1).max(100)
 const pageId = z.string().regex(/^\d{1,40}$/)
-const token = z.string().trim().min(1).max(4000)
+const token = z
+  .string()
+  .max(4000)
+  .regex(/^[\x21-\x7e]+$/)
 const workspaceId = z.string().max(100).optional()
 const errors = ['UPSTREAM_FAILED'] as const
 

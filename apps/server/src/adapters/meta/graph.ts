@@ -78,7 +78,12 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
   const must = async <T extends z.ZodType>(schema: T, given: GraphCall): Promise<z.infer<T>> => {
     const answer = await call(given).catch(() => undefined)
     if (!answer) throw new AppError('UPSTREAM_FAILED', msg('meta_unreachable'))
-    if (!answer.ok) throw new AppError('UPSTREAM_FAILED', msg('meta_failed', { message: wordsOf(answer.fault) }))
+    if (!answer.ok)
+      throw new AppError(
+        // The token is what people gave.
+        BAD_TOKEN.includes(answer.fault.code) ? 'INVALID_INPUT' : 'UPSTREAM_FAILED',
+        msg('meta_failed', { message: wordsOf(answer.fault) }),
+      )
     const read = schema.safeParse(answer.body)
     if (!read.success) throw new AppError('UPSTREAM_FAILED', msg('meta_failed', { message: 'unexpected answer' }))
     return read.data
@@ -156,6 +161,7 @@ export interface ErrorTable {
   readonly subcodes?: Readonly<Record<string, 'retry' | 'undeliverable' | 'rejected' | 'reconnect'>>
 }
 const RETRY = [1, 2, 4, 17, 32, 341, 613, 1200, 80_007]
+const BAD_TOKEN = [102, 190]
 const RECONNECT = [0, 3, 10, 102, 190]
 
 export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>

@@ -73,7 +73,6 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
       const found = (await repository.listOfPage(ctx.db, ctx.workspaceId, pageId)).filter(
         ({ agent_id }) => agent_id === agentId,
       )
-      if (found.length === 0) throw new AppError('NOT_FOUND')
       for (const row of found) await connections.drop(ctx, row)
       return { success: true as const }
     },
@@ -85,7 +84,7 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
       return ctx.tx(async (tx) => {
         const found = await repository.listOfPage(tx.db, tx.workspaceId, pageId)
         const [page] = found
-        if (!page) throw new AppError('NOT_FOUND')
+        if (!page) throw new AppError('NOT_FOUND', msg('meta_page_not_connected'))
         for (const { id, channel } of found) {
           const other = await connections.findRow(tx, agentId, channel)
           if (other && other.id !== id) throw new AppError('CONFLICT', msg('meta_agent_has_page'))
