@@ -47,8 +47,9 @@ export function composeInboundMail(
       return { kind: 'accepted', parts: [...answers, ...(said?.kind === 'accepted' ? said.parts : [])] }
     },
     async handle(ctx, delivery) {
-      if (delivery.account === ANSWERS) await conversations.service.mailAnswers.take(ctx, delivery.body as Answer)
-      else await channel?.handle(ctx, delivery)
+      if (delivery.account !== ANSWERS) return channel?.handle(ctx, delivery)
+      await conversations.service.mailAnswers.take(ctx, delivery.body as Answer)
+      return undefined
     },
   }
   return { webhooks: [webhook] }

@@ -113,7 +113,11 @@ conforms({
         {
           kind: 'message',
           text: '',
-          media: [{ id: 'mail-1/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 }],
+          media: [
+            { id: 'mail-1/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 },
+            // Whoever sent it is told that it is too large.
+            { id: 'mail-1/a3', kind: 'video', name: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
+          ],
         },
       ],
     },

@@ -164,6 +164,8 @@ test('answers a mail once, however often it is told, and no machine at all', asy
   await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
   await expect.poll(waiting, WAIT).toBe(0)
   expect(await turnsOf(of)).toBe(1)
+  const log = await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })
+  expect(JSON.stringify(log.body)).toContain('Not answered: no person wrote it.')
 })
 
 test('stops answering a thread that goes on all day', async () => {

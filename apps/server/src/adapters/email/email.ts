@@ -7,7 +7,7 @@ import { type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
 import { type Mail, type MailAttachment, MailRefused, type Mailers } from '../../lib/mail.ts'
 import type { ChannelAdapter, ChannelConnection, SendOutcome } from '../../modules/channels/index.ts'
 import { compileEmail } from './compile.ts'
-import { accountIn, accountOf, parseEmail } from './parse.ts'
+import { accountIn, accountOf, parseEmail, readMail, whyIgnored } from './parse.ts'
 
 export interface EmailOptions {
   readonly inboundMail: InboundMailService
@@ -92,6 +92,10 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
     parse(body, connection) {
       const all = parseEmail(body, connection)
       return all.filter(({ sender }) => localPartOf(sender.id, domain) === undefined)
+    },
+    whyIgnored(body) {
+      const mail = readMail(body)
+      return mail ? whyIgnored(mail) : 'The mail was not there any more.'
     },
     compile: compileEmail,
     async send(request, connection): Promise<SendOutcome> {

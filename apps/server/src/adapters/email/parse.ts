@@ -26,8 +26,6 @@ const Mail = z.looseObject({
 })
 
 const MAX_FILES = 10
-const MAX_FILE_BYTES = 10_000_000
-const MAX_ID = 250
 const MAX_REFERENCES = 20
 const MAX_SUBJECT = 200
 
@@ -51,13 +49,19 @@ function threadOf(mail: InboundMail, account: string): string {
   return `${mailbox}${hash(`thread:${root}`)}`
 }
 
+export const readMail = (body: unknown) => Mail.safeParse(body).data
+
+/** Why a mail gets no answer, in English words; undefined for one that a person wrote. */
+export function whyIgnored(mail: Pick<InboundMail, 'from' | 'headers'>): string | undefined {
+  if (isForged(mail)) return 'Not taken: the mail server does not believe the sender.'
+  return isAutomatic(mail) ? 'Not answered: no person wrote it.' : undefined
+}
+
 /** Pure. Nothing for what no person wrote, or not the one it names. */
 export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, 'account'>): Inbound[] {
-  const read = Mail.safeParse(body)
-  if (!read.success) return []
-  const mail = read.data
+  const mail = readMail(body)
+  if (!mail || whyIgnored(mail) !== undefined) return []
   const { address, name } = mail.from
-  if (isAutomatic(mail) || isForged(mail)) return []
   const media = mediaOf(mail)
   const words = wordsOf(mail)
   const text = words === '' && media.length === 0 ? mail.subject.trim() : words
@@ -79,7 +83,7 @@ export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, '
         address,
         subject: mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SUBJECT),
         references: references.join(' '),
-        messageId: mail.messageId.slice(0, MAX_ID),
+        messageId: idsIn(mail.messageId)[0] ?? '',
       },
     },
   ]
@@ -93,7 +97,7 @@ const kindOf = (mime: string): InboundMedia['kind'] => {
 
 function mediaOf(mail: z.infer<typeof Mail>): InboundMedia[] {
   return mail.attachments
-    .filter(({ bytes, isInline }) => bytes <= MAX_FILE_BYTES && isInline !== true)
+    .filter(({ isInline }) => isInline !== true)
     .slice(0, MAX_FILES)
     .map(({ id, filename, mime, bytes }) => ({
       id: `${mail.id}/${id}`,

@@ -86,9 +86,9 @@ export interface ProviderWebhook {
   ) => Promise<WebhookVerdict> | WebhookVerdict
   /**
    * Handles one delivery in its region, after the provider got its answer. It may run twice. Throwing tries it again; the
-   * error is shown in the log of the connection, so it holds no words of visitors.
+   * error is shown in the log of the connection, so it holds no words of visitors. So is what it returns: why nothing was done.
    */
-  readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<void>
+  readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<string | void>
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -194,6 +194,8 @@ export interface ChannelAdapter {
   readonly verify: (request: WebhookRequest, find: FindConnection) => Promise<WebhookVerdict>
   /** Where a delivery only names what came: gets it, for `parse`. Throws what is tried again. */
   readonly read?: (body: unknown, connection: ChannelConnection) => Promise<unknown>
+  /** Why `parse` has nothing of what came, in English words for the log; undefined where that needs no words. */
+  readonly whyIgnored?: (body: unknown) => string | undefined
   /** Nobody is told who joined or left: each message would be a letter of its own. */
   readonly withoutNotices?: true
   /** How many answers of the agent a thread gets in 24 hours at most; without a limit when absent. */

@@ -17,13 +17,14 @@ export interface ReceiveDeps {
 }
 
 export const createReceive = ({ connections, states, visitorKey, wakeLane }: ReceiveDeps) =>
-  async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<void> {
+  async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<string | undefined> {
     const connection = await connections.openForCall(ctx, delivery.connectionId)
     // Taken off meanwhile.
-    if (!connection) return
+    if (!connection) return undefined
     const adapter = connections.adapterOf(connection.channel)
     const body = adapter.read ? await adapter.read(delivery.body, connection) : delivery.body
-    for (const inbound of adapter.parse(body, connection)) {
+    const all = adapter.parse(body, connection)
+    for (const inbound of all) {
       // A spinner that stays is no loss.
       if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection)
       if (inbound.kind === 'status') {
@@ -43,6 +44,7 @@ export const createReceive = ({ connections, states, visitorKey, wakeLane }: Rec
         wakeLane(ctx, identityId)
       }
     }
+    return all.length === 0 ? adapter.whyIgnored?.(body) : undefined
 
     async function identityOf(
       { db, now }: Ctx,

@@ -49,9 +49,15 @@ export const listWaiting = (db: Db, seqs: readonly number[]): Promise<StoredDeli
       where seq = any(${sql.param([...seqs])}::bigint[]) and state = 'received' and body is not null order by seq`,
   )
 
+/** With why nothing was done. */
+export async function markIgnored(db: Db, seq: number, now: Date, note: string): Promise<void> {
+  await db.execute(
+    sql`update inbound_deliveries set state = 'handled', body = null, error = ${note}, attempts = attempts + 1, handled_at = ${moment(now)} where seq = ${seq}`,
+  )
+}
 export async function markHandled(db: Db, seqs: readonly number[], now: Date): Promise<void> {
   await db.execute(
-    sql`update inbound_deliveries set state = 'handled', body = null, error = '', attempts = attempts + 1, handled_at = ${moment(now)} where seq = any(${sql.param([...seqs])}::bigint[])`,
+    sql`update inbound_deliveries set state = 'handled', body = null, error = '', attempts = attempts + 1, handled_at = ${moment(now)} where seq = any(${sql.param([...seqs])}::bigint[]) and state <> 'handled'`,
   )
 }
 export async function markTried(db: Db, seq: number, error: string): Promise<void> {

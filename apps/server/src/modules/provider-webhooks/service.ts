@@ -133,7 +133,8 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     try {
       if (!provider) throw new Error(`no handler for ${row.provider}`)
       const actor = { kind: 'provider', provider: row.provider, account, workspaceId } as const
-      await provider.handle({ ...contextFor(ctx.region, workspaceId), actor }, delivery)
+      const note = await provider.handle({ ...contextFor(ctx.region, workspaceId), actor }, delivery)
+      if (note) await repository.markIgnored(ctx.db, row.seq, ctx.now(), note.slice(0, MAX_ERROR))
       return true
     } catch (error) {
       log.warn({ err: error, provider: row.provider, account, seq: row.seq }, 'handling a provider webhook failed')
