@@ -1,7 +1,7 @@
 // An agent that answers by mail: connected on its screen, written to and answered on the page of the sandbox.
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
-import { checkAxe } from './pages.ts'
+import { axe } from './pages.ts'
 
 const stage = setStage()
 
@@ -16,7 +16,7 @@ test('an agent gets an address, answers who writes to it, and goes on when they 
   await page.getByText('Email channel saved successfully').waitFor()
   const address = await drawer.getByRole('textbox', { name: 'Address of your agent' }).inputValue()
   expect(address).toMatch(new RegExp(`^agent\\+${agentId.toLowerCase()}@`))
-  await checkAxe(page)
+  expect(await axe(page)).toEqual([])
 
   const visitor = `vera-${agentId.toLowerCase()}@visitor.example`
   await page.goto(`${stage.url}/sandbox/mail?write=1`)
@@ -26,7 +26,7 @@ test('an agent gets an address, answers who writes to it, and goes on when they 
   await field('To').fill(address)
   await field('Subject').fill(`Hours ${agentId}`)
   await field('Message').fill('When do you open?')
-  await checkAxe(page)
+  expect(await axe(page)).toEqual([])
   await writing.getByRole('button', { name: 'Send' }).click()
   await writing.waitFor({ state: 'hidden' })
   const answer = page.getByRole('button', { name: new RegExp(`^Re: Hours ${agentId}`) })

@@ -23,6 +23,8 @@ export interface InboundMail {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly messageId: string
+  /** When it arrived, in milliseconds since 1970. */
+  readonly at: number
   readonly attachments: readonly InboundAttachment[]
 }
 

@@ -32,6 +32,7 @@ const mail = (over: object = {}, headersOfMail: object = {}) => ({
   html: '',
   headers: headersOfMail,
   messageId: '<root@example.test>',
+  at: 1796000000000,
   attachments: [],
   ...over,
 })
@@ -86,7 +87,11 @@ conforms({
     {
       name: 'an answer, without what it quotes',
       body: mail(
-        { text: 'And on Sunday?\n\nOn Mon, Shop <a@b.example> wrote:\n> At nine.', messageId: '<third@example.test>' },
+        {
+          id: 'mail-2',
+          text: 'And on Sunday?\n\nOn Mon, Shop <a@b.example> wrote:\n> At nine.',
+          messageId: '<third@example.test>',
+        },
         { references: '<root@example.test> <second@shop.example>' },
       ),
       says: [
@@ -102,6 +107,7 @@ conforms({
     {
       name: 'files, without the logo of the signature',
       body: mail({
+        id: 'mail-3',
         text: '',
         attachments: [
           { id: 'a1', filename: 'order.pdf', mime: 'application/pdf', bytes: 10 },
@@ -114,21 +120,21 @@ conforms({
           kind: 'message',
           text: '',
           media: [
-            { id: 'mail-1/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 },
+            { id: 'mail-3/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 },
             // Whoever sent it is told that it is too large.
-            { id: 'mail-1/a3', kind: 'video', name: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
+            { id: 'mail-3/a3', kind: 'video', name: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
           ],
         },
       ],
     },
     {
       name: 'a mail with a subject alone',
-      body: mail({ text: '' }),
+      body: mail({ id: 'mail-4', text: '' }),
       says: [{ kind: 'message', text: 'Opening hours' }],
     },
     {
       name: 'HTML as its text',
-      body: mail({ text: '', html: '<p>Hello <b>you</b></p><script>alert(1)</script>' }),
+      body: mail({ id: 'mail-5', text: '', html: '<p>Hello <b>you</b></p><script>alert(1)</script>' }),
       says: [{ kind: 'message', text: 'Hello you' }],
     },
     { name: 'an out-of-office answer', body: mail({}, { 'auto-submitted': 'auto-replied' }), says: [] },

@@ -14,6 +14,7 @@ const Mail = z.looseObject({
   html: z.string(),
   headers: z.record(z.string(), z.string()),
   messageId: z.string(),
+  at: z.number(),
   attachments: z.array(
     z.looseObject({
       id: z.string(),
@@ -76,7 +77,7 @@ export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, '
       thread: threadOf(mail, account),
       isGroup: false,
       sender: { id: address, name: (name || address).slice(0, 100) },
-      at: Date.now(),
+      at: mail.at,
       text,
       media,
       details: {

@@ -100,6 +100,7 @@ export function createInbound({ domain, secrets, accountOf }: InboundOptions): I
         html: data.html ?? '',
         headers,
         messageId: data.message_id,
+        at: Date.parse(data.created_at) || Date.now(),
         attachments: data.attachments.map((one) => ({
           id: one.id,
           filename: one.filename ?? 'file',
