@@ -6,7 +6,7 @@ import { seenReply } from '@parlance/contract/conversations/seen-reply'
 import { plainText } from '@parlance/contract/items/plain'
 import { submissionsByItem } from '@parlance/contract/items/submissions'
 import { IconArrowLeft, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -37,6 +37,10 @@ interface Props {
   sought?: number | undefined
   onClose: () => void
 }
+
+const CallsOfConversation = lazy(() => import('./calls/calls-of-conversation.tsx'))
+/** Where calls may belong to a conversation. */
+const CALLED: ReadonlySet<Conversation['channel']> = new Set(['voice', 'test', 'web-chat'])
 
 /** Pixels from which the details stand beside the messages; a narrower place shows them in a drawer. */
 const DETAILS_FROM = 760
@@ -91,6 +95,11 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
           onClose={onClose}
         />
         <MessageLeft conversation={conversation} />
+        {CALLED.has(conversation.channel) && (
+          <Suspense>
+            <CallsOfConversation agentId={agentId} conversationId={conversation.id} />
+          </Suspense>
+        )}
         <div className={stickToEnd.frame}>
           <div
             ref={scroller}
