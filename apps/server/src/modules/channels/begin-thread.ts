@@ -71,22 +71,24 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       const visitorHash = known?.visitor_hash ?? sha256(visitorKey(connection.id, thread))
       const identityId =
         known?.id ??
-        (await repository.upsertIdentity(
-          tx.db,
-          {
-            id: `chi_${randomId(20)}`,
-            workspaceId: connection.workspaceId,
-            agentId: of.agentId,
-            connectionId: connection.id,
-            externalId: thread,
-            thread,
-            isGroup: false,
-            visitorHash,
-            name: to.name,
-            language: '',
-          },
-          tx.now(),
-        ))
+        (
+          await repository.upsertIdentity(
+            tx.db,
+            {
+              id: `chi_${randomId(20)}`,
+              workspaceId: connection.workspaceId,
+              agentId: of.agentId,
+              connectionId: connection.id,
+              externalId: thread,
+              thread,
+              isGroup: false,
+              visitorHash,
+              name: to.name,
+              language: '',
+            },
+            tx.now(),
+          )
+        ).id
       const stored = await conversations.begin(tx, {
         agentId: of.agentId,
         channel: of.channel,
