@@ -110,7 +110,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'credits.crossed': ['payments.recharge'],
   'org.credits-crossed': ['payments.client-recharge'],
   'org.credits-exhausted': ['payments.client-exhausted'],
-  'subscription.started': [],
+  'subscription.started': ['analytics.subscription-started'],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [
     'files.conversations-deleted',

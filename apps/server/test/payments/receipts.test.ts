@@ -135,6 +135,15 @@ test('credits of an invoice are spent in order, and its cents are shared among t
   await payer.subscribe()
   const isActive = async () => expect((await payer.overview()).currentPlan).toMatchObject({ id: 'pay_as_you_go' })
   await vi.waitFor(isActive, { timeout: 15_000, interval: 25 })
+  const conversions = async () =>
+    (
+      await server.dbs.eu.pool.query(
+        `select value, currency from analytics_events where name = 'subscription_started' and workspace_id = $1`,
+        [person.workspace.uid],
+      )
+    ).rows
+  const isCounted = async () => expect(await conversions()).toEqual([{ value: 20, currency: 'USD' }])
+  await vi.waitFor(isCounted, { timeout: 15_000, interval: 25 })
   await payer.post('top-up-usd', { amount: 5 })
   const bought = async () => (await payer.invoices()).filter(({ kind }) => kind === 'topup')
   const [invoice] = await bought()

@@ -31,6 +31,8 @@ export interface Plan {
 
 /** Dollars of credits that come with the paid plan, once per start of a subscription. */
 export const PAID_PLAN_CREDITS_USD = 5
+/** What a new subscription counts as, in whole units. */
+export const SUBSCRIPTION_CONVERSION = { value: 20, currency: 'USD' } as const
 /** A yearly price is so many monthly ones, unless the plan names one of its own. */
 const MONTHS_PAID_A_YEAR = 10
 

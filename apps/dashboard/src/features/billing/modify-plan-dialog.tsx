@@ -5,7 +5,8 @@ import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { ADD_ON_QUANTITY, CANCEL_REASONS } from '@parlance/contract/billing/purchase-rules'
 import { priceText } from '@parlance/contract/billing/plans'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../components/content/locale.ts'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
@@ -54,6 +55,17 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
   const stored = Object.fromEntries(offered.map(({ id, quantity }) => [id, quantity])) as AddOns
   const [draft, setDraft] = useState(stored)
   const [problem, setProblem] = useState('')
+  const status = useQuery(
+    api.billing.checkAddonStatus.queryOptions({
+      input: { userId: workspace.uid, addonKeys: offered.map(({ id }) => id) },
+      retry: false,
+      staleTime: 0,
+    }),
+  )
+  const statusFailed = status.isError
+  useEffect(() => {
+    if (statusFailed) notify.error(t('billing.modify.statusFailed'))
+  }, [statusFailed, t])
   const isChanged = offered.some(({ id, quantity }) => draft[id] !== quantity)
   const save = useMutation(
     api.billing.setAddons.mutationOptions({
@@ -67,8 +79,13 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
   )
   const submit = async () => {
     setProblem('')
-    if (currentPlan.id === 'free') return setProblem(t('billing.modify.needsSubscription'))
+    if (currentPlan.id === 'free' || status.data?.hasSubscription === false)
+      return setProblem(t('billing.modify.needsSubscription'))
     if (!isChanged) return setProblem(t('billing.modify.noChanges'))
+    const isPriced = offered
+      .filter(({ id, quantity }) => draft[id] !== quantity)
+      .every(({ prices }) => prices.some(({ currency }) => currency === tax.currency))
+    if (!isPriced) return notify.error(t('billing.modify.prepareFailed'))
     const isSure = await confirm({
       title: t('billing.modify.confirmTitle'),
       body: t('billing.modify.confirmText'),

@@ -45,6 +45,7 @@ const answers = (shown: BillingOverview) => ({
       discount: { valid: false, percent_off: null, amount_off: null, currency: null, name: '', duration: 'once' },
     },
   }),
+  'POST /api/eu/stripe/check-addon-status': () => ({ body: { hasSubscription: true, addons: [] } }),
   'POST /api/eu/stripe/get-user-data': () => ({
     body: {
       customer: null,
@@ -112,4 +113,28 @@ test('asks why before a subscription is cancelled', async () => {
   await userEvent.type(screen.getByLabelText(/Tell us more/), 'We closed')
   await userEvent.click(confirm)
   await expect.poll(() => sent.find(({ path }) => path.endsWith('cancel-subscription'))).toBeTruthy()
+})
+
+test('says that add-ons cannot be loaded, or cannot be changed without a price', async () => {
+  const shown = overview('pay_as_you_go')
+  serve({
+    ...answers({ ...shown, addOns: shown.addOns.map((one) => ({ ...one, prices: [] })) }),
+    'POST /api/eu/stripe/check-addon-status': () => ({ status: 500, body: { success: false, code: 'INTERNAL' } }),
+  })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Modify plan' }))
+  await screen.findByText('Failed to load addon information')
+  const dialog = await screen.findByRole('dialog', { name: 'Modify your plan' })
+  await userEvent.click(within(dialog).getAllByRole('button', { name: /more$/ })[0] as HTMLElement)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Failed to prepare addon changes')
+})
+
+test('says that a workspace cannot be reached', async () => {
+  serve({
+    ...answers(overview('free')),
+    [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({ status: 404, body: { success: false, code: 'NOT_FOUND' } }),
+  })
+  renderPage(<Subscription />)
+  await screen.findByText('Error: Cannot access workspace information')
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, hasCode } from '../../lib/errors.ts'
 import { EnterpriseDialog } from './enterprise-dialog.tsx'
 import { ModifyPlanDialog } from './modify-plan-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -25,7 +25,11 @@ export function Subscription() {
   if (billing.error)
     return (
       <ErrorMessage
-        text={errorText(billing.error) || t('billing.payment.loadFailed')}
+        text={
+          hasCode(billing.error, 'NOT_FOUND')
+            ? t('billing.noWorkspace')
+            : errorText(billing.error) || t('billing.payment.loadFailed')
+        }
         onRetry={() => void billing.refetch()}
       />
     )

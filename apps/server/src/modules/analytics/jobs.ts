@@ -42,6 +42,11 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
       })
     },
   },
+  {
+    name: 'analytics.subscription-started',
+    run: (ctx, { subscriptionId, eventAt }) =>
+      analytics.subscriptionStarted(ctx, { occasion: String(subscriptionId), at: new Date(Number(eventAt)) }),
+  },
   { name: 'analytics.workspace-deleted', run: (ctx) => analytics.forgetWorkspace(ctx) },
   { name: 'analytics.agent-deleted', run: (ctx, { agentId }) => analytics.forget(ctx, String(agentId)) },
   { name: 'analytics.sweep', cron: '17 3 * * *', run: analytics.sweep },

@@ -1,10 +1,10 @@
 // All SQL of analytics.
 import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { agentSites, analyticsEvents, type AnalyticsRow } from './schema.ts'
+import { agentSites, analyticsEvents } from './schema.ts'
 
 /** False if the occasion was recorded before. */
-export async function insert(db: Db, row: AnalyticsRow): Promise<boolean> {
+export async function insert(db: Db, row: typeof analyticsEvents.$inferInsert): Promise<boolean> {
   const made = await db.insert(analyticsEvents).values(row).onConflictDoNothing().returning({ id: analyticsEvents.id })
   return made.length === 1
 }

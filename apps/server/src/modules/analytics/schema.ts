@@ -1,6 +1,16 @@
 // Business events of a region. They are kept when the agent is deleted.
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  doublePrecision,
+  index,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /** Business events that are counted: exact names, recorded once each. */
 export const ANALYTICS_EVENTS = [
@@ -11,6 +21,7 @@ export const ANALYTICS_EVENTS = [
   'whatsapp_channel_added',
   'handoff_requested',
   'lead_captured',
+  'subscription_started',
 ] as const
 export type AnalyticsEvent = (typeof ANALYTICS_EVENTS)[number]
 
@@ -25,13 +36,15 @@ export const analyticsEvents = snakeCase.table(
     /** Identifies the occasion: an event is recorded once per occasion. */
     occasion: text().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Of conversions: what they are worth, in whole units of the currency. */
+    value: doublePrecision(),
+    currency: text(),
   },
   (t) => [
     uniqueIndex('analytics_events_once').on(t.name, t.occasion),
     index('analytics_events_workspace').on(t.workspaceId, t.at),
   ],
 )
-export type AnalyticsRow = typeof analyticsEvents.$inferSelect
 
 /** Widget counts of agents by UTC day, without visitors' data. */
 export const agentCounts = snakeCase.table(

@@ -3,6 +3,7 @@ import { ANALYTICS_EVENTS, type AnalyticsEvent } from './schema.ts'
 import { countsIn, countsOfTurn } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
 import { locateWidget } from '@parlance/contract/analytics/widget-location'
+import { SUBSCRIPTION_CONVERSION } from '@parlance/contract/billing/plans'
 import type { AgentSite } from '@parlance/contract/widget/embed'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -21,6 +22,9 @@ export interface Recording {
   readonly occasion: string
   /** Now when absent. */
   readonly at?: Date
+  /** Of conversions. */
+  readonly value?: number
+  readonly currency?: string
 }
 
 export interface AnalyticsDeps
@@ -48,6 +52,11 @@ export function createAnalytics(deps: AnalyticsDeps) {
   return {
     ...createRecording({ ...deps, countBuffer }),
     record,
+    /** A conversion, worth what the plan is. */
+    async subscriptionStarted(ctx: Ctx, { occasion, at }: { occasion: string; at: Date }): Promise<void> {
+      const { value, currency } = SUBSCRIPTION_CONVERSION
+      await record(ctx, { name: 'subscription_started', occasion, at, value, currency })
+    },
     /** For the channels that have an event of their own. */
     async channelAdded(
       ctx: Ctx,
@@ -136,7 +145,10 @@ export function createAnalytics(deps: AnalyticsDeps) {
   }
 }
 /** Records an event of the context's workspace. True if it was new. */
-const record = (ctx: Ctx, { name, agentId = '', occasion, at }: Recording): Promise<boolean> =>
+const record = (
+  ctx: Ctx,
+  { name, agentId = '', occasion, at, value, currency }: Recording,
+): Promise<boolean> =>
   repository.insert(ctx.db, {
     id: randomId(20),
     name,
@@ -144,6 +156,8 @@ const record = (ctx: Ctx, { name, agentId = '', occasion, at }: Recording): Prom
     agentId,
     occasion,
     at: at ?? ctx.now(),
+    value,
+    currency,
   })
 
 export type Analytics = ReturnType<typeof createAnalytics>
