@@ -145,10 +145,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
   }
 }
 /** Records an event of the context's workspace. True if it was new. */
-const record = (
-  ctx: Ctx,
-  { name, agentId = '', occasion, at, value, currency }: Recording,
-): Promise<boolean> =>
+const record = (ctx: Ctx, { name, agentId = '', occasion, at, value, currency }: Recording): Promise<boolean> =>
   repository.insert(ctx.db, {
     id: randomId(20),
     name,
