@@ -10,6 +10,7 @@ import type area from '../locales/en/area.json'
 import type assistant from '../locales/en/assistant.json'
 import type audit from '../locales/en/audit.json'
 import type billing from '../locales/en/billing.json'
+import type campaigns from '../locales/en/campaigns.json'
 import type client from '../locales/en/client.json'
 import type common from '../locales/en/common.json'
 import type conflicts from '../locales/en/conflicts.json'
@@ -59,6 +60,7 @@ export interface DashboardTexts {
   assistant: typeof assistant
   audit: typeof audit
   billing: typeof billing
+  campaigns: typeof campaigns
   client: typeof client
   common: typeof common
   conflicts: typeof conflicts

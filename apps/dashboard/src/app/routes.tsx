@@ -322,6 +322,7 @@ const tabs = [
   tab('tests', () => import('./pages/tests-page.tsx'), 'TestsPage'),
   tab('convos', () => import('../features/conversations/inbox/inbox-page.tsx'), 'InboxPage'),
   tab('leads', () => import('../features/leads/leads-page.tsx'), 'LeadsPage'),
+  tab('campaigns', () => import('../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
   tab('analytics', () => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
   tab('metrics', () => import('./pages/metrics-page.tsx'), 'MetricsPage'),
   tab('voice', () => import('../features/agents/voice/voice-page.tsx'), 'VoicePage'),

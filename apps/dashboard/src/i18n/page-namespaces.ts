@@ -64,6 +64,7 @@ export const PAGE_NAMESPACES = {
     'widget',
   ],
   LeadsPage: ['leads'],
+  CampaignsPage: ['campaigns'],
   AgentArea: ['agents', 'area', 'widget'],
   VersionPanel: ['agents', 'area', 'studio', 'themes', 'widget'],
   DesignPage: ['agents', 'area', 'widget'],

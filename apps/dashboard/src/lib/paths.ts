@@ -24,6 +24,7 @@ export const AGENT_TABS = [
   'tools',
   'integrations',
   'leads',
+  'campaigns',
   'settings',
 ] as const satisfies readonly TabKey[]
 export type AgentTab = (typeof AGENT_TABS)[number]

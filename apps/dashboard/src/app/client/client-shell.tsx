@@ -30,6 +30,7 @@ const RecentChats = lazyWithTexts(
   () => import('../../features/conversations/inbox/details/recent-chats.tsx'),
   'SessionsPage',
 )
+const CampaignsPage = lazyWithTexts(() => import('../../features/campaigns/campaigns-page.tsx'), 'CampaignsPage')
 const LeadsPage = lazyWithTexts(() => import('../../features/leads/leads-page.tsx'), 'LeadsPage')
 const MetricsPage = lazyWithTexts(() => import('../../features/analytics/metrics/client-metrics.tsx'), 'ClientMetrics')
 const AnalyticsView = lazyWithTexts(() => import('../../features/analytics/analytics-view.tsx'), 'AnalyticsView')
@@ -101,7 +102,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const { region } = useScope()
   const client = useQueryClient()
   const go = useNavigateTo()
-  const { allowed, shown, toggle } = useHiddenPages(pagesOf(session))
+  const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session))
   const asked = useSearchValues()['selected_agent_id']
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   // The parameters of the route change later than the address: together they would name a page of another agent.
@@ -110,6 +111,9 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
   const agent = session.agents.find(({ ID }) => ID === agentId)
   const page = customHref === undefined ? allowed.find((one) => one === named) : undefined
+  const hasCampaigns = useHasCampaigns(agent?.ID, allowed.includes('campaigns'))
+  // Offered while there are any.
+  const shown = chosen.filter((one) => one !== 'campaigns' || hasCampaigns)
   const start = startOf(shown)
   const wanted = (agent ?? session.agents.find(({ ID }) => ID === asked) ?? session.agents[0])?.ID
   // A page that there is, and that is not theirs: they are told, and not led somewhere else in silence.
@@ -173,6 +177,14 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
       </Suspense>
     </div>
   )
+}
+
+function useHasCampaigns(agentId: string | undefined, isAllowed: boolean): boolean {
+  const { api } = useScope()
+  const input = { agentId: agentId ?? '', limit: 1 }
+  const enabled = isAllowed && agentId !== undefined
+  const { data } = useQuery(api.campaigns.list.queryOptions({ input, enabled, staleTime: 300_000 }))
+  return (data?.items.length ?? 0) > 0
 }
 
 const PREVIEWED: readonly ClientPage[] = ['home', 'convos', 'leads', 'analytics', 'settings']
@@ -253,6 +265,7 @@ function PageOf({ agentId, title, page }: { agentId: string; title: string; page
       {isAgentPage(page) && <AgentPage key={agentId} agentId={agentId} page={page} />}
       {page === 'convos' && <InboxPage key={agentId} />}
       {page === 'leads' && <LeadsPage key={agentId} />}
+      {page === 'campaigns' && <CampaignsPage key={agentId} />}
       {page === 'analytics' && <AnalyticsView key={agentId} agentId={agentId} />}
       {page === 'metrics' && <MetricsPage key={agentId} agentId={agentId} />}
     </Suspense>

@@ -3,7 +3,17 @@ import { CLIENT_TABS, type ClientPath } from '@parlance/contract/lib/client-tabs
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 
 /** Those that exist, in their usual order: that of `CLIENT_TABS`, as their agency sees it where it has chosen none. */
-export const CLIENT_PAGES = ['home', 'overview', 'kb', 'convos', 'analytics', 'leads', 'settings', 'metrics'] as const
+export const CLIENT_PAGES = [
+  'home',
+  'overview',
+  'kb',
+  'convos',
+  'analytics',
+  'leads',
+  'settings',
+  'metrics',
+  'campaigns',
+] as const
 export type ClientPage = (typeof CLIENT_PAGES)[number]
 
 const pageOf = (tab: ClientPath): string => tab.slice(1)

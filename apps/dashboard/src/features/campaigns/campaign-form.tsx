@@ -1,0 +1,227 @@
+// Plans a campaign, or changes one; of a paused one only the hours and the pace.
+import { Alert, Button, Checkbox, Chip, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { CAMPAIGN_DEFAULTS, type Campaign, type CampaignPlan } from '@parlance/contract/campaigns/schemas'
+import { channelLabel, MESSAGING_CHANNELS, type MessagingChannel } from '@parlance/contract/channels/list'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormError } from '../../components/feedback/form-error.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { errorText } from '../../lib/errors.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useRefreshCampaigns } from './use-campaigns.ts'
+
+interface Props {
+  agentId: string
+  /** The one that is changed. */
+  campaign?: Campaign
+  onClose: () => void
+  onSaved: (id: string) => void
+}
+const MAX_TEMPLATES = 100
+/** 1 is Monday. */
+const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+/** A Monday, so that days are named in the reader's language. */
+const MONDAY = Date.UTC(2024, 0, 1)
+
+function firstPlan(): CampaignPlan {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return { ...CAMPAIGN_DEFAULTS, days: [...CAMPAIGN_DEFAULTS.days], timeZone, name: '', channel: 'whatsapp', text: '' }
+}
+
+export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const refresh = useRefreshCampaigns()
+  const [plan, setPlan] = useState<CampaignPlan>(() => campaign ?? firstPlan())
+  const change = (part: Partial<CampaignPlan>) => setPlan((before) => ({ ...before, ...part }))
+  const isPaused = campaign !== undefined && campaign.state !== 'draft'
+  const { name, channel, group, text, template, timeZone, from, until, days, perMinute, retries } = plan
+  const pace = { timeZone, from, until, days, perMinute, retries }
+  const whole = { ...pace, name, channel, group, text, template: channel === 'whatsapp' ? template : null }
+  const save = useMutation({
+    mutationFn: () =>
+      campaign
+        ? api.campaigns.update.call({ agentId, campaignId: campaign.id, ...(isPaused ? pace : whole) })
+        : api.campaigns.create.call({ agentId, ...whole }),
+    async onSuccess({ data }: { data: Campaign }) {
+      notify.success(t('campaigns.saved'))
+      await refresh()
+      onSaved(data.id)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <SideDrawer title={campaign?.name ?? t('campaigns.new')} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {!isPaused && <Words agentId={agentId} plan={plan} change={change} />}
+          <Pace plan={plan} change={change} />
+          <FormError error={save.error} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t(campaign ? 'campaigns.save' : 'campaigns.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SideDrawer>
+  )
+}
+
+interface PartProps {
+  plan: CampaignPlan
+  change: (part: Partial<CampaignPlan>) => void
+}
+
+function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const groups = useQuery(api.leads.settings.queryOptions({ input: { agentId } })).data?.data.groups ?? []
+  return (
+    <>
+      <TextInput
+        label={t('campaigns.name')}
+        value={plan.name}
+        maxLength={100}
+        data-autofocus
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Select
+        label={t('campaigns.channel')}
+        data={MESSAGING_CHANNELS.map((value) => ({ value, label: channelLabel(value) }))}
+        value={plan.channel}
+        allowDeselect={false}
+        onChange={(value) => change({ channel: value as MessagingChannel })}
+      />
+      {plan.channel === 'whatsapp' && <TemplateChoice agentId={agentId} plan={plan} change={change} />}
+      <Select
+        label={t('campaigns.group')}
+        data={[
+          { value: '', label: t('campaigns.everyone') },
+          ...groups.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        value={plan.group}
+        allowDeselect={false}
+        onChange={(value) => change({ group: value ?? '' })}
+      />
+      <Textarea
+        label={t('campaigns.text')}
+        description={t('campaigns.textHint')}
+        value={plan.text}
+        maxLength={1000}
+        minRows={3}
+        autosize
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** Choosing one puts its words into the message, which shows in the inbox. */
+function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { agentId: string }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const query = useQuery(
+    api.whatsapp.templates.queryOptions({ input: { agentId, limit: MAX_TEMPLATES }, retry: false }),
+  )
+  const approved = (query.data?.items ?? []).filter(({ status }) => status === 'APPROVED')
+  const keyOf = (one: { name: string; language: string }) => `${one.name} (${one.language})`
+  if (query.error) return <Alert color="yellow">{errorText(query.error)}</Alert>
+  if (query.isSuccess && approved.length === 0) return <Alert color="yellow">{t('campaigns.noTemplates')}</Alert>
+  return (
+    <>
+      <Select
+        label={t('campaigns.template')}
+        description={t('campaigns.templateHint')}
+        data={approved.map(keyOf)}
+        value={template ? keyOf(template) : null}
+        onChange={(key) => {
+          const found = approved.find((one) => keyOf(one) === key)
+          if (!found) return change({ template: null })
+          const hasName = found.bodyText.includes('{{1}}')
+          change({
+            template: { name: found.name, language: found.language, hasName },
+            text: found.bodyText.replaceAll('{{1}}', '{name}'),
+          })
+        }}
+      />
+      {template && (
+        <Checkbox
+          label={t('campaigns.hasName')}
+          checked={template.hasName}
+          onChange={(event) => change({ template: { ...template, hasName: event.currentTarget.checked } })}
+        />
+      )}
+    </>
+  )
+}
+
+function Pace({ plan, change }: PartProps) {
+  const { t, i18n } = useTranslation()
+  const zones = Intl.supportedValuesOf('timeZone')
+  const dayName = (day: number) =>
+    new Date(MONDAY + (day - 1) * 86_400_000).toLocaleDateString(i18n.language, { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <>
+      <Group grow>
+        <TextInput
+          type="time"
+          label={t('campaigns.from')}
+          value={plan.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="time"
+          label={t('campaigns.until')}
+          value={plan.until}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
+      </Group>
+      <Select
+        label={t('campaigns.timeZone')}
+        description={t('campaigns.timeZoneHint')}
+        data={zones.includes(plan.timeZone) ? zones : [plan.timeZone, ...zones]}
+        value={plan.timeZone}
+        allowDeselect={false}
+        searchable
+        limit={50}
+        onChange={(timeZone) => timeZone && change({ timeZone })}
+      />
+      <Chip.Group
+        multiple
+        value={plan.days.map(String)}
+        onChange={(days) => change({ days: days.map(Number).toSorted((a, b) => a - b) })}
+      >
+        <Group gap={6} role="group" aria-label={t('campaigns.days')}>
+          {DAYS.map((day) => (
+            <Chip key={day} value={String(day)} size="sm">
+              {dayName(day)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <Group grow>
+        <NumberInput
+          label={t('campaigns.perMinute')}
+          min={1}
+          max={60}
+          value={plan.perMinute}
+          onChange={(value) => change({ perMinute: Number(value) || 1 })}
+        />
+        <NumberInput
+          label={t('campaigns.retries')}
+          min={0}
+          max={3}
+          value={plan.retries}
+          onChange={(value) => change({ retries: Number(value) || 0 })}
+        />
+      </Group>
+    </>
+  )
+}

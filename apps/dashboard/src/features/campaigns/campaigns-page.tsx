@@ -1,0 +1,121 @@
+// Campaigns of the agent on screen: what runs and what came of it. Client users see the same; their org's admins start them too.
+import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import type { Campaign } from '@parlance/contract/campaigns/schemas'
+import { channelLabel } from '@parlance/contract/channels/list'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../components/content/time.tsx'
+import { MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
+import { EmptyState } from '../../components/feedback/empty-state.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { NewButton } from '../../components/lists/new-button.tsx'
+import { errorText } from '../../lib/errors.ts'
+import { useSearchParam } from '../../lib/link.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { progressOf, STATE_COLORS, useAgentId, useMayStart } from './use-campaigns.ts'
+
+const CampaignForm = lazy(() => import('./campaign-form.tsx'))
+const CampaignDrawer = lazy(() => import('./campaign-drawer.tsx'))
+/** In the address in place of a campaign's id: one that is being planned. */
+const NEW = 'new'
+const LIVE_MS = 5000
+const MOST = 200
+
+export function CampaignsPage() {
+  const { t } = useTranslation()
+  const { api, client } = useScope()
+  const agentId = useAgentId()
+  const mayStart = useMayStart()
+  const [opened, open] = useSearchParam('campaign')
+  const list = useQuery(
+    api.campaigns.list.queryOptions({
+      input: { agentId, limit: MOST },
+      enabled: agentId !== '',
+      refetchInterval: ({ state: { data } }) =>
+        data?.items.some(({ state }) => state === 'running') ? LIVE_MS : false,
+    }),
+  )
+  const items = list.data?.items ?? []
+  const add = mayStart && <NewButton label={t('campaigns.new')} onClick={() => open(NEW)} />
+  return (
+    <Page title={t('campaigns.title')} description={t('campaigns.description')} actions={items.length > 0 && add}>
+      {list.isPending && <RowSkeletons />}
+      {list.error && <ErrorMessage text={errorText(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && items.length === 0 && (
+        <EmptyState
+          drawing={<MailDrawing />}
+          title={t('campaigns.emptyTitle')}
+          text={t(client && !mayStart ? 'campaigns.emptyForClients' : 'campaigns.emptyText')}
+          action={add}
+        />
+      )}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {items.map((campaign) => (
+          <li key={campaign.id}>
+            <CampaignRow campaign={campaign} onOpen={() => open(campaign.id)} />
+          </li>
+        ))}
+      </Stack>
+      <Suspense fallback={null}>
+        {opened === NEW && mayStart && (
+          <CampaignForm agentId={agentId} onClose={() => open(undefined)} onSaved={(id) => open(id)} />
+        )}
+        {opened && opened !== NEW && (
+          <CampaignDrawer key={opened} agentId={agentId} campaignId={opened} onClose={() => open(undefined)} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { total, sent, failed } = progressOf(campaign)
+  const share = (part: number) => (total === 0 ? 0 : (part / total) * 100)
+  return (
+    <Card
+      withBorder
+      padding="md"
+      component="button"
+      type="button"
+      onClick={onOpen}
+      w="100%"
+      ta="start"
+      style={{ cursor: 'pointer' }}
+    >
+      <Group justify="space-between" wrap="wrap" gap="xs">
+        <Text fw={600} dir="auto">
+          {campaign.name}
+        </Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {channelLabel(campaign.channel)}
+          </Text>
+          <Badge variant="light" color={STATE_COLORS[campaign.state]}>
+            {t(`campaigns.states.${campaign.state}`)}
+          </Badge>
+        </Group>
+      </Group>
+      {total > 0 && (
+        <Progress.Root size="sm" mt="sm" aria-hidden>
+          <Progress.Section value={share(sent)} color="teal" />
+          <Progress.Section value={share(failed)} color="red" />
+        </Progress.Root>
+      )}
+      <Group gap="md" mt="xs">
+        {total > 0 && <Text size="sm">{t('campaigns.sentOf', { sent, total })}</Text>}
+        {campaign.replied > 0 && (
+          <Text size="sm">
+            {t('campaigns.replied')}: {campaign.replied}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          <RelativeTime at={campaign.startedAt ?? campaign.createdAt} />
+        </Text>
+      </Group>
+    </Card>
+  )
+}
