@@ -6,7 +6,7 @@ import { Person } from '../conversations/schemas.ts'
 import { rule } from '../lib/rules.ts'
 import { oneLine, storable } from '../lib/text.ts'
 
-export const MAX_CAMPAIGNS = 200
+export const MAX_CAMPAIGNS = 100
 /** Of one campaign. */
 export const MAX_RECIPIENTS = 20_000
 /** Per recipient, in credits; what the provider asks comes from the provider. */

@@ -22,7 +22,7 @@ const CampaignDrawer = lazy(() => import('./campaign-drawer.tsx'))
 /** In the address in place of a campaign's id: one that is being planned. */
 const NEW = 'new'
 const LIVE_MS = 5000
-const MOST = 200
+const MOST = 100
 
 export function CampaignsPage() {
   const { t } = useTranslation()
