@@ -51,6 +51,19 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
+test('a browser that keeps no session, as without TLS, is told so', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const signedIn = { account: ACCOUNT, token: 't' }
+  serve({ ...signedInAs(null), 'POST /api/account/sign-in': () => ({ body: signedIn }) })
+  const { router } = renderPage(<LoginPage />, '/login')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByText(/your browser didn’t keep the session/)
+  expect(router.state.location.pathname).toBe('/login')
+  vi.unstubAllGlobals()
+})
+
 test('at home no region claims a city', async () => {
   serve({ ...signedInAs(null) })
   renderPage(<SignUpPage />)

@@ -1,18 +1,29 @@
 // After sign-in: to the page one wanted, on this site only, else to the agents of the account's region.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { safeReturnPath } from '@parlance/contract/lib/return-path'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
-import { setSession } from '../../../lib/session/session.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { sessionQuery, setSession } from '../../../lib/session/session.ts'
 import { rememberEmail } from './last-email.ts'
 
-/** Nothing of who was here before is left in the cache or the forms. */
+/** Without TLS browsers drop the cookie of a session that is kept for https alone, and say nothing. */
+async function assertKept(client: QueryClient): Promise<void> {
+  if (globalThis.isSecureContext !== false && navigator.cookieEnabled) return
+  if (!(await client.fetchQuery({ ...sessionQuery, staleTime: 0 }))) throw new Error(i18n.t('accounts.signIn.notKept'))
+}
+
+/**
+ * Nothing of who was here before is left in the cache or the forms. Throws a sentence where the browser did not keep the
+ * session.
+ */
 export function useCompleteSignIn() {
   const client = useQueryClient()
   const router = useRouter()
   return async (account: Account, back?: string) => {
     client.clear()
+    await assertKept(client)
     rememberEmail('')
     setSession(client, account)
     const wanted = back ?? new URLSearchParams(router.state.location.searchStr).get('redirect') ?? undefined
