@@ -401,3 +401,69 @@ testAll.each(['light', 'dark'] as const)('axe finds nothing on a %s page with th
       .evaluate((panel) => (globalThis as unknown as Window).getComputedStyle(panel as never).borderRadius),
   ).toBe('4px')
 })
+
+testAll('smartInit off prepares the chat on load; on, nothing is begun until the chat is wanted', async () => {
+  const begun = async (smartInit: boolean) => {
+    const { page } = await show(shopPage(tag(await agentWith({ smartInit }, `Init ${smartInit}`))))
+    await launcher(page).waitFor()
+    return page
+  }
+  const eager = await begun(false)
+  await expect.poll(() => frames(eager).length).toBe(1)
+  const lazy = await begun(true)
+  await lazy.waitForLoadState('networkidle')
+  expect(frames(lazy)).toHaveLength(0)
+  await launcher(lazy).click()
+  await expect.poll(() => frames(lazy).length).toBe(1)
+})
+
+testAll('syncBrowser keeps one conversation in all tabs; off, each tab has its own', async () => {
+  const heard = async (syncBrowser: boolean) => {
+    const title = `Tabs ${syncBrowser}`
+    const { page, site } = await show(shopPage(tag(await agentWith({ syncBrowser }, title))))
+    await launcher(page).click()
+    const chat = chatOf(page, title)
+    stage.model.control.script([{ text: 'In the first tab.' }])
+    await chat.send('Are you there?')
+    await chat.answered('In the first tab.')
+    const tab = await page.context().newPage()
+    await tab.goto(site.url)
+    await launcher(tab).click()
+    await expect.poll(() => frames(tab).length).toBe(1)
+    return frames(tab)[0]
+  }
+  const shared = await heard(true)
+  await shared?.getByRole('log', { name: 'Messages' }).getByText('In the first tab.').waitFor()
+  const own = await heard(false)
+  await own?.getByRole('textbox', { name: 'Write a message…' }).waitFor()
+  expect(await own?.getByText('In the first tab.').count()).toBe(0)
+})
+
+testAll('scrollAnimation moves to what was sent; off, the end is there at once', async () => {
+  const behaviours = async (scrollAnimation: boolean) => {
+    const title = `Scroll ${scrollAnimation}`
+    const { page } = await show(shopPage(tag(await agentWith({ scrollAnimation }, title))))
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.reload()
+    await launcher(page).click()
+    const chat = chatOf(page, title)
+    stage.model.control.script([{ text: 'First.' }, { text: 'Second.' }])
+    await chat.send('One')
+    await chat.answered('First.')
+    const [frame] = frames(page)
+    await frame?.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      const scrollTo = Element.prototype.scrollTo as (options: ScrollToOptions) => void
+      Element.prototype.scrollTo = function (options: ScrollToOptions) {
+        seen.push(String(options.behavior))
+        scrollTo.call(this, options)
+      } as never
+    })
+    await chat.send('Two')
+    await chat.answered('Second.')
+    return frame?.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  }
+  expect(await behaviours(true)).toContain('smooth')
+  expect(await behaviours(false)).not.toContain('smooth')
+})
