@@ -455,7 +455,7 @@ testAll('scrollAnimation moves to what was sent; off, the end is there at once',
       const seen: string[] = []
       Object.assign(globalThis, { seen })
       const scrollTo = Element.prototype.scrollTo as (options: ScrollToOptions) => void
-      Element.prototype.scrollTo = function (options: ScrollToOptions) {
+      Element.prototype.scrollTo = function (this: Element, options: ScrollToOptions) {
         seen.push(String(options.behavior))
         scrollTo.call(this, options)
       } as never
