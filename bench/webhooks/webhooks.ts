@@ -1,10 +1,14 @@
 // `npm run bench:webhooks`: how fast calls of a provider are acknowledged while they come at a steady rate, each stored before its
 // 200, and answered by the agent behind it. A call is sent when its time has come, whether or not earlier ones were answered.
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newBotToken, startTelegram } from '../../packages/simulators/src/telegram/server.ts'
+import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
 import { startProduct } from '../../e2e/product.ts'
+import { cpuMs, groupsOf } from '../procfs.ts'
 
 /** Milliseconds. */
 const AIM_P95 = 50
@@ -51,10 +55,13 @@ const at = (sorted: readonly number[], share: number) =>
 
 async function main(): Promise<void> {
   const telegram = await startTelegram()
+  const model = await startOpenAi({ firstTokenMs: 20, perTokenMs: 1 })
   const product = await startProduct({
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'error',
     TELEGRAM_BASE_URL: telegram.url,
+    OPENAI_API_KEY: model.key,
+    OPENAI_BASE_URL: model.url,
   })
   try {
     const signUp = { email: 'webhooks@example.com', password: PASSWORD, name: '', region: 'eu' }
@@ -88,6 +95,10 @@ async function main(): Promise<void> {
       })
     const send = (n: number) => post(webhook.url, webhook.secret ?? '', update(n))
     for (let n = 0; n < 50; n += 1) await send(n)
+    const { pid } = JSON.parse(readFileSync(join(product.dataDir, 'server.json'), 'utf8')) as { pid: number }
+    const { server: own, database } = groupsOf([pid], product.dataDir)
+    const cpu = () => ({ server: cpuMs(own), database: cpuMs(database, true) })
+    const cpuBefore = cpu()
     const began = performance.now()
     const answers = await Promise.all(
       Array.from({ length: total }, async (_, n) => {
@@ -95,6 +106,7 @@ async function main(): Promise<void> {
         return send(50 + n)
       }),
     )
+    const cpuAfter = cpu()
     const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
     const bad = answers.filter(({ status }) => status !== 200).length
     console.table([
@@ -107,6 +119,8 @@ async function main(): Promise<void> {
         p99: at(times, 0.99),
         max: at(times, 1),
         answered: telegram.calls.filter(({ method }) => method === 'sendMessage').length,
+        'server CPU ms a call': Math.round(((cpuAfter.server - cpuBefore.server) * 10) / total) / 10,
+        'database CPU ms a call': Math.round(((cpuAfter.database - cpuBefore.database) * 10) / total) / 10,
         load: Math.round((loadavg()[0] ?? NaN) * 10) / 10,
         [`p95 ≤ ${AIM_P95} ms`]: at(times, 0.95) <= AIM_P95,
       },
@@ -114,6 +128,7 @@ async function main(): Promise<void> {
   } finally {
     await product.close()
     await telegram.close()
+    await model.close()
   }
 }
 await main()
