@@ -60,7 +60,11 @@ test('asks Telegram in order, keeps the bot, and never answers its token', async
   expect(list.body).toMatchObject({
     items: [{ channel: 'telegram', status: 'active', settings: { botId, agentId: agent.id, webhookUrl } }],
   })
-  expect(JSON.stringify([answer.body, list.body])).not.toContain(token)
+  const records = `${app.api('eu')}/agents/${agent.id}/channel-records/telegramBots`
+  const record = await call('GET', records, { bearer: owner.token })
+  expect(record.body).toEqual({ items: [{ botId, agentId: agent.id, webhookUrl }] })
+  expect((await call('GET', records, { bearer: stranger.token })).status).toBe(404)
+  expect(JSON.stringify([answer.body, list.body, record.body])).not.toContain(token)
 })
 
 test('says what is wrong with a token, and keeps nothing', async () => {

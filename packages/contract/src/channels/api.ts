@@ -4,6 +4,7 @@ import { limitInput, line, regional, success } from '../lib/operation.ts'
 import { metaPagesCalls } from './meta-pages-api.ts'
 import {
   AvailableChannel,
+  ChannelCollection,
   Channel,
   ChannelConnectionView,
   ChannelLogEntry,
@@ -76,6 +77,15 @@ export const channelsApi = {
   })
     .input(one.extend({ threadId: z.string().max(100), text: line(1000) }))
     .output(z.object({ data: z.object({ state: z.string(), error: z.string() }) })),
+  records: regional({
+    method: 'GET',
+    path: '/agents/{agentId}/channel-records/{collection}',
+    tag: 'Channels',
+    access,
+    summary: 'The record of an agent in one of the collections of channels; none or one',
+  })
+    .input(z.strictObject({ agentId, collection: ChannelCollection, ...limitInput }))
+    .output(z.object({ items: z.array(z.record(z.string(), z.string())) })),
   losses: regional({
     method: 'GET',
     path: '/agents/{agentId}/channels/{channel}/losses',

@@ -42,6 +42,16 @@ export const ChannelThread = z.object({
   lastMessageAt: z.string().nullable(),
 })
 
+/** The specification's collections of connections, each with the fields that it names. Secrets are in none of them. */
+export const CHANNEL_COLLECTIONS = {
+  metaPages: { channel: 'messenger', fields: ['pageId', 'pageName', 'igPageId', 'igPageName', 'agentId'] },
+  discordChannels: { channel: 'discord', fields: ['ID', 'agentID', 'channelId', 'webhookUrl'] },
+  telegramBots: { channel: 'telegram', fields: ['botId', 'agentId', 'webhookUrl'] },
+  waNumbers: { channel: 'whatsapp', fields: ['wabaId', 'phoneId', 'phoneNumber', 'agentId'] },
+} as const satisfies Readonly<Record<string, { channel: Channel; fields: readonly string[] }>>
+export const ChannelCollection = z.enum(['metaPages', 'discordChannels', 'telegramBots', 'waNumbers'])
+export type ChannelCollection = z.infer<typeof ChannelCollection>
+
 /** What a channel cannot show of something that the agent says. */
 export const ChannelLoss = z.object({
   nodeId: z.string(),

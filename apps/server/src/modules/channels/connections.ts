@@ -1,5 +1,10 @@
 // Connecting an agent to a channel and taking it off again. The provider is asked first; nothing is stored where it refuses.
-import type { Channel, ChannelConnectionView } from '@parlance/contract/channels/schemas'
+import {
+  CHANNEL_COLLECTIONS,
+  type Channel,
+  type ChannelCollection,
+  type ChannelConnectionView,
+} from '@parlance/contract/channels/schemas'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -196,6 +201,13 @@ export function createConnections(deps: ConnectionsDeps) {
         ...calls.map((one) => ({ ...one, direction: 'in' as const })),
       ]
       return { items: items.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, LOG_LENGTH) }
+    },
+    async records(ctx: Ctx, { agentId, collection }: { agentId: string; collection: ChannelCollection }) {
+      const { channel, fields } = CHANNEL_COLLECTIONS[collection]
+      const row = await repository.findOfAgent(ctx.db, agentId, channel)
+      if (!row) return { items: [] }
+      const values: Readonly<Record<string, string>> = { ID: row.id, agentID: agentId, agentId, ...row.settings }
+      return { items: [Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))] }
     },
     /** The agent's connection of a channel; NOT_FOUND without one. */
     async of(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }): Promise<ChannelConnection> {

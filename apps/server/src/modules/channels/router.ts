@@ -27,6 +27,7 @@ export const createChannelsRouter = ({
   disconnect: connections.disconnect,
   log: async (ctx, { limit, ...input }) => ({ items: (await connections.log(ctx, input)).items.slice(0, limit) }),
   threads: async (ctx, { limit, ...input }) => ({ items: (await reports.threads(ctx, input)).items.slice(0, limit) }),
+  records: async (ctx, { limit: _limit, ...input }) => connections.records(ctx, input),
   sendTest: reports.sendTest,
   delivery: delivery.of,
   losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
