@@ -672,6 +672,8 @@ export type CardInput = {
 
 export type Channel = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
 
+export type ChannelCollectionInput = "metaPages" | "discordChannels" | "telegramBots" | "waNumbers"
+
 export type ChannelConnectionView = {
   channel: Channel
   status: "active" | "failing"
@@ -8878,6 +8880,18 @@ export interface Calls {
         state: string
         error: string
       }
+    }>
+    /**
+     * The record of an agent in one of the collections of channels; none or one
+     * GET /agents/{agentId}/channel-records/{collection}
+     * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    records(input: {
+      agentId: string
+      collection: ChannelCollectionInput
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: { [key: string]: string }[]
     }>
     /**
      * What a messaging channel cannot show of what the steps of an agent say

@@ -417,6 +417,7 @@ export const CALLS = {
     log: ['GET', '/agents/{agentId}/channels/{channel}/log', 'region'],
     threads: ['GET', '/agents/{agentId}/channels/{channel}/threads', 'region'],
     sendTest: ['POST', '/agents/{agentId}/channels/{channel}/test', 'region'],
+    records: ['GET', '/agents/{agentId}/channel-records/{collection}', 'region'],
     losses: ['GET', '/agents/{agentId}/channels/{channel}/losses', 'region'],
     delivery: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/delivery', 'region'],
     telegramWebhook: ['POST', '/v2/agents/{agentId}/telegram-webhook', 'region'],
