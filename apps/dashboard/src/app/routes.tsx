@@ -275,6 +275,11 @@ const plainPages = [
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
   plainPage('meta-pages', () => import('../features/agents/channels/meta-pages-page.tsx'), 'MetaPagesPage'),
+  plainPage(
+    'whatsapp-numbers',
+    () => import('../features/agents/channels/whatsapp-numbers-page.tsx'),
+    'WhatsappNumbersPage',
+  ),
   plainPage('whitelabel/agency', () => import('../features/agency/agency-page.tsx'), 'AgencyPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),

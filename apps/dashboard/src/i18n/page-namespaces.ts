@@ -14,6 +14,7 @@ export const PAGE_NAMESPACES = {
   SandboxMailPage: ['accounts'],
   MetaLoginPage: ['area'],
   MetaPagesPage: ['area'],
+  WhatsappNumbersPage: ['area'],
   PrototypePage: ['area'],
   SharePage: ['agents', 'area'],
   PublicPrototypePage: ['area'],

@@ -127,6 +127,8 @@ export const paths = {
   functions: (region: Region) => at(`/app/${region}/integrations`),
   /** Pages at Meta that agents answer for. */
   metaPages: (region: Region) => at(`/app/${region}/meta-pages`),
+  /** Numbers of WhatsApp that agents answer on. */
+  whatsappNumbers: (region: Region) => at(`/app/${region}/whatsapp-numbers`),
   /** Jobs of the crawler. */
   automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
   inbox: (region: Region, search?: Search) => at(`/app/${region}/inbox`, search),

@@ -306,3 +306,28 @@ test('refuses free words after 24 hours, and sends an approved template with its
     .toEqual(['One moment.', 'Order 4711 is on its way.'])
   expect(meta.calls.filter(({ body }) => body.type === 'template')).toHaveLength(1)
 }, 60_000)
+
+test('lists the numbers of a workspace, and gives one to another agent', async () => {
+  const { of, phoneId } = await connected()
+  const other = await app.makeAgent(owner)
+  const list = async (by: Person) =>
+    (await call('GET', `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/whatsapp-numbers`, { bearer: by.token }))
+      .body as { items: { phoneId: string; agentId: string; name: string }[] }
+  expect((await list(owner)).items).toContainEqual(
+    expect.objectContaining({ phoneId, agentId: of.id, name: 'Sandbox Shop', status: 'active' }),
+  )
+  expect((await list(stranger)).items).toBeUndefined()
+  const assign = (to: TestAgent, by = owner) =>
+    call('POST', whatsappPath(to, `numbers/${phoneId}`), { bearer: by.token, body: {} })
+  const theirs = await app.makeAgent(stranger)
+  expect((await assign(theirs, stranger)).status).toBe(404)
+  expect((await assign(other)).body).toMatchObject({ number: { phoneId, agentId: other.id } })
+  app.model.control.script([{ text: 'The other one speaks.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Hi' })
+  await expect.poll(() => told(phoneId).map(({ text }) => text), WAIT).toEqual(['The other one speaks.'])
+  expect(await conversationOf(other)).toHaveLength(1)
+  const { phoneId: second } = await connected()
+  expect(
+    (await call('POST', whatsappPath(other, `numbers/${second}`), { bearer: owner.token, body: {} })).body,
+  ).toMatchObject({ message: 'This agent already answers on another WhatsApp number. Remove that one first.' })
+}, 60_000)

@@ -510,6 +510,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
     workspaceId: uid,
     ...whatsappTemplate,
   }),
+  'whatsapp.numbers': workspace,
+  'whatsapp.assign': (names) => ({ ...agent(names), phoneId: '1000' }),
   'whatsapp.templates': agent,
   'whatsapp.addTemplate': (names) => ({ ...agent(names), ...whatsappTemplate }),
   'whatsapp.sendTemplate': (names) => ({

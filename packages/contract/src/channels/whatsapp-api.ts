@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { Message } from '../conversations/schemas.ts'
-import { CreatedTemplate, PhoneEntry, Template, WhatsappNumber } from './whatsapp.ts'
+import { CreatedTemplate, PhoneEntry, Template, WhatsappNumber, WhatsappNumberView } from './whatsapp.ts'
 
 const tag = 'Channels'
 const by = ['session', 'workspace', 'agency'] as const
@@ -92,6 +92,26 @@ export const whatsappApi = {
   })
     .input(z.strictObject({ longAccessToken: token, wabaId: id, ...template, workspaceId }))
     .output(CreatedTemplate),
+  numbers: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/whatsapp-numbers',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Numbers that agents of the workspace answer on',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
+    .output(z.object({ items: z.array(WhatsappNumberView) })),
+  assign: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/whatsapp/numbers/{phoneId}',
+    tag,
+    access: { by: ['session', 'workspace'], agent: 'agentId' },
+    summary: 'Give a connected number to another agent of the workspace',
+    description: 'Whoever writes after that begins a conversation with the new agent.',
+    errors: ['CONFLICT'],
+  })
+    .input(z.strictObject({ agentId, phoneId: id }))
+    .output(z.object({ number: WhatsappNumber })),
   templates: regional({
     method: 'GET',
     path: '/agents/{agentId}/whatsapp/templates',

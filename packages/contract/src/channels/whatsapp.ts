@@ -10,6 +10,14 @@ export const WhatsappNumber = z.object({
 })
 export type WhatsappNumber = z.infer<typeof WhatsappNumber>
 
+/** As the list of a workspace shows it. */
+export const WhatsappNumberView = WhatsappNumber.extend({
+  name: z.string(),
+  status: z.enum(['active', 'failing']),
+  lastError: z.string(),
+})
+export type WhatsappNumberView = z.infer<typeof WhatsappNumberView>
+
 /** As Meta tells it. */
 export const PhoneEntry = z.object({
   id: z.string(),

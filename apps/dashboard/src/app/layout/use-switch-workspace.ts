@@ -10,6 +10,7 @@ import { chooseWorkspace } from './chosen-workspace.ts'
 const STAYS = new Set([
   'integrations',
   'meta-pages',
+  'whatsapp-numbers',
   'automations',
   'events',
   'sessions',

@@ -2,6 +2,7 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import {
   IconBrandMeta,
+  IconBrandWhatsapp,
   IconBuilding,
   IconBuildingStore,
   IconFunction,
@@ -24,6 +25,7 @@ export interface NavLink {
     | 'agents'
     | 'functions'
     | 'metaPages'
+    | 'whatsappNumbers'
     | 'automations'
     | 'events'
     | 'sessions'
@@ -49,6 +51,7 @@ export const NAV: readonly NavEntry[] = [
     children: [
       { key: 'functions', icon: IconFunction, target: paths.functions },
       { key: 'metaPages', icon: IconBrandMeta, target: paths.metaPages },
+      { key: 'whatsappNumbers', icon: IconBrandWhatsapp, target: paths.whatsappNumbers },
     ],
   },
   {

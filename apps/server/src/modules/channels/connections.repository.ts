@@ -37,6 +37,11 @@ export const findByAccount = (db: Db, channel: string, account: string) =>
 export const listOfAgent = (db: Db, agentId: string): Promise<ConnectionRow[]> =>
   rows(db, sql`select * from channel_connections where agent_id = ${agentId} order by channel`)
 
+export const listOfWorkspace = (db: Db, workspaceId: string, channel: string): Promise<ConnectionRow[]> =>
+  rows(
+    db,
+    sql`select * from channel_connections where workspace_id = ${workspaceId} and channel = ${channel} order by created_at, id`,
+  )
 /** Whether another connection has the same business account or page at the provider. */
 export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promise<boolean> {
   const name = settings.wabaId === undefined ? 'pageId' : 'wabaId'

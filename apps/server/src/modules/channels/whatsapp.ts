@@ -8,6 +8,8 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Connections } from './connections.ts'
+import * as repository from './connections.repository.ts'
+import { moveToAgent } from './meta-pages.repository.ts'
 import * as identities from './identities.repository.ts'
 import type { ChannelConnection, ChannelRequest, ThreadRef } from './ports.ts'
 
@@ -93,6 +95,32 @@ export function createWhatsappNumbers({ connections, accounts, reply, wakeSender
     }),
     createTemplate: (_ctx, { longAccessToken, wabaId, workspaceId: _workspace, ...template }) =>
       accounts.createTemplate(wabaId, longAccessToken, checked(template)),
+    async numbers(ctx, { limit }) {
+      const found = await repository.listOfWorkspace(ctx.db, ctx.workspaceId, channel)
+      const items = found.map(
+        ({ agent_id: agentId, account: phoneId, settings, name, status, last_error: lastError }) => ({
+          wabaId: settings.wabaId ?? '',
+          phoneId,
+          phoneNumber: settings.phoneNumber ?? '',
+          agentId,
+          name: settings.verifiedName ?? name,
+          status: status === 'failing' ? ('failing' as const) : ('active' as const),
+          lastError,
+        }),
+      )
+      return { items: items.slice(0, limit) }
+    },
+    assign: (ctx, { agentId, phoneId }) =>
+      ctx.tx(async (tx) => {
+        const row = await repository.findByAccount(tx.db, channel, phoneId)
+        if (row?.workspace_id !== tx.workspaceId) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
+        const other = await connections.findRow(tx, agentId, channel)
+        if (other && other.id !== row.id) throw new AppError('CONFLICT', msg('whatsapp_agent_has_number'))
+        connections.forget(tx, row)
+        await moveToAgent(tx.db, [row.id], agentId)
+        const { wabaId = '', phoneNumber = '' } = row.settings
+        return { number: { wabaId, phoneId, phoneNumber, agentId } }
+      }),
     async templates(ctx, { agentId, limit }) {
       const { wabaId, token } = await must(ctx, agentId)
       return { items: (await accounts.templates(wabaId, token)).slice(0, limit) }
