@@ -2949,6 +2949,16 @@ export type WhatsappNumber = {
   agentId: string
 }
 
+export type WhatsappNumberView = {
+  wabaId: string
+  phoneId: string
+  phoneNumber: string
+  agentId: string
+  name: string
+  status: "active" | "failing"
+  lastError: string
+}
+
 export type Workspace = {
   uid: string
   email: string
@@ -9124,6 +9134,28 @@ export interface Calls {
       bodyText: string
       workspaceId?: string
     }, options?: CallOptions): Promise<CreatedTemplate>
+    /**
+     * Numbers that agents of the workspace answer on
+     * GET /v2/workspaces/{uid}/whatsapp-numbers
+     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     */
+    numbers(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: WhatsappNumberView[]
+    }>
+    /**
+     * Give a connected number to another agent of the workspace
+     * POST /agents/{agentId}/whatsapp/numbers/{phoneId}
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    assign(input: {
+      agentId: string
+      phoneId: string
+    }, options?: CallOptions): Promise<{
+      number: WhatsappNumber
+    }>
     /**
      * Message templates of the account of an agent’s number, with what Meta says of them
      * GET /agents/{agentId}/whatsapp/templates

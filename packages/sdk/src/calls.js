@@ -438,6 +438,8 @@ export const CALLS = {
     removeWhatsappNumber: ['POST', '/rpc/removeWhatsappNumber', 'region'],
     getDetailsOfWhatsappNumber: ['POST', '/rpc/getDetailsOfWhatsappNumber', 'region'],
     createTemplate: ['POST', '/rpc/createTemplate', 'region'],
+    numbers: ['GET', '/v2/workspaces/{uid}/whatsapp-numbers', 'region'],
+    assign: ['POST', '/agents/{agentId}/whatsapp/numbers/{phoneId}', 'region'],
     templates: ['GET', '/agents/{agentId}/whatsapp/templates', 'region'],
     addTemplate: ['POST', '/agents/{agentId}/whatsapp/templates', 'region'],
     sendTemplate: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/template', 'region'],
