@@ -280,6 +280,7 @@ const plainPages = [
     () => import('../features/agents/channels/whatsapp-numbers-page.tsx'),
     'WhatsappNumbersPage',
   ),
+  plainPage('twilio-numbers', () => import('../features/agents/channels/twilio-numbers-page.tsx'), 'TwilioNumbersPage'),
   plainPage('whitelabel/agency', () => import('../features/agency/agency-page.tsx'), 'AgencyPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),

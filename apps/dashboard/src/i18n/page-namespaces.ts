@@ -15,6 +15,7 @@ export const PAGE_NAMESPACES = {
   MetaLoginPage: ['area'],
   MetaPagesPage: ['area'],
   WhatsappNumbersPage: ['area'],
+  TwilioNumbersPage: ['area'],
   PrototypePage: ['area'],
   SharePage: ['agents', 'area'],
   PublicPrototypePage: ['area'],

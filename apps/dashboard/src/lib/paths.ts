@@ -129,6 +129,7 @@ export const paths = {
   metaPages: (region: Region) => at(`/app/${region}/meta-pages`),
   /** Numbers of WhatsApp that agents answer on. */
   whatsappNumbers: (region: Region) => at(`/app/${region}/whatsapp-numbers`),
+  twilioNumbers: (region: Region) => at(`/app/${region}/twilio-numbers`),
   /** Jobs of the crawler. */
   automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
   inbox: (region: Region, search?: Search) => at(`/app/${region}/inbox`, search),

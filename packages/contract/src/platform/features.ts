@@ -12,7 +12,7 @@ export const FEATURES = {
   'channel.telegram': true,
   'channel.instagram': true,
   'channel.messenger': true,
-  'channel.sms': false,
+  'channel.sms': true,
   'channel.email': true,
   'plan.free': true,
   'plan.pay_as_you_go': true,

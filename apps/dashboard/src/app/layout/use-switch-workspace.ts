@@ -11,6 +11,7 @@ const STAYS = new Set([
   'integrations',
   'meta-pages',
   'whatsapp-numbers',
+  'twilio-numbers',
   'automations',
   'events',
   'sessions',

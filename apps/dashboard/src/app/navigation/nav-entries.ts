@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconInbox,
   IconKey,
+  IconPhone,
   IconPlug,
   IconRobot,
   IconSpider,
@@ -26,6 +27,7 @@ export interface NavLink {
     | 'functions'
     | 'metaPages'
     | 'whatsappNumbers'
+    | 'twilioNumbers'
     | 'automations'
     | 'events'
     | 'sessions'
@@ -52,6 +54,7 @@ export const NAV: readonly NavEntry[] = [
       { key: 'functions', icon: IconFunction, target: paths.functions },
       { key: 'metaPages', icon: IconBrandMeta, target: paths.metaPages },
       { key: 'whatsappNumbers', icon: IconBrandWhatsapp, target: paths.whatsappNumbers },
+      { key: 'twilioNumbers', icon: IconPhone, target: paths.twilioNumbers },
     ],
   },
   {

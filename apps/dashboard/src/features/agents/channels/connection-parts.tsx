@@ -17,6 +17,7 @@ export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
   email: part(() => import('./email-connection.tsx')),
   instagram: part(() => import('./meta-pages-connection.tsx')),
   messenger: part(() => import('./meta-pages-connection.tsx')),
+  sms: part(() => import('./sms-connection.tsx')),
   telegram: part(() => import('./telegram-connection.tsx')),
   whatsapp: part(() => import('./whatsapp-connection.tsx')),
 }

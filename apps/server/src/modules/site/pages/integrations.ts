@@ -1,7 +1,7 @@
 import { KNOWN_MODELS } from '../../billing/index.ts'
 import { SOURCE_ENDINGS } from '@parlance/contract/knowledge/schemas'
 import { TOOL_METHODS } from '@parlance/contract/tools/schemas'
-import { plannedChannels } from '@parlance/contract/platform/features'
+import { CHANNEL_NAMES, isAvailable, plannedChannels } from '@parlance/contract/platform/features'
 import type { SitePage } from '../context.ts'
 import { type Html, html } from '../html.ts'
 import { closing, hero, matter, plainly } from '../parts.ts'
@@ -16,8 +16,15 @@ const MODELS = [
   ['Demo model', 'No key needed: quotes your content and follows simple steps'],
 ] as const
 
+const conjoin = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+/** Those that are connected by name. */
+const MESSENGERS = (['whatsapp', 'instagram', 'messenger', 'telegram', 'discord', 'sms', 'email'] as const)
+  .filter((name) => isAvailable(`channel.${name}`))
+  .map((name) => CHANNEL_NAMES[name])
+
 const CHANNELS = [
   ['Website', 'Corner, popup, modal or embedded, with guides for React, WordPress, Shopify, Webflow and Tag Manager'],
+  ['Messaging', `${conjoin(MESSENGERS)}. One inbox for all of them`],
   ['API', 'Streams in the AI SDK’s message protocol, from any language'],
   ['OpenAI clients', 'Every agent as a model at /openai/v1, for any OpenAI client'],
   ['Share page', 'A page for each agent to share, and a demo site with the widget'],
@@ -72,7 +79,7 @@ export const integrations: SitePage = {
 const messengers = (): Html | string => {
   const planned = plannedChannels()
   if (planned.length === 0) return ''
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(planned)
+  const names = conjoin(planned)
   return plainly(
     'Planned: messengers and phone',
     `Not in this version: a built-in connection to ${names}. You can already preview how answers look there, and connect your own bridge through the API.`,
