@@ -167,3 +167,15 @@ test('has as many numbers as the plan has room for', async () => {
   expect((await add(first)).status).toBe(200)
   expect((await add(twilio.makeNumber())).body).toMatchObject({ code: 'PLAN_LIMIT' })
 })
+
+test('takes a picture that was sent along, with the token of its account', async () => {
+  const { of, number } = await connected()
+  app.model.control.script([{ text: 'I see.' }])
+  await twilio.say({ to: number, text: 'This one', media: [{ type: 'image/png' }] })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['I see.'])
+  const items = await sql(
+    `select m.items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'user'`,
+    [of.id],
+  )
+  expect(JSON.stringify(items.rows)).toContain('media-1.png')
+})

@@ -67,6 +67,11 @@ interface Stored {
   readonly privateKey: string
   channels: DiscordChannel[]
 }
+/** One dot: what people send. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const MAX_BODY = 1_000_000
 const EPOCH = 1_420_070_400_000n
 /** Calls of one webhook within two seconds. */
@@ -403,7 +408,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
       if (fault?.lost) return void response.destroy()
       return void json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
     }
-    if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(Buffer.from('file'))
+    if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(PIXEL)
     // The people's side.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DISCORD_PAGE)

@@ -54,6 +54,11 @@ export interface SmsSaid {
 }
 export type TwilioSimulator = Awaited<ReturnType<typeof startTwilio>>
 
+/** One dot: what people send. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const MAX_BODY = 1_000_000
 const RETRIES = 20
 const RETRY_MS = 500
@@ -278,7 +283,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
       if (wants === undefined || auth !== wants) return void json(401, { code: 20_003, message: 'Authenticate' })
       return void response.writeHead(307, { location: `${origin()}/media/${pathname.split('/').at(-1) ?? ''}` }).end()
     }
-    if (pathname.startsWith('/media/')) return void response.writeHead(200).end(Buffer.from('file'))
+    if (pathname.startsWith('/media/')) return void response.writeHead(200).end(PIXEL)
     if (pathname.startsWith('/2010-04-01/')) {
       const form = new URLSearchParams(bytes.toString('utf8'))
       const fault = pathname.endsWith('/Messages.json') ? faults.shift() : undefined

@@ -150,6 +150,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
         account: channelId,
         name: `#${name}`.slice(0, 100),
         settings: {
+          ID: channelId,
           agentID: agentId,
           channelId,
           webhookUrl: masked,

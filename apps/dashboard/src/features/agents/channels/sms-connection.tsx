@@ -39,6 +39,10 @@ export default function SmsConnection() {
     onSuccess,
     onError: (error: Error) => setFault(errorText(error)),
   })
+  const change = (next: typeof fields) => {
+    setFault('')
+    setFields(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isFilledOut(fields)) return setFault(t('area.channels.fillOut'))
@@ -77,7 +81,7 @@ export default function SmsConnection() {
       )}
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <TwilioFields value={fields} onChange={setFields} fault={fault} />
+          <TwilioFields value={fields} onChange={change} fault={fault} />
           <div>
             <Button type="submit" variant={free.length > 0 ? 'default' : 'filled'} loading={connect.isPending}>
               {t('area.channels.connect', { name: t('area.channels.sms.name') })}
@@ -87,7 +91,7 @@ export default function SmsConnection() {
       </form>
       <Text size="sm" c="dimmed">
         {t('area.channels.sms.consent')}{' '}
-        <Anchor renderRoot={(props) => <AppLink target={paths.twilioNumbers(region)} {...props} />}>
+        <Anchor underline="always" renderRoot={(props) => <AppLink target={paths.twilioNumbers(region)} {...props} />}>
           {t('area.channels.sms.all')}
         </Anchor>
       </Text>

@@ -52,7 +52,7 @@ export function TwilioNumbersPage() {
       {hasSimulator && (
         <Text size="sm" c="dimmed">
           {t('area.channels.numbers.sandbox')}{' '}
-          <Anchor href="/sandbox/sms" target="_blank" rel="noopener">
+          <Anchor underline="always" href="/sandbox/sms" target="_blank" rel="noopener">
             {t('area.channels.simulator')}
           </Anchor>
         </Text>
@@ -107,7 +107,14 @@ function Import({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TwilioFields value={fields} onChange={setFields} fault={fault} />
+      <TwilioFields
+        value={fields}
+        onChange={(next) => {
+          setFault('')
+          setFields(next)
+        }}
+        fault={fault}
+      />
     </DialogForm>
   )
 }
