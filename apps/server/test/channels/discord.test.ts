@@ -104,7 +104,12 @@ test('keeps the channel with its four keys, never shows the secret of the webhoo
         channel: 'discord',
         status: 'active',
         name: `#${channel.name}`,
-        settings: { ID: channel.id, agentID: of.id, channelId: channel.id, webhookUrl: expect.stringContaining(channel.webhookId) },
+        settings: {
+          ID: channel.id,
+          agentID: of.id,
+          channelId: channel.id,
+          webhookUrl: expect.stringContaining(channel.webhookId),
+        },
       },
     ],
   })
@@ -292,22 +297,26 @@ test(
   LONG,
 )
 
-test('takes a picture from Discord, and from nowhere else', async () => {
-  const { of, channel } = await connected()
-  app.model.control.script([{ text: 'I see.' }])
-  const file = { id: '1', filename: 'dot.png', size: 70, content_type: 'image/png' }
-  const attachments = [
-    { ...file, url: `${discord.origin}/attachments/1/dot.png` },
-    { ...file, id: '2', filename: 'else.png', url: `${app.url}/logo.png` },
-  ]
-  discord.say({ channel: channel.id, text: 'This one', message: { attachments } })
-  const items = async () => {
-    const found = await sql(
-      `select m.items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'user'`,
-      [of.id],
-    )
-    return JSON.stringify(found.rows)
-  }
-  await expect.poll(items, WAIT).toContain('dot.png')
-  expect(await items()).not.toContain('else.png')
-}, LONG)
+test(
+  'takes a picture from Discord, and from nowhere else',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'I see.' }])
+    const file = { id: '1', filename: 'dot.png', size: 70, content_type: 'image/png' }
+    const attachments = [
+      { ...file, url: `${discord.origin}/attachments/1/dot.png` },
+      { ...file, id: '2', filename: 'else.png', url: `${app.url}/logo.png` },
+    ]
+    discord.say({ channel: channel.id, text: 'This one', message: { attachments } })
+    const items = async () => {
+      const found = await sql(
+        `select m.items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'user'`,
+        [of.id],
+      )
+      return JSON.stringify(found.rows)
+    }
+    await expect.poll(items, WAIT).toContain('dot.png')
+    expect(await items()).not.toContain('else.png')
+  },
+  LONG,
+)

@@ -8,7 +8,8 @@ export interface TwilioFieldsValue {
   phoneNumber: string
 }
 export const NO_TWILIO_FIELDS: TwilioFieldsValue = { accountSid: '', authToken: '', phoneNumber: '' }
-export const isFilledOut = (value: TwilioFieldsValue) => Object.values(value).every((text: string) => text.trim() !== '')
+export const isFilledOut = (value: TwilioFieldsValue) =>
+  Object.values(value).every((text: string) => text.trim() !== '')
 
 export function TwilioFields({
   value,
@@ -26,7 +27,8 @@ export function TwilioFields({
   const of = (name: (typeof names)[number]) => ({
     label: t(`area.channels.sms.${name}`),
     value: value[name],
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ ...value, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...value, [name]: event.currentTarget.value }),
     error: wrong === name ? fault : undefined,
     autoComplete: 'off',
   })
