@@ -47,20 +47,28 @@ test(
     await call.getByText('Call ended').waitFor()
     await call.getByRole('button', { name: 'Back to the chat' }).click()
     await frame.locator('.thread, main').getByText('When do you open?').first().waitFor()
-    const { items } = await owner.get<{ items: { id: string; state: string; hasRecording: boolean }[] }>(
-      `/v2/agents/${agentId}/calls`,
-    )
-    expect(items).toHaveLength(1)
+    const calls = await owner.get<{ items: { id: string }[] }>(`/v2/agents/${agentId}/calls`)
+    const one = `/v2/agents/${agentId}/calls/${calls.items[0]?.id}`
     await expect
-      .poll(
-        async () =>
-          (
-            await owner.get<{ data: { state: string; hasRecording: boolean; transcript: unknown[] } }>(
-              `/v2/agents/${agentId}/calls/${items[0]?.id}`,
-            )
-          ).data,
-        { timeout: 30_000 },
-      )
+      .poll(async () => (await owner.get<{ data: object }>(one)).data, { timeout: 30_000 })
       .toMatchObject({ state: 'ended', hasRecording: true, endReason: 'caller_hung_up' })
+
+    const desk = await stage.newPage({ width: 1440, height: 900 })
+    await owner.signIn(desk)
+    await desk.goto(`${stage.url}/app/eu/inbox`)
+    await desk.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+    await desk.getByRole('button', { name: 'Open call' }).click()
+    const detail = desk.getByRole('dialog', { name: 'Call' })
+    await detail.getByText('When do you open?').waitFor()
+    await detail.locator('svg[data-from="agent"]').waitFor()
+    await look(desk, 'call-in-the-inbox')
+    await expectAccessible(desk, 'call in the inbox')
+    await desk.goto(`${stage.url}/app/eu/agents/${agentId}/channels/voice`)
+    await desk.getByRole('button', { name: 'Test Call' }).click()
+    await desk.getByText('Welcome to Lumen.').first().waitFor()
+    await look(desk, 'test-call')
+    await expectAccessible(desk, 'test call')
+    await desk.getByRole('button', { name: 'Hang up' }).click()
+    await desk.getByText('Call ended.').waitFor()
   },
 )

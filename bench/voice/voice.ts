@@ -1,0 +1,50 @@
+// Turn-taking of calls: how many of the labelled timelines come out right, and how fast. Deterministic. Exits 1 below the floors.
+import { playTimeline } from './play-timeline.ts'
+import { TIMELINES, type Timeline } from './timelines.ts'
+
+const FLOORS = { right: 0.95, overheadP95: 20, bargeInP95: 230, backchannelStops: 0 }
+
+const isRight = ({ asks, clears }: Timeline, played: ReturnType<typeof playTimeline>): boolean =>
+  JSON.stringify(asks) === JSON.stringify(played.asks) && clears === played.clears > 0
+
+const p95 = (values: readonly number[]): number =>
+  values.length === 0
+    ? 0
+    : (values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * 0.95) - 1)] ?? 0)
+
+export function benchVoice() {
+  const results = TIMELINES.map((timeline) => {
+    const played = playTimeline(timeline)
+    return { timeline, played, right: isRight(timeline, played) }
+  })
+  const by = (kind: Timeline['kind']) => results.filter(({ timeline }) => timeline.kind === kind)
+  const kinds = [...new Set(TIMELINES.map(({ kind }) => kind))].map((kind) => {
+    const all = by(kind)
+    const right = all.filter((one) => one.right).length
+    return { kind, timelines: all.length, right, share: `${((right / all.length) * 100).toFixed(1)} %` }
+  })
+  const right = results.filter((one) => one.right).length
+  return {
+    kinds,
+    wrong: results.filter((one) => !one.right),
+    timelines: results.length,
+    right: right / results.length,
+    overheadP95: p95(results.flatMap(({ played }) => played.overheadMs)),
+    bargeInP95: p95(by('interruption').flatMap(({ played }) => played.silencedMs ?? [])),
+    backchannelStops: by('backchannel').filter(({ played }) => played.clears > 0).length,
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { kinds, wrong, ...sums } = benchVoice()
+  console.table(kinds)
+  for (const { timeline, played } of wrong)
+    console.log(`wrong: ${timeline.name}: asked ${JSON.stringify(played.asks)}, cleared ${played.clears}`)
+  console.table([sums])
+  const isFine =
+    sums.right >= FLOORS.right &&
+    sums.overheadP95 <= FLOORS.overheadP95 &&
+    sums.bargeInP95 <= FLOORS.bargeInP95 &&
+    sums.backchannelStops <= FLOORS.backchannelStops
+  if (!isFine) process.exitCode = 1
+}
