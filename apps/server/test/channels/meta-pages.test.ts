@@ -95,9 +95,9 @@ test('goes from a login to a connected page, and answers no token of Meta', asyn
   const listed = await list(owner, `?agentId=${of.id}`)
   expect(listed.body).toMatchObject({ items: [{ ...record, status: 'active' }] })
   expect(JSON.stringify([found, answer.body, checked.body, listed.body])).not.toMatch(/EAA[ulp]\d/)
-  const events = await sql(`select count(*)::int as n from channel_connections where agent_id = $1`, [of.id])
-  expect(events.rows).toEqual([{ n: 2 }])
-})
+  const added = `select name from analytics_events where agent_id = $1 and name like '%channel_added'`
+  await expect.poll(async () => (await sql(added, [of.id])).rows, WAIT).toEqual([{ name: 'instagram_channel_added' }])
+}, 60_000)
 
 test('says what Meta says where it refuses, and lets nobody use the tokens of another workspace', async () => {
   const refused = await rpc(owner, 'exchangeMetaToken', { token: 'EAAu1Znothing' })

@@ -110,7 +110,8 @@ function SignIn({ channel, none, onPages }: SignInProps) {
   if (login.isError) return <AlertBox kind="danger">{errorText(login.error)}</AlertBox>
   const found = login.data?.data
   if (found && found.url === undefined) return <AlertBox kind="info">{t('area.channels.pages.setUp')}</AlertBox>
-  const isConnected = connection !== undefined
+  // Where Meta refuses the token, the same page is connected once more.
+  const isConnected = connection?.status === 'active'
   return (
     <Stack gap="sm">
       {found?.isExpired && !isSandbox && (
