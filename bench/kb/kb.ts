@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
 })
 
-const PARTS = ['quality', 'speed', 'ingest', 'crawl'] as const
+const PARTS = ['answers', 'quality', 'speed', 'ingest', 'crawl'] as const
 /** Answers a table for people only. */
 const TABLE_ONLY = ['crawl']
 const RESULTS = new URL('../results/kb.json', import.meta.url)

@@ -6,6 +6,9 @@ import { normalize } from '../language/words.ts'
 
 export type AnswerKind =
   | 'means'
+  | 'weight'
+  | 'length'
+  | 'distance'
   | 'email'
   | 'duration'
   | 'price'
@@ -22,6 +25,8 @@ type Rule = {
   answers: (folded: string, text: string) => boolean
 }
 
+const LENGTH = /\d ?(?:[ckm]?m|ft|met(?:re|er)s?|kilomet\w*|miles?|meilen?|feet|foot|inch\w*)\b/
+
 /** The first that fits a question wins. */
 const RULES: Readonly<Record<AnswerKind, Rule>> = {
   means: {
@@ -30,6 +35,18 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
       /\b(?:cards?|cash|paypal|bank transfer|invoice|karte|kreditkarte|bargeld|rechnung|uberweisung|carte|especes|virement|tarjeta|efectivo|transferencia|cartao|dinheiro)\b/.test(
         folded,
       ),
+  },
+  weight: {
+    asks: /\b(?:how heavy|wie schwer)\b/,
+    answers: (folded) => /\d ?(?:k?g|lbs?|oz|tonnes?|tons?|tonnen?|kilo\w*|pounds?|gramm?s?)\b/.test(folded),
+  },
+  length: {
+    asks: /\b(?:how (?:tall|wide|deep)|wie (?:tief|breit))\b/,
+    answers: (folded) => LENGTH.test(folded),
+  },
+  distance: {
+    asks: /\b(?:how far|wie weit)\b/,
+    answers: (folded, text) => LENGTH.test(folded) || namesDuration(text),
   },
   email: {
     asks: /\b(?:e-?mail|correo|courriel)|بريد/u,
@@ -107,3 +124,11 @@ export const isOtherAmount = (question: string, text: string): boolean =>
 
 /** The concept a question of that kind is about, when its words do not name it («how much is it?»). */
 export const CONCEPT_OF_KIND: Partial<Record<AnswerKind, string>> = { price: 'price', place: 'address', email: 'email' }
+
+const WITHOUT =
+  /^(?:(?:and|but|so|und|et|y|e) )?(?:which|what|who|welche\w*|was|wer|quel\w*|cual\w*|qual|quais)\b.*\b(?:no|without|ohne|kein\w*|sans|sin|sem)\b/
+const DENIES =
+  /\b(?:no|not|none|never|nothing|without|free|nicht|nie|ohne|kein\w*|frei|sans|pas|aucun\w*|sin|ningun\w*|sem|nao|nenhum\w*)\b|\w(?:n't|-?free|frei)\b/
+/** Whether a question is about what lacks something, and the sentence tells of nothing that is lacking. */
+export const missesDenial = (question: string, text: string): boolean =>
+  WITHOUT.test(normalize(question).trim()) && !DENIES.test(normalize(text))

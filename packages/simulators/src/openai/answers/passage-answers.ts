@@ -4,7 +4,7 @@
  */
 import type { Passage } from '../prompts/passages.ts'
 import type { Prompt } from '../prompts/prompt.ts'
-import { type AnswerKind, CONCEPT_OF_KIND, isOtherAmount } from './answer-kinds.ts'
+import { type AnswerKind, CONCEPT_OF_KIND, isOtherAmount, missesDenial } from './answer-kinds.ts'
 import { factualPart, isFact, pricesIn } from './facts.ts'
 import { isImplied, type Question, readQuestion, type Term } from './question.ts'
 import { type Match, matchAll } from './relevance.ts'
@@ -43,7 +43,17 @@ const isFollowUp = (question: string): boolean => readQuestion(question).terms.l
 /** Shares of a question's weight that a sentence must have: with one of its words, with two, with the kind of answer it asks for. */
 const COVERAGE = { oneWord: 0.75, twoWords: 0.5, fitting: 0.45, followUp: 0.25 }
 /** «How many?» is not answered without a number. */
-const EXACT: ReadonlySet<string> = new Set(['price', 'clock', 'count', 'duration', 'age', 'person'])
+const EXACT: ReadonlySet<string> = new Set([
+  'price',
+  'clock',
+  'count',
+  'duration',
+  'age',
+  'person',
+  'weight',
+  'length',
+  'distance',
+])
 
 /** Whether a sentence answers the question rather than sharing a word with it. */
 function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): boolean {
@@ -58,6 +68,7 @@ function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): 
   if (asksKind && kind && EXACT.has(kind) && !match.fitsKind) return false
   if (!match.hasCounted || (named === 0 && terms.some((term) => namesSubject(term, kind)))) return false
   if (kind === 'price' && isOtherAmount(text, sentence.text)) return false
+  if (missesDenial(text, sentence.text)) return false
   const least = isFitting ? COVERAGE.fitting : named >= 2 ? COVERAGE.twoWords : COVERAGE.oneWord
   return coverage >= least
 }

@@ -1,0 +1,20 @@
+// How the model without a key answers: three sites that it was not tuned on, and those that it is measured by otherwise.
+// node bench/kb/answers.ts [--json]
+import { FRESH_SITES } from '../../packages/simulators/src/openai/evaluation/fresh-sites.ts'
+import { rate, type Rated, share } from '../../packages/simulators/src/openai/evaluation/rate.ts'
+import { SITES } from '../../packages/simulators/src/openai/evaluation/sites.ts'
+
+const sets: Readonly<Record<string, readonly Rated[]>> = {
+  fresh: FRESH_SITES.flatMap((site) => site.questions.map((question) => rate(site, question))),
+  'held-out': SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question))),
+}
+const rows = Object.entries(sets).map(([set, all]) => ({
+  set,
+  questions: all.length,
+  unanswerable: all.filter(({ question }) => question.answer === null).length,
+  right: share(all, 'right'),
+  'does not know': share(all, 'unknown'),
+  'confidently wrong': share(all, 'wrong'),
+}))
+if (process.argv.includes('--json')) console.log(JSON.stringify(rows))
+else console.table(rows)
