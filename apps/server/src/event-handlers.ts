@@ -113,6 +113,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'subscription.started': ['analytics.subscription-started'],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [
+    'channels.conversations-deleted',
     'files.conversations-deleted',
     'voice.conversations-deleted',
     'gaps.conversations-deleted',

@@ -129,6 +129,29 @@ test('asks the model once more where it fails, and says so where it fails again'
   expect(rows).toHaveLength(1)
 })
 
+test('forgets somebody with their conversation, but not that they want no messages', async () => {
+  const { of, bot } = await connected()
+  for (const chat of [501, 502]) {
+    app.model.control.script([{ text: 'Hello.' }])
+    await telegram.say({ bot, chat, text: 'Hi' })
+    await expect.poll(() => telegram.chat(bot, chat).filter(({ from }) => from === 'bot').length, WAIT).toBe(1)
+  }
+  const known = async () =>
+    (
+      await app.dbs.eu.pool.query(
+        'select thread, name, is_blocked, conversation_id from external_identities where agent_id = $1 order by thread',
+        [of.id],
+      )
+    ).rows as { thread: string; name: string; is_blocked: boolean; conversation_id: string | null }[]
+  await app.dbs.eu.pool.query(
+    "update external_identities set is_blocked = true where agent_id = $1 and thread = '502'",
+    [of.id],
+  )
+  for (const { conversation_id: id } of await known())
+    await call('DELETE', `${app.api('eu')}/v2/agents/${of.id}/conversations/${id}`, { bearer: owner.token })
+  await expect.poll(known, WAIT).toEqual([{ thread: '502', name: '', is_blocked: true, conversation_id: null }])
+})
+
 test('asks for consent before anything is answered, and answers what was said before it', async () => {
   const { of, bot } = await connected({ consentRequired: true, consentText: 'We keep this chat for 30 days.' })
   await says(bot, 'When do you open?', /We keep this chat for 30 days\./)

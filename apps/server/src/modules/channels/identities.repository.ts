@@ -421,6 +421,13 @@ export const listDeliveries = (db: Db, identityId: string, conversationId: strin
     sql`select key, state, error from channel_outbox where identity_id = ${identityId} and starts_with(key, ${`m${conversationId}:`})
       order by id desc limit 2000`,
   )
+export async function forget(db: Db, conversationIds: readonly string[]): Promise<void> {
+  const ids = sql.param([...conversationIds])
+  await db.execute(sql`delete from external_identities where conversation_id = any(${ids}::text[]) and not is_blocked`)
+  await db.execute(
+    sql`update external_identities set name = '', details = '{}'::jsonb, form = null, conversation_id = null where conversation_id = any(${ids}::text[])`,
+  )
+}
 export async function deleteBefore(db: Db, before: Date, outBefore: Date): Promise<void> {
   await db.execute(sql`delete from channel_inbound where received_at < ${moment(before)} and done_at is not null`)
   await db.execute(

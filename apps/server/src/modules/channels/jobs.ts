@@ -15,6 +15,12 @@ export const channelsJobs = (service: Channels): Job[] => [
     run: (ctx, { agentId }) => service.connections.agentDeleted(ctx, String(agentId)),
   },
   {
+    name: 'channels.conversations-deleted',
+    async run(ctx, { conversationIds }) {
+      if (Array.isArray(conversationIds)) await service.forget(ctx, conversationIds.map(String))
+    },
+  },
+  {
     name: 'channels.workspace-deleted',
     async run(ctx, { workspaceId }) {
       await service.connections.workspaceDeleted(ctx, String(workspaceId))

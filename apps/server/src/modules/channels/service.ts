@@ -135,6 +135,8 @@ export function createChannels(deps: ChannelsDeps) {
       await listeners.close()
       await Promise.all([lanes.close(), senders.close()])
     },
+    /** With their conversation goes who they are on the channel, but for their wish to be left alone. */
+    forget: (ctx: Ctx, conversationIds: readonly string[]) => identities.forget(ctx.db, conversationIds),
     sweep: (ctx: Ctx) =>
       identities.deleteBefore(ctx.db, until(ctx, -KEPT_DAYS * DAY_MS), until(ctx, -STATES_KEPT_DAYS * DAY_MS)),
   }
