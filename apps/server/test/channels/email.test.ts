@@ -198,8 +198,8 @@ test('each tenant’s mail goes to its own agent, and nothing is kept once it is
   app.model.control.script([{ text: 'Hello.' }, { text: 'Hello.' }])
   await write(ada, [address, `agent+${theirs.id.toLowerCase()}@${DOMAIN}`] as unknown as string)
   await expect
-    .poll(async () => (await mailsTo(ada)).map(({ from }) => from.split(' <')[0]).toSorted(), WAIT)
-    .toEqual(['Lamp shop', 'Other shop'])
+    .poll(async () => new Set((await mailsTo(ada)).map(({ from }) => from.split(' <')[0])), WAIT)
+    .toEqual(new Set(['Lamp shop', 'Other shop']))
   expect(await conversationsOf(of)).toHaveLength(1)
   expect((await call('DELETE', channelPath(of), { bearer: owner.token })).status).toBe(200)
   await write(ada, address, { text: 'Still there?' })

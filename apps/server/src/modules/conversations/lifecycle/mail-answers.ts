@@ -111,4 +111,3 @@ export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswer
     sweep: (ctx: Ctx): Promise<void> => repository.deleteReplyAddressesBefore(ctx.db, ctx.now()),
   }
 }
-export type MailAnswers = ReturnType<typeof createMailAnswers>
