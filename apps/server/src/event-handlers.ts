@@ -107,7 +107,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'channel.connected': ['analytics.channel-connected', 'events.heard'],
   'channel.failing': ['notifications.channel-failing'],
   'credits.low': ['events.heard'],
-  'credits.crossed': ['payments.recharge'],
+  'credits.crossed': ['payments.crossed'],
   'org.credits-crossed': ['payments.client-recharge'],
   'org.credits-exhausted': ['payments.client-exhausted'],
   'subscription.started': ['analytics.subscription-started'],

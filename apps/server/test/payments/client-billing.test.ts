@@ -75,187 +75,198 @@ async function newMethod(account: string, number = '4242424242424242') {
   return ((await answer.json()) as { id: string }).id
 }
 
-test('agencies in two regions sell credits and plans to their clients, each for its own account alone', async () => {
-  const [one, two] = await Promise.all([newAgency('eu', 50_000), newAgency('na', 50_000)])
-  expect(await one.ask('/stripe/connect/create-account', { workspace: one.uid })).toMatchObject({
-    status: 402,
-    body: { message: 'This feature is available in whitelabel addon only' },
-  })
-  const [account, other] = await Promise.all([connect(one), connect(two)])
-  expect((await one.allow(true)).body).toMatchObject({ data: { allowBilling: true } })
-  expect((await two.allow(true)).status).toBe(200)
+test(
+  'agencies in two regions sell credits and plans to their clients, each for its own account alone',
+  { timeout: 60_000 },
+  async () => {
+    const [one, two] = await Promise.all([newAgency('eu', 50_000), newAgency('na', 50_000)])
+    expect(await one.ask('/stripe/connect/create-account', { workspace: one.uid })).toMatchObject({
+      status: 402,
+      body: { message: 'This feature is available in whitelabel addon only' },
+    })
+    const [account, other] = await Promise.all([connect(one), connect(two)])
+    expect((await one.allow(true)).body).toMatchObject({ data: { allowBilling: true } })
+    expect((await two.allow(true)).status).toBe(200)
 
-  const plans = { workspaceId: one.uid, agencyAccountId: account }
-  const wanted = [
-    { name: 'Basic', credits: 5000, features: ['Answers'], price: 0.01 },
-    { name: 'Premium', credits: 15_000, features: ['Answers'], isPopular: true },
-  ]
-  const { updatedPlans } = await one.post<{ updatedPlans: { priceId: string; price: number }[] }>(
-    '/rpc/upsertAgencyPlans',
-    { ...plans, plans: wanted },
-  )
-  expect(updatedPlans.map(({ price }) => price)).toEqual([20, 60])
-  expect(await one.ask('/rpc/upsertAgencyPlans', { ...plans, agencyAccountId: other, plans: wanted })).toMatchObject({
-    status: 404,
-  })
-  const assembled = await one.post<{ plans: object[] }>('/rpc/assemblePreBuiltPlansFromStripe', plans)
-  expect(assembled.plans).toHaveLength(2)
+    const plans = { workspaceId: one.uid, agencyAccountId: account }
+    const wanted = [
+      { name: 'Basic', credits: 5000, features: ['Answers'], price: 0.01 },
+      { name: 'Premium', credits: 15_000, features: ['Answers'], isPopular: true },
+    ]
+    const { updatedPlans } = await one.post<{ updatedPlans: { priceId: string; price: number }[] }>(
+      '/rpc/upsertAgencyPlans',
+      { ...plans, plans: wanted },
+    )
+    expect(updatedPlans.map(({ price }) => price)).toEqual([20, 60])
+    expect(await one.ask('/rpc/upsertAgencyPlans', { ...plans, agencyAccountId: other, plans: wanted })).toMatchObject({
+      status: 404,
+    })
+    const assembled = await one.post<{ plans: object[] }>('/rpc/assemblePreBuiltPlansFromStripe', plans)
+    expect(assembled.plans).toHaveLength(2)
 
-  const client = asClient(one)
-  const orgId = one.org.orgId
-  const mine = { orgId, region: 'eu', workspaceStripeAccountId: account }
-  expect(
-    await client.ask('POST', '/stripe/connect/pre-paid', { workspaceId: one.uid, orgId, creditAmount: 1000 }),
-  ).toMatchObject({ status: 402 })
-  const paymentMethodId = await newMethod(account)
-  const { customer } = await client.post<{ customer: { id: string } }>('/stripe/connect/update-payment', {
-    ...mine,
-    paymentMethodId,
-  })
-  const before = await balance(one.person, one.uid)
-  const bought = await client.post<{ loadTokens: number }>('/stripe/connect/pre-paid', {
-    workspaceId: one.uid,
-    orgId,
-    creditAmount: 1000,
-  })
-  expect(bought.loadTokens).toBe(1000)
-  expect(await balance(one.person, one.uid)).toBe(before - 1000)
-  const fees = () =>
-    [...stripe.store.of(account).charges.values()].map((one) => [one.amount, one.application_fee_amount])
-  expect(fees()).toEqual([[400, 20]])
+    const client = asClient(one)
+    const orgId = one.org.orgId
+    const mine = { orgId, region: 'eu', workspaceStripeAccountId: account }
+    expect(
+      await client.ask('POST', '/stripe/connect/pre-paid', { workspaceId: one.uid, orgId, creditAmount: 1000 }),
+    ).toMatchObject({ status: 402 })
+    const paymentMethodId = await newMethod(account)
+    const { customer } = await client.post<{ customer: { id: string } }>('/stripe/connect/update-payment', {
+      ...mine,
+      paymentMethodId,
+    })
+    const before = await balance(one.person, one.uid)
+    const bought = await client.post<{ loadTokens: number }>('/stripe/connect/pre-paid', {
+      workspaceId: one.uid,
+      orgId,
+      creditAmount: 1000,
+    })
+    expect(bought.loadTokens).toBe(1000)
+    expect(await balance(one.person, one.uid)).toBe(before - 1000)
+    const fees = () =>
+      [...stripe.store.of(account).charges.values()].map((one) => [one.amount, one.application_fee_amount])
+    expect(fees()).toEqual([[400, 20]])
 
-  const { sessionUrl } = await client.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
-    ...mine,
-    priceId: updatedPlans[0]?.priceId,
-    successUrl: `${server.url}/done`,
-    cancelUrl: `${server.url}/back`,
-  })
-  const page = new URLSearchParams({
-    number: '4242424242424242',
-    exp_month: '12',
-    exp_year: '40',
-    cvc: '123',
-    email: 'c@example.test',
-  })
-  expect((await fetch(sessionUrl, { method: 'POST', body: page, redirect: 'manual' })).status).toBe(303)
-  await eventually(async () => expect(await balance(one.person, orgId)).toBe(6000))
-  await eventually(async () =>
-    expect(await client.get(`/client/billing?orgId=${orgId}`)).toMatchObject({ subscription: { status: 'active' } }),
-  )
-  expect(fees()).toEqual([
-    [400, 20],
-    [2000, 100],
-  ])
-  const { invoices } = await client.get<{ invoices: { data: object[] } }>(
-    `/stripe/connect/get-invoices/${customer.id}/${account}`,
-  )
-  expect(invoices.data).toHaveLength(2)
-  const { subscription } = await client.get<{ subscription: { id: string } }>(`/client/billing?orgId=${orgId}`)
+    const { sessionUrl } = await client.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
+      ...mine,
+      priceId: updatedPlans[0]?.priceId,
+      successUrl: `${server.url}/done`,
+      cancelUrl: `${server.url}/back`,
+    })
+    const page = new URLSearchParams({
+      number: '4242424242424242',
+      exp_month: '12',
+      exp_year: '40',
+      cvc: '123',
+      email: 'c@example.test',
+    })
+    expect((await fetch(sessionUrl, { method: 'POST', body: page, redirect: 'manual' })).status).toBe(303)
+    await eventually(async () => expect(await balance(one.person, orgId)).toBe(6000))
+    await eventually(async () =>
+      expect(await client.get(`/client/billing?orgId=${orgId}`)).toMatchObject({ subscription: { status: 'active' } }),
+    )
+    expect(fees()).toEqual([
+      [400, 20],
+      [2000, 100],
+    ])
+    const { invoices } = await client.get<{ invoices: { data: object[] } }>(
+      `/stripe/connect/get-invoices/${customer.id}/${account}`,
+    )
+    expect(invoices.data).toHaveLength(2)
+    const { subscription } = await client.get<{ subscription: { id: string } }>(`/client/billing?orgId=${orgId}`)
 
-  // Nobody else's customer, account, organisation or subscription opens anything.
-  const stranger = asClient(two)
-  for (const [method, path, body] of [
-    ['GET', `/stripe/connect/get-invoices/${customer.id}/${other}`],
-    ['GET', `/stripe/connect/get-payment-methods/${customer.id}/${account}`],
-    ['GET', `/stripe/connect/get-billing-details/${customer.id}/${account}`],
-    ['POST', '/stripe/connect/update-payment', { orgId, workspaceStripeAccountId: account, paymentMethodId }],
-    ['POST', '/stripe/connect/cancel-subscription', { ...mine, region: 'na', subscriptionId: subscription.id }],
-    ['POST', '/stripe/connect/pre-paid', { workspaceId: one.uid, orgId, creditAmount: 1000 }],
-  ] as const)
-    expect((await stranger.ask(method, path, body)).status, path).toBe(404)
-  expect(
-    await client.post('/stripe/connect/cancel-subscription', { ...mine, subscriptionId: subscription.id }),
-  ).toMatchObject({ subscription: { status: 'canceled' } })
+    // Nobody else's customer, account, organisation or subscription opens anything.
+    const stranger = asClient(two)
+    for (const [method, path, body] of [
+      ['GET', `/stripe/connect/get-invoices/${customer.id}/${other}`],
+      ['GET', `/stripe/connect/get-payment-methods/${customer.id}/${account}`],
+      ['GET', `/stripe/connect/get-billing-details/${customer.id}/${account}`],
+      ['POST', '/stripe/connect/update-payment', { orgId, workspaceStripeAccountId: account, paymentMethodId }],
+      ['POST', '/stripe/connect/cancel-subscription', { ...mine, region: 'na', subscriptionId: subscription.id }],
+      ['POST', '/stripe/connect/pre-paid', { workspaceId: one.uid, orgId, creditAmount: 1000 }],
+    ] as const)
+      expect((await stranger.ask(method, path, body)).status, path).toBe(404)
+    expect(
+      await client.post('/stripe/connect/cancel-subscription', { ...mine, subscriptionId: subscription.id }),
+    ).toMatchObject({ subscription: { status: 'canceled' } })
 
-  // Credits that the agency does not have are not sold.
-  const { status } = await client.ask('POST', '/stripe/connect/pre-paid', {
-    workspaceId: one.uid,
-    orgId,
-    creditAmount: 50_000,
-  })
-  expect(status).toBe(402)
-  expect(fees()).toHaveLength(2)
+    // Credits that the agency does not have are not sold.
+    const { status } = await client.ask('POST', '/stripe/connect/pre-paid', {
+      workspaceId: one.uid,
+      orgId,
+      creditAmount: 50_000,
+    })
+    expect(status).toBe(402)
+    expect(fees()).toHaveLength(2)
 
-  // Below the threshold, one charge.
-  await client.post('/stripe/connect/update-autorecharge', {
-    ...mine,
-    automaticBilling: true,
-    threshold: 5000,
-    amount: 5,
-  })
-  const move = (source: string, amount: number) =>
-    one.ask(`/v2/workspaces/${one.uid}/orgs/${orgId}/credit-transfer`, { source, amount })
-  expect((await move('org', 2000)).status).toBe(200)
-  await clientBilling.recharge(ctxOf(one.person), orgId)
-  expect(await balance(one.person, orgId)).toBe(4000 + 1250)
-  expect(fees()[2]).toEqual([500, 25])
+    // Below the threshold, one charge.
+    await client.post('/stripe/connect/update-autorecharge', {
+      ...mine,
+      automaticBilling: true,
+      threshold: 5000,
+      amount: 5,
+    })
+    const move = (source: string, amount: number) =>
+      one.ask(`/v2/workspaces/${one.uid}/orgs/${orgId}/credit-transfer`, { source, amount })
+    expect((await move('org', 2000)).status).toBe(200)
+    await clientBilling.recharge(ctxOf(one.person), orgId)
+    expect(await balance(one.person, orgId)).toBe(4000 + 1250)
+    expect(fees()[2]).toEqual([500, 25])
 
-  // Transfers move what is there, in both directions.
-  expect((await move('org', 5251)).body).toMatchObject({ message: 'Not enough credits in org.' })
-  expect((await move('workspace', 10_000_000)).body).toMatchObject({ message: 'Not enough credits in workspace.' })
-  expect((await move('workspace', 0)).body).toMatchObject({ message: 'Please enter a valid amount to transfer.' })
-  const moves = await Promise.all([move('org', 5250), move('org', 5250)])
-  expect(moves.map(({ status: s }) => s).toSorted((a, b) => a - b)).toEqual([200, 402])
-  for (const region of ['eu', 'na'] as const) expect(await verifyLedger(server.dbs[region].pool)).toEqual([])
-})
+    // Transfers move what is there, in both directions.
+    expect((await move('org', 5251)).body).toMatchObject({ message: 'Not enough credits in org.' })
+    expect((await move('workspace', 10_000_000)).body).toMatchObject({ message: 'Not enough credits in workspace.' })
+    expect((await move('workspace', 0)).body).toMatchObject({ message: 'Please enter a valid amount to transfer.' })
+    const moves = await Promise.all([move('org', 5250), move('org', 5250)])
+    expect(moves.map(({ status: s }) => s).toSorted((a, b) => a - b)).toEqual([200, 402])
+    for (const region of ['eu', 'na'] as const) expect(await verifyLedger(server.dbs[region].pool)).toEqual([])
+  },
+)
 
-test('refunds and disputes at an agency’s account take credits back as far as they are not spent, and the books follow', async () => {
-  const agency = await newAgency('eu', 10_000)
-  const account = await connect(agency)
-  expect((await agency.allow(true)).status).toBe(200)
-  const client = asClient(agency)
-  const { orgId } = agency.org
-  const mine = { orgId, region: 'eu', workspaceStripeAccountId: account }
-  const buy = async (number?: string) => {
-    await client.post('/stripe/connect/update-payment', { ...mine, paymentMethodId: await newMethod(account, number) })
-    await client.post('/stripe/connect/pre-paid', { workspaceId: agency.uid, orgId, creditAmount: 1000 })
-  }
-  await buy()
-  const own = () => balance(agency.person, agency.uid)
-  const theirs = () => balance(agency.person, orgId)
-  const before = await own()
-  const move = (source: string, amount: number) =>
-    agency.post(`/v2/workspaces/${agency.uid}/orgs/${orgId}/credit-transfer`, { source, amount })
-  const [charge] = [...stripe.store.of(account).charges.values()]
-  // Half of $4, in any order and twice.
-  stripe.setMode('twice')
-  stripe.refund(charge?.id ?? '', 200, account)
-  await eventually(async () => expect(await theirs()).toBe(500))
-  expect(await own()).toBe(before + 500)
-  await move('org', 300)
-  stripe.refund(charge?.id ?? '', 200, account)
-  await eventually(async () => expect(await theirs()).toBe(0))
-  expect(await own()).toBe(before + 1000)
-  const sale = async () =>
-    (
-      await server.dbs.eu.pool.query<{ refunded: number; owed: number; state: string }>(
-        'select refunded, credits_owed as owed, state from connect_sales where org_id = $1 order by created_at limit 1',
-        [orgId],
-      )
-    ).rows[0]
-  await eventually(async () => expect(await sale()).toMatchObject({ refunded: 400, owed: 300_000, state: 'paid' }))
-  stripe.setMode('once')
+test(
+  'refunds and disputes at an agency’s account take credits back as far as they are not spent, and the books follow',
+  { timeout: 60_000 },
+  async () => {
+    const agency = await newAgency('eu', 10_000)
+    const account = await connect(agency)
+    expect((await agency.allow(true)).status).toBe(200)
+    const client = asClient(agency)
+    const { orgId } = agency.org
+    const mine = { orgId, region: 'eu', workspaceStripeAccountId: account }
+    const buy = async (number?: string) => {
+      await client.post('/stripe/connect/update-payment', {
+        ...mine,
+        paymentMethodId: await newMethod(account, number),
+      })
+      await client.post('/stripe/connect/pre-paid', { workspaceId: agency.uid, orgId, creditAmount: 1000 })
+    }
+    await buy()
+    const own = () => balance(agency.person, agency.uid)
+    const theirs = () => balance(agency.person, orgId)
+    const before = await own()
+    const move = (source: string, amount: number) =>
+      agency.post(`/v2/workspaces/${agency.uid}/orgs/${orgId}/credit-transfer`, { source, amount })
+    const [charge] = [...stripe.store.of(account).charges.values()]
+    // Half of $4, in any order and twice.
+    stripe.setMode('twice')
+    stripe.refund(charge?.id ?? '', 200, account)
+    await eventually(async () => expect(await theirs()).toBe(500))
+    expect(await own()).toBe(before + 500)
+    await move('org', 300)
+    stripe.refund(charge?.id ?? '', 200, account)
+    await eventually(async () => expect(await theirs()).toBe(0))
+    expect(await own()).toBe(before + 1000)
+    const sale = async () =>
+      (
+        await server.dbs.eu.pool.query<{ refunded: number; owed: number; state: string }>(
+          'select refunded, credits_owed as owed, state from connect_sales where org_id = $1 order by created_at limit 1',
+          [orgId],
+        )
+      ).rows[0]
+    await eventually(async () => expect(await sale()).toMatchObject({ refunded: 400, owed: 300_000, state: 'paid' }))
+    stripe.setMode('once')
 
-  // A payment that is disputed at once leaves no credits, and an event that never came is found by night.
-  await buy('4000000000000259')
-  stripe.setMode('lost')
-  await eventually(async () => expect(await theirs()).toBe(0))
-  stripe.setMode('once')
-  const { payments } = server.running.container.services
-  const report = await payments.reconcile(server.running.container.contexts.system('eu'))
-  expect(report).toMatchObject({ failed: [] })
-  expect(report.accounts).toBeGreaterThan(0)
-  const again = await payments.reconcile(server.running.container.contexts.system('eu'))
-  expect(again.corrected).toEqual([])
-  const { rows } = await server.dbs.eu.pool.query<{ ours: string }>(
-    `select coalesce(sum(amount), 0)::text as ours from payment_postings where account = 'provider' and provider_account = $1`,
-    [account],
-  )
-  const movements = [...stripe.store.of(account).balanceTransactions.values()].reduce(
-    // Fees of disputes are the agency's own.
-    (sum, one) => sum + (one.type === 'adjustment' ? one.amount : one.net),
-    0,
-  )
-  expect(Number(rows[0]?.ours)).toBe(movements)
-  expect(await violations(server.dbs)).toEqual([])
-})
+    // A payment that is disputed at once leaves no credits, and an event that never came is found by night.
+    await buy('4000000000000259')
+    stripe.setMode('lost')
+    await eventually(async () => expect(await theirs()).toBe(0))
+    stripe.setMode('once')
+    const { payments } = server.running.container.services
+    const report = await payments.reconcile(server.running.container.contexts.system('eu'))
+    expect(report).toMatchObject({ failed: [] })
+    expect(report.accounts).toBeGreaterThan(0)
+    const again = await payments.reconcile(server.running.container.contexts.system('eu'))
+    expect(again.corrected).toEqual([])
+    const { rows } = await server.dbs.eu.pool.query<{ ours: string }>(
+      `select coalesce(sum(amount), 0)::text as ours from payment_postings where account = 'provider' and provider_account = $1`,
+      [account],
+    )
+    const movements = [...stripe.store.of(account).balanceTransactions.values()].reduce(
+      // Fees of disputes are the agency's own.
+      (sum, one) => sum + (one.type === 'adjustment' ? one.amount : one.net),
+      0,
+    )
+    expect(Number(rows[0]?.ours)).toBe(movements)
+    expect(await violations(server.dbs)).toEqual([])
+  },
+)

@@ -39,60 +39,68 @@ async function newAgency(region: 'eu' | 'na') {
 
 afterEach(async () => expect(await violations(server.dbs)).toEqual([]))
 
-test('turns are charged to the organisation that is billed, and to the workspace when it is not', async () => {
-  for (const region of ['eu', 'na'] as const) {
-    const { person, uid, agent, org, transfer, change } = await newAgency(region)
-    await transfer('workspace', 20)
-    const before = await creditsOf(person, uid)
-    expect(await server.turn(agent)).toMatchObject({ status: 200, answer: { status: 'complete' } })
-    expect(await creditsOf(person, org.orgId)).toBe(19)
-    expect(await creditsOf(person, uid)).toBe(before)
-    // The owner's own tests are the workspace's.
-    expect((await server.turn(agent, { bearer: person.token, draft: true })).status).toBe(200)
-    expect(await creditsOf(person, org.orgId)).toBe(19)
-    expect(await creditsOf(person, uid)).toBe(before - 1)
-    expect((await change(org.orgId, { allowBilling: false })).status).toBe(200)
+test(
+  'turns are charged to the organisation that is billed, and to the workspace when it is not',
+  { timeout: 60_000 },
+  async () => {
+    for (const region of ['eu', 'na'] as const) {
+      const { person, uid, agent, org, transfer, change } = await newAgency(region)
+      await transfer('workspace', 20)
+      const before = await creditsOf(person, uid)
+      expect(await server.turn(agent)).toMatchObject({ status: 200, answer: { status: 'complete' } })
+      expect(await creditsOf(person, org.orgId)).toBe(19)
+      expect(await creditsOf(person, uid)).toBe(before)
+      // The owner's own tests are the workspace's.
+      expect((await server.turn(agent, { bearer: person.token, draft: true })).status).toBe(200)
+      expect(await creditsOf(person, org.orgId)).toBe(19)
+      expect(await creditsOf(person, uid)).toBe(before - 1)
+      expect((await change(org.orgId, { allowBilling: false })).status).toBe(200)
+      expect((await server.turn(agent)).status).toBe(200)
+      expect(await creditsOf(person, org.orgId)).toBe(19)
+      expect(await creditsOf(person, uid)).toBe(before - 2)
+    }
+  },
+)
+
+test(
+  'with nothing left the agents of the organisation stop with the neutral sentence, and the agency is told once',
+  { timeout: 60_000 },
+  async () => {
+    const { person, uid, agent, org, transfer } = await newAgency('eu')
+    await transfer('workspace', 2)
+    const other = await server.makeAgent(person)
     expect((await server.turn(agent)).status).toBe(200)
-    expect(await creditsOf(person, org.orgId)).toBe(19)
-    expect(await creditsOf(person, uid)).toBe(before - 2)
-  }
-})
+    expect((await server.turn(agent)).status).toBe(200)
+    for (let nth = 0; nth < 3; nth += 1)
+      expect(await server.turn(agent)).toMatchObject({
+        status: 402,
+        refusal: { code: 'CREDITS_EXHAUSTED', message: 'Back tomorrow.' },
+      })
+    const usage = (id: string) =>
+      server.must<{ data: { shouldContinue: boolean } }>(
+        'GET',
+        `${server.api('eu')}/v2/public/agents/${id}/usage`,
+        undefined,
+      )
+    expect(await usage(agent.id)).toMatchObject({ data: { shouldContinue: false } })
+    expect(await usage(other.id)).toMatchObject({ data: { shouldContinue: true } })
+    // The workspace has credits, and its other agents go on.
+    expect(await creditsOf(person, uid)).toBeGreaterThan(1000)
+    expect((await server.turn(other)).status).toBe(200)
+    const told = () =>
+      server.dbs.eu.pool.query<{ told: Date | null }>('select told_at as told from connect_orgs where org_id = $1', [
+        org.orgId,
+      ])
+    await eventually(async () => expect((await told()).rows[0]?.told).not.toBeNull())
+    const subject = async () =>
+      (await server.mailsTo(person.email)).filter((mail) => mail.subject.endsWith('has no credits left'))
+    await eventually(async () => expect(await subject()).toHaveLength(1))
+    await transfer('workspace', 5)
+    expect((await server.turn(agent)).status).toBe(200)
+  },
+)
 
-test('with nothing left the agents of the organisation stop with the neutral sentence, and the agency is told once', async () => {
-  const { person, uid, agent, org, transfer } = await newAgency('eu')
-  await transfer('workspace', 2)
-  const other = await server.makeAgent(person)
-  expect((await server.turn(agent)).status).toBe(200)
-  expect((await server.turn(agent)).status).toBe(200)
-  for (let nth = 0; nth < 3; nth += 1)
-    expect(await server.turn(agent)).toMatchObject({
-      status: 402,
-      refusal: { code: 'CREDITS_EXHAUSTED', message: 'Back tomorrow.' },
-    })
-  const usage = (id: string) =>
-    server.must<{ data: { shouldContinue: boolean } }>(
-      'GET',
-      `${server.api('eu')}/v2/public/agents/${id}/usage`,
-      undefined,
-    )
-  expect(await usage(agent.id)).toMatchObject({ data: { shouldContinue: false } })
-  expect(await usage(other.id)).toMatchObject({ data: { shouldContinue: true } })
-  // The workspace has credits, and its other agents go on.
-  expect(await creditsOf(person, uid)).toBeGreaterThan(1000)
-  expect((await server.turn(other)).status).toBe(200)
-  const told = () =>
-    server.dbs.eu.pool.query<{ told: Date | null }>('select told_at as told from connect_orgs where org_id = $1', [
-      org.orgId,
-    ])
-  await eventually(async () => expect((await told()).rows[0]?.told).not.toBeNull())
-  const subject = async () =>
-    (await server.mailsTo(person.email)).filter((mail) => mail.subject.endsWith('has no credits left'))
-  await eventually(async () => expect(await subject()).toHaveLength(1))
-  await transfer('workspace', 5)
-  expect((await server.turn(agent)).status).toBe(200)
-})
-
-test('an agent cannot be shared by two organisations that pay', async () => {
+test('an agent cannot be shared by two organisations that pay', { timeout: 60_000 }, async () => {
   const { person, agent, org, change } = await newAgency('eu')
   const second = await makeOrg(server, person, [agent.id])
   const refusal = {
@@ -112,7 +120,7 @@ test('an agent cannot be shared by two organisations that pay', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a turn that takes the organisation below its threshold recharges it at once', async () => {
+test('a turn that takes the organisation below its threshold recharges it at once', { timeout: 60_000 }, async () => {
   const { person, agent, org, client, account, transfer } = await newAgency('na')
   await transfer('workspace', 300)
   await server.must('POST', `${server.api('na')}/stripe/connect/update-autorecharge`, client.token, {

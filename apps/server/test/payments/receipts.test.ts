@@ -19,145 +19,153 @@ interface Page<T> {
 }
 const sum = (values: readonly number[]) => Number(values.reduce((total, one) => total + one, 0).toFixed(6))
 
-test('an agency sees provider, price and fee of each charge, its organisation its own price alone', async () => {
-  const person = await sandbox.signUp('eu')
-  const { uid } = person.workspace
-  const agent = await sandbox.makeAgent(person, { vg_defaultModel: 'gpt-4o-mini', title: 'Desk' })
-  const own = await sandbox.makeAgent(person, { vg_defaultModel: 'gpt-4o-mini', title: 'Own' })
-  const org = await makeOrg(sandbox, person, [agent.id])
-  const client = await makeClient(sandbox, person, org, {})
-  await makeClientBilling(sandbox, person, { orgId: org.orgId, client: client.token })
-  const base = sandbox.api('eu')
-  const { loadTokens } = await sandbox.must<{ loadTokens: number }>(
-    'POST',
-    `${base}/stripe/connect/pre-paid`,
-    client.token,
-    {
-      workspaceId: uid,
-      orgId: org.orgId,
-      creditAmount: 1000,
-    },
-  )
-  expect(loadTokens).toBe(1000)
-  for (const one of [agent, agent, own]) expect((await sandbox.turn(one)).status).toBe(200)
+test(
+  'an agency sees provider, price and fee of each charge, its organisation its own price alone',
+  { timeout: 60_000 },
+  async () => {
+    const person = await sandbox.signUp('eu')
+    const { uid } = person.workspace
+    const agent = await sandbox.makeAgent(person, { vg_defaultModel: 'gpt-4o-mini', title: 'Desk' })
+    const own = await sandbox.makeAgent(person, { vg_defaultModel: 'gpt-4o-mini', title: 'Own' })
+    const org = await makeOrg(sandbox, person, [agent.id])
+    const client = await makeClient(sandbox, person, org, {})
+    await makeClientBilling(sandbox, person, { orgId: org.orgId, client: client.token })
+    const base = sandbox.api('eu')
+    const { loadTokens } = await sandbox.must<{ loadTokens: number }>(
+      'POST',
+      `${base}/stripe/connect/pre-paid`,
+      client.token,
+      {
+        workspaceId: uid,
+        orgId: org.orgId,
+        creditAmount: 1000,
+      },
+    )
+    expect(loadTokens).toBe(1000)
+    for (const one of [agent, agent, own]) expect((await sandbox.turn(one)).status).toBe(200)
 
-  const read = <T>(path: string, token = person.token) => sandbox.must<T>('GET', `${base}${path}`, token)
-  const of = `/v2/workspaces/${uid}`
-  const { items } = await read<Page<Receipt>>(`${of}/receipts`)
-  expect(items.map(({ causedBy, orgId }) => [causedBy, orgId])).toEqual([
-    ['Own', null],
-    ['Desk', org.orgId],
-    ['Desk', org.orgId],
-  ])
-  for (const one of items) {
-    expect(one).toMatchObject({
-      kind: 'turn',
-      channel: 'web-chat',
-      units: [{ model: 'gpt-4o-mini', paidBy: 'platform' }],
-    })
-    const [unit] = one.units
-    expect(unit?.inputTokens).toBeGreaterThan(0)
-    expect(one.base).toBeCloseTo(((unit?.inputTokens ?? 0) * 0.15 + (unit?.outputTokens ?? 0) * 0.6) / 1e6, 6)
-    // Base and markup are what the credits are worth; the markup is thirty per cent, rounded up to a thousandth of a credit.
-    expect(sum([one.base, one.markup])).toBeCloseTo(one.credits * 0.001, 6)
-    expect(one.markup).toBeGreaterThanOrEqual(one.base * 0.3 - 1e-6)
-    expect(one.clientPrice).toBeCloseTo(one.orgId ? one.credits * 0.004 : 0, 6)
-    expect(one.fee).toBeCloseTo(one.clientPrice * 0.05, 6)
-  }
-  // Page by page, the same.
-  const first = await read<Page<Receipt>>(`${of}/receipts?limit=2`)
-  const second = await read<Page<Receipt>>(`${of}/receipts?limit=2&cursor=${first.nextCursor}`)
-  expect([...first.items, ...second.items]).toEqual(items)
-  expect(second.nextCursor).toBeNull()
-
-  for (const [by, groups] of [
-    ['client', 2],
-    ['agent', 2],
-    ['channel', 1],
-    ['model', 1],
-    ['day', 1],
-  ] as const) {
-    const totals = (await read<{ items: ReceiptTotal[] }>(`${of}/receipt-totals?by=${by}`)).items
-    expect(totals).toHaveLength(groups)
-    expect(sum(totals.map(({ credits }) => credits))).toBe(sum(items.map(({ credits }) => credits)))
-    expect(sum(totals.map(({ base: cost }) => cost))).toBeCloseTo(sum(items.map(({ base: cost }) => cost)), 5)
-  }
-  const csv = await fetch(`${base}${of}/receipts.csv`, {
-    headers: { authorization: `Bearer ${person.token}` },
-  })
-  expect((await csv.text()).trim().split('\r\n')).toHaveLength(4)
-
-  const theirs = await read<Page<ClientReceipt>>(`/client/billing/receipts?orgId=${org.orgId}`, client.token)
-  expect(theirs.items).toHaveLength(2)
-  expect(theirs.items[0]?.price).toBeCloseTo((theirs.items[0]?.credits ?? 0) * 0.004, 6)
-  for (const hidden of ['base', 'markup', 'fee', 'units', 'total']) expect(theirs.items[0]).not.toHaveProperty(hidden)
-
-  // The invoice opens to them, for the agency and for the organisation.
-  const [invoice] = (
-    await sandbox.dbs.eu.pool.query<{ id: string }>('select invoice_id as id from connect_sales where org_id = $1', [
-      org.orgId,
+    const read = <T>(path: string, token = person.token) => sandbox.must<T>('GET', `${base}${path}`, token)
+    const of = `/v2/workspaces/${uid}`
+    const { items } = await read<Page<Receipt>>(`${of}/receipts`)
+    expect(items.map(({ causedBy, orgId }) => [causedBy, orgId])).toEqual([
+      ['Own', null],
+      ['Desk', org.orgId],
+      ['Desk', org.orgId],
     ])
-  ).rows
-  for (const [path, token] of [
-    [`/client/billing/receipts?orgId=${org.orgId}&invoiceId=${invoice?.id}`, client.token],
-    [`${of}/receipts?invoiceId=${invoice?.id}`, person.token],
-  ] as const) {
-    const opened = await read<Page<ClientReceipt>>(path, token)
-    expect(opened.items.map(({ id }) => id)).toEqual(theirs.items.map(({ id }) => id))
-    for (const one of opened.items) expect(one.invoice?.total).toBeCloseTo(one.credits * 0.004, 5)
-  }
+    for (const one of items) {
+      expect(one).toMatchObject({
+        kind: 'turn',
+        channel: 'web-chat',
+        units: [{ model: 'gpt-4o-mini', paidBy: 'platform' }],
+      })
+      const [unit] = one.units
+      expect(unit?.inputTokens).toBeGreaterThan(0)
+      expect(one.base).toBeCloseTo(((unit?.inputTokens ?? 0) * 0.15 + (unit?.outputTokens ?? 0) * 0.6) / 1e6, 6)
+      // Base and markup are what the credits are worth; the markup is thirty per cent, rounded up to a thousandth of a credit.
+      expect(sum([one.base, one.markup])).toBeCloseTo(one.credits * 0.001, 6)
+      expect(one.markup).toBeGreaterThanOrEqual(one.base * 0.3 - 1e-6)
+      expect(one.clientPrice).toBeCloseTo(one.orgId ? one.credits * 0.004 : 0, 6)
+      expect(one.fee).toBeCloseTo(one.clientPrice * 0.05, 6)
+    }
+    // Page by page, the same.
+    const first = await read<Page<Receipt>>(`${of}/receipts?limit=2`)
+    const second = await read<Page<Receipt>>(`${of}/receipts?limit=2&cursor=${first.nextCursor}`)
+    expect([...first.items, ...second.items]).toEqual(items)
+    expect(second.nextCursor).toBeNull()
 
-  // Nobody else's organisation, workspace, invoice or cursor opens anything.
-  const stranger = await sandbox.signUp('eu')
-  const otherOrg = await makeOrg(sandbox, stranger, [])
-  const otherClient = await makeClient(sandbox, stranger, otherOrg, {})
-  const theirOf = `/v2/workspaces/${stranger.workspace.uid}`
-  for (const [path, bearer, status] of [
-    [`${of}/receipts`, stranger.token, 404],
-    [`${theirOf}/receipts?orgId=${org.orgId}`, stranger.token, 404],
-    [`${theirOf}/receipts?invoiceId=${invoice?.id}`, stranger.token, 404],
-    [`${theirOf}/receipts?cursor=${first.nextCursor}`, stranger.token, 400],
-    [`/client/billing/receipts?orgId=${org.orgId}`, otherClient.token, 404],
-    [`/client/billing/receipts.csv?orgId=${org.orgId}`, otherClient.token, 404],
-    [`${of}/receipts?from=2026-02-01&to=2026-01-01`, person.token, 400],
-    [`${of}/receipts?from=today`, person.token, 400],
-  ] as const)
-    expect((await call('GET', `${base}${path}`, { bearer })).status, path).toBe(status)
-})
+    for (const [by, groups] of [
+      ['client', 2],
+      ['agent', 2],
+      ['channel', 1],
+      ['model', 1],
+      ['day', 1],
+    ] as const) {
+      const totals = (await read<{ items: ReceiptTotal[] }>(`${of}/receipt-totals?by=${by}`)).items
+      expect(totals).toHaveLength(groups)
+      expect(sum(totals.map(({ credits }) => credits))).toBe(sum(items.map(({ credits }) => credits)))
+      expect(sum(totals.map(({ base: cost }) => cost))).toBeCloseTo(sum(items.map(({ base: cost }) => cost)), 5)
+    }
+    const csv = await fetch(`${base}${of}/receipts.csv`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    expect((await csv.text()).trim().split('\r\n')).toHaveLength(4)
 
-test('credits of an invoice are spent in order, and its cents are shared among the charges they paid', async () => {
-  const person = await server.signUp('eu')
-  const agent = await server.makeAgent(person)
-  await server.useOwnKey(person)
-  await server.setCredits(person, 2 * MILLI)
-  const payer = payerOf(server, stripe, person)
-  await payer.addCard(undefined, { line1: 'A 1', city: 'Berlin', postal_code: '10115', state: '', country: 'DE' })
-  await payer.subscribe()
-  const isActive = async () => expect((await payer.overview()).currentPlan).toMatchObject({ id: 'pay_as_you_go' })
-  await vi.waitFor(isActive, { timeout: 15_000, interval: 25 })
-  const conversions = async () =>
-    (
-      await server.dbs.eu.pool.query(
-        `select value, currency from analytics_events where name = 'subscription_started' and workspace_id = $1`,
-        [person.workspace.uid],
-      )
+    const theirs = await read<Page<ClientReceipt>>(`/client/billing/receipts?orgId=${org.orgId}`, client.token)
+    expect(theirs.items).toHaveLength(2)
+    expect(theirs.items[0]?.price).toBeCloseTo((theirs.items[0]?.credits ?? 0) * 0.004, 6)
+    for (const hidden of ['base', 'markup', 'fee', 'units', 'total']) expect(theirs.items[0]).not.toHaveProperty(hidden)
+
+    // The invoice opens to them, for the agency and for the organisation.
+    const [invoice] = (
+      await sandbox.dbs.eu.pool.query<{ id: string }>('select invoice_id as id from connect_sales where org_id = $1', [
+        org.orgId,
+      ])
     ).rows
-  const isCounted = async () => expect(await conversions()).toEqual([{ value: 20, currency: 'USD' }])
-  await vi.waitFor(isCounted, { timeout: 15_000, interval: 25 })
-  await payer.post('top-up-usd', { amount: 5 })
-  const bought = async () => (await payer.invoices()).filter(({ kind }) => kind === 'topup')
-  const [invoice] = await bought()
-  for (let nth = 0; nth < 4; nth += 1) expect((await server.turn(agent)).status).toBe(200)
-  const path = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/receipts`
-  const plan = (await payer.invoices()).find(({ kind }) => kind === 'subscription')
-  const read = (id: unknown) => server.must<Page<Receipt>>('GET', `${path}?invoiceId=${String(id)}`, person.token)
-  // Two turns took the free credits, two those that came with the plan; the top-up is whole.
-  const ofPlan = await read(plan?.['id'])
-  expect(ofPlan.items).toHaveLength(2)
-  const [share] = ofPlan.items.map((one) => one.invoice)
-  const credits = 5000
-  expect(share).toMatchObject({ credits: 1, currency: 'eur' })
-  expect(share?.total).toBeCloseTo(Number(plan?.['total']) / 100 / credits, 5)
-  expect(share?.tax).toBeCloseTo(Number(plan?.['tax']) / 100 / credits, 5)
-  expect((await read(invoice?.['id'])).items).toEqual([])
-})
+    for (const [path, token] of [
+      [`/client/billing/receipts?orgId=${org.orgId}&invoiceId=${invoice?.id}`, client.token],
+      [`${of}/receipts?invoiceId=${invoice?.id}`, person.token],
+    ] as const) {
+      const opened = await read<Page<ClientReceipt>>(path, token)
+      expect(opened.items.map(({ id }) => id)).toEqual(theirs.items.map(({ id }) => id))
+      for (const one of opened.items) expect(one.invoice?.total).toBeCloseTo(one.credits * 0.004, 5)
+    }
+
+    // Nobody else's organisation, workspace, invoice or cursor opens anything.
+    const stranger = await sandbox.signUp('eu')
+    const otherOrg = await makeOrg(sandbox, stranger, [])
+    const otherClient = await makeClient(sandbox, stranger, otherOrg, {})
+    const theirOf = `/v2/workspaces/${stranger.workspace.uid}`
+    for (const [path, bearer, status] of [
+      [`${of}/receipts`, stranger.token, 404],
+      [`${theirOf}/receipts?orgId=${org.orgId}`, stranger.token, 404],
+      [`${theirOf}/receipts?invoiceId=${invoice?.id}`, stranger.token, 404],
+      [`${theirOf}/receipts?cursor=${first.nextCursor}`, stranger.token, 400],
+      [`/client/billing/receipts?orgId=${org.orgId}`, otherClient.token, 404],
+      [`/client/billing/receipts.csv?orgId=${org.orgId}`, otherClient.token, 404],
+      [`${of}/receipts?from=2026-02-01&to=2026-01-01`, person.token, 400],
+      [`${of}/receipts?from=today`, person.token, 400],
+    ] as const)
+      expect((await call('GET', `${base}${path}`, { bearer })).status, path).toBe(status)
+  },
+)
+
+test(
+  'credits of an invoice are spent in order, and its cents are shared among the charges they paid',
+  { timeout: 60_000 },
+  async () => {
+    const person = await server.signUp('eu')
+    const agent = await server.makeAgent(person)
+    await server.useOwnKey(person)
+    await server.setCredits(person, 2 * MILLI)
+    const payer = payerOf(server, stripe, person)
+    await payer.addCard(undefined, { line1: 'A 1', city: 'Berlin', postal_code: '10115', state: '', country: 'DE' })
+    await payer.subscribe()
+    const isActive = async () => expect((await payer.overview()).currentPlan).toMatchObject({ id: 'pay_as_you_go' })
+    await vi.waitFor(isActive, { timeout: 15_000, interval: 25 })
+    const conversions = async () =>
+      (
+        await server.dbs.eu.pool.query(
+          `select value, currency from analytics_events where name = 'subscription_started' and workspace_id = $1`,
+          [person.workspace.uid],
+        )
+      ).rows
+    const isCounted = async () => expect(await conversions()).toEqual([{ value: 20, currency: 'USD' }])
+    await vi.waitFor(isCounted, { timeout: 15_000, interval: 25 })
+    await payer.post('top-up-usd', { amount: 5 })
+    const bought = async () => (await payer.invoices()).filter(({ kind }) => kind === 'topup')
+    const [invoice] = await bought()
+    for (let nth = 0; nth < 4; nth += 1) expect((await server.turn(agent)).status).toBe(200)
+    const path = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/receipts`
+    const plan = (await payer.invoices()).find(({ kind }) => kind === 'subscription')
+    const read = (id: unknown) => server.must<Page<Receipt>>('GET', `${path}?invoiceId=${String(id)}`, person.token)
+    // Two turns took the free credits, two those that came with the plan; the top-up is whole.
+    const ofPlan = await read(plan?.['id'])
+    expect(ofPlan.items).toHaveLength(2)
+    const [share] = ofPlan.items.map((one) => one.invoice)
+    const credits = 5000
+    expect(share).toMatchObject({ credits: 1, currency: 'eur' })
+    expect(share?.total).toBeCloseTo(Number(plan?.['total']) / 100 / credits, 5)
+    expect(share?.tax).toBeCloseTo(Number(plan?.['tax']) / 100 / credits, 5)
+    expect((await read(invoice?.['id'])).items).toEqual([])
+  },
+)

@@ -21,7 +21,6 @@ export function createPaymentsModule(deps: PaymentsDeps) {
       {
         name: 'payments.client-recharge',
         retryLimit: 6,
-        onlyOne: ({ orgId }) => String(orgId),
         run: (ctx, { orgId }) => clientBilling.recharge(ctx, String(orgId)),
       } satisfies Job,
       {

@@ -224,21 +224,23 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       return sale
     })
 
-  const rechargeOne = async (ctx: Ctx, org: repository.OrgBillingRow): Promise<void> => {
+  const rechargeOne = async (ctx: Ctx, org: repository.OrgBillingRow): Promise<'lifted' | undefined> => {
     const account = await connected.find(ctx)
     const { available, held } = await billing.balance(ctx, org.orgId)
-    if (!account || org.stopped !== '' || org.paymentMethodId === '') return
-    if (available + held >= fromCredits(org.threshold)) return
+    if (!account || org.stopped !== '' || org.paymentMethodId === '') return undefined
+    if (available + held >= fromCredits(org.threshold)) return undefined
     const cents = org.amount * 100
     const credits = creditsForUsd(org.amount, connected.priceOf(account))
     const sale = await begin(ctx, org.orgId, { kind: 'recharge', credits, cents, accountId: account.accountId })
-    if (!sale) return
+    if (!sale) return undefined
     const declined = await carryOut(ctx, sale)
     const declines = declined === undefined ? 0 : org.declines + 1
     await repository.updateOrg(ctx.db, org.orgId, {
       declines,
       ...(declines >= MAX_DECLINES ? { stopped: 'declined' as const, automaticBilling: false } : {}),
     })
+    const lifts = available + held + sale.credits >= fromCredits(org.threshold)
+    return declines === 0 && lifts ? 'lifted' : undefined
   }
 
   return {
@@ -258,8 +260,12 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     },
     /** For one organisation of the context's workspace. */
     async recharge(ctx: Ctx, orgId: string): Promise<void> {
-      const org = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
-      if (org?.allowBilling && org.automaticBilling) await rechargeOne(ctx, org)
+      for (;;) {
+        const org = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
+        if (!org?.allowBilling || !org.automaticBilling) return
+        // What was bought may be spent already by turns that found this charge running.
+        if ((await rechargeOne(ctx, org)) !== 'lifted') return
+      }
     },
     /** Recharges that are due, sales whose process died, and credits that are owed. */
     async sweep(ctx: Ctx): Promise<void> {

@@ -24,20 +24,24 @@ export function createRecharge({
   log,
 }: PaymentsDeps & { readonly customers: Customers; readonly purchases: Purchases }) {
   /** Decides under the lock of the recharge's row and keeps the purchase; the charge itself comes after the transaction. */
-  const begin = async (ctx: Ctx): Promise<repository.PurchaseRow | undefined> => {
+  const begin = async (
+    ctx: Ctx,
+  ): Promise<{ readonly purchase: repository.PurchaseRow; readonly lifts: boolean } | undefined> => {
     const { workspaceId } = ctx
     const tax = await customers.taxFor(ctx)
     let isAtLimit = false
+    let lifts = false
     const purchase = await ctx.tx(async (tx) => {
       const state = await repository.lockRecharge(tx.db, workspaceId)
       const { automaticBilling, internal, entitlements } = await workspaces.get(tx, workspaceId)
       const { available, held } = await billing.balance(tx, workspaceId)
       const now = tx.now()
       const month = monthKey(now)
+      const threshold = fromCredits(Math.max(AUTO_RECHARGE_RANGES.threshold.min, internal.autochargeCreditThreshold))
       const verdict = decideRecharge({
         isOn: automaticBilling && entitlements.payments,
         balance: available + held,
-        threshold: fromCredits(Math.max(AUTO_RECHARGE_RANGES.threshold.min, internal.autochargeCreditThreshold)),
+        threshold,
         armed: state.armed,
         stopped: state.stopped === 'limit' && state.stoppedMonth !== month ? '' : state.stopped,
         amount: internal.autochargeCreditAmount * 100,
@@ -61,11 +65,12 @@ export function createRecharge({
           now,
         }),
       )
+      lifts = made !== undefined && available + held + made.credits >= threshold
       if (made) await repository.updateRecharge(tx.db, workspaceId, { armed: false, stopped: '', stoppedMonth: '' })
       return made
     })
     if (isAtLimit) await mails.notice(ctx, workspaceId, { kind: 'rechargeLimit' })
-    return purchase
+    return purchase && { purchase, lifts }
   }
 
   const ended = async (ctx: Ctx, purchase: repository.PurchaseRow, result: 'paid' | 'action' | 'failed') => {
@@ -91,16 +96,23 @@ export function createRecharge({
     })
   }
 
-  const carryOut = async (ctx: Ctx, purchase: repository.PurchaseRow): Promise<void> => {
+  const carryOut = async (ctx: Ctx, purchase: repository.PurchaseRow): Promise<'paid' | 'action' | 'failed'> => {
     const own = contextFor(ctx.region, purchase.workspaceId)
     const result = await purchases.carryOut(own, purchase)
     if (purchase.kind === 'recharge') await ended(own, purchase, result)
+    return result
   }
   return {
     /** For the context's workspace: charges if a crossing asks for it. */
     recharge: async (ctx: Ctx): Promise<void> => {
-      const purchase = await begin(ctx)
-      if (purchase) await carryOut(ctx, purchase)
+      for (;;) {
+        const begun = await begin(ctx)
+        if (!begun) return
+        const isPaid = (await carryOut(ctx, begun.purchase)) === 'paid'
+        // What was bought may be spent before its charge has ended: whoever crossed then found it still running. A balance that
+        // it did not lift above the threshold has not crossed again.
+        if (!isPaid || !begun.lifts) return
+      }
     },
     /** Goes on with purchases whose process died, under the same idempotency keys. */
     async resumePurchases(ctx: Ctx): Promise<void> {
@@ -114,8 +126,8 @@ export function createRecharge({
     async sweepRecharges(ctx: Ctx): Promise<void> {
       for (const workspaceId of await workspaces.automaticBilling(ctx)) {
         const own = contextFor(ctx.region, workspaceId)
-        const purchase = await begin(own)
-        if (purchase) await carryOut(own, purchase)
+        const begun = await begin(own)
+        if (begun) await carryOut(own, begun.purchase)
       }
     },
   }
