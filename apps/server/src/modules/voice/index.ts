@@ -11,7 +11,6 @@ export type {
   VoiceProviders,
   VoiceWish,
 } from './ports.ts'
-export type { Socket } from './session/call-socket.ts'
 
 export function createVoiceModule(deps: VoiceDeps) {
   const service = createVoice(deps)

@@ -12,11 +12,6 @@ export async function insertCall(db: Db, row: typeof calls.$inferInsert): Promis
   await db.insert(calls).values(row)
 }
 
-/** Calls of a workspace wait for each other until the transaction ends, so that none slips past the limit. */
-export async function lockLines(db: Db, workspaceId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls:${workspaceId}`}, 0))`)
-}
-
 /** Calls under way, and those about to begin: younger than `since`. */
 export async function countOpen(db: Db, workspaceId: string, since: Date): Promise<number> {
   return db.$count(

@@ -391,6 +391,7 @@ export function createVoice(deps: VoiceDeps) {
       return { items: items.map(callOf), nextCursor }
     },
     async ofConversation(ctx: Ctx, input: { agentId: string; conversationId: string; limit?: number | undefined }) {
+      await deps.requireVisible(ctx, input)
       const rows = await repository.callsOfConversation(ctx.db, input.agentId, input.conversationId, input.limit ?? 100)
       return { items: rows.map(callOf) }
     },
