@@ -209,12 +209,6 @@ export function createConnections(deps: ConnectionsDeps) {
       const values: Readonly<Record<string, string>> = { ID: row.id, agentID: agentId, agentId, ...row.settings }
       return { items: [Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))] }
     },
-    /** The agent's connection of a channel; NOT_FOUND without one. */
-    async of(ctx: Ctx, { agentId, channel }: { agentId: string; channel: Channel }): Promise<ChannelConnection> {
-      const row = await repository.findOfAgent(ctx.db, agentId, channel)
-      if (!row) throw new AppError('NOT_FOUND')
-      return openRow(ctx, row)
-    },
     /** What a provider says of our token, or of the last message. Nothing is written where nothing changes. */
     async report(ctx: Ctx, id: string, status: 'active' | 'failing' | 'same', error: string): Promise<void> {
       if (status !== 'failing') return void (await repository.setStatus(ctx.db, id, status, error, ctx.now()))

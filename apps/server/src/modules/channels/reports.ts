@@ -12,7 +12,7 @@ import * as identities from './identities.repository.ts'
 import { threadOf } from './queue-message.ts'
 
 export interface ReportDeps {
-  readonly connections: Pick<Connections, 'adapterOf' | 'of'>
+  readonly connections: Pick<Connections, 'adapterOf' | 'openOfAgent'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
   /** Steps of the published agent. */
   readonly nodesOf: (ctx: Ctx, agentId: string) => Promise<readonly AgentNode[]>
@@ -28,8 +28,8 @@ const OUTCOME_POLL_MS = 200
 
 export const createReports = ({ connections, wakeSender, nodesOf }: ReportDeps) => ({
   async threads(ctx: Ctx, of: Of) {
-    const connection = await connections.of(ctx, of)
-    const found = await identities.listThreads(ctx.db, connection.id, MAX_THREADS)
+    const connection = await connections.openOfAgent(ctx, of.agentId, of.channel)
+    const found = connection ? await identities.listThreads(ctx.db, connection.id, MAX_THREADS) : []
     return {
       items: found.map((row) => ({
         id: row.id,
@@ -41,7 +41,8 @@ export const createReports = ({ connections, wakeSender, nodesOf }: ReportDeps) 
     }
   },
   async sendTest(ctx: Ctx, { threadId, text, ...of }: Of & { threadId: string; text: string }) {
-    const connection = await connections.of(ctx, of)
+    const connection = await connections.openOfAgent(ctx, of.agentId, of.channel)
+    if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))
     const identity = await identities.findIdentity(ctx.db, threadId)
     if (identity?.connection_id !== connection.id) throw new AppError('NOT_FOUND')
     if (identity.is_blocked) throw new AppError('CONFLICT', msg('channel_opted_out'))
