@@ -331,3 +331,25 @@ test('lists the numbers of a workspace, and gives one to another agent', async (
     (await call('POST', whatsappPath(other, `numbers/${second}`), { bearer: owner.token, body: {} })).body,
   ).toMatchObject({ message: 'This agent already answers on another WhatsApp number. Remove that one first.' })
 }, 60_000)
+
+test('tells the agent which message a visitor quotes', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([
+    { text: 'The red lamp is sold out.' },
+    { text: 'The blue one is there.' },
+    { text: 'In May.' },
+  ])
+  await whatsapp.say({ phone: phoneId, text: 'Red?' })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
+  await whatsapp.say({ phone: phoneId, text: 'Blue?' })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(2)
+  const [first] = told(phoneId)
+  await whatsapp.say({ phone: phoneId, text: 'When is it back?', message: { context: { id: first?.id } } })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(3)
+  const found = await sql(
+    `select m.items from messages m join conversations c on c.id = m.conversation_id
+     where c.agent_id = $1 and m.author = 'user' order by m.seq desc limit 1`,
+    [of.id],
+  )
+  expect(found.rows).toEqual([{ items: [{ type: 'text', text: '> The red lamp is sold out.\n\nWhen is it back?' }] }])
+}, 60_000)

@@ -402,6 +402,19 @@ export async function setDeliveryUntil(
   )
   return found && { identityId: found.id, moved: found.moved }
 }
+/** The message of the current conversation that the provider knows by this id. */
+export async function seqOfSent(
+  db: Db,
+  { id, connection_id: connectionId, conversation_id: conversationId }: IdentityRow,
+  providerId: string,
+): Promise<number | undefined> {
+  const [found] = await rows<{ key: string }>(
+    db,
+    sql`select key from channel_outbox where connection_id = ${connectionId} and provider_id = ${providerId} and identity_id = ${id} limit 1`,
+  )
+  const seq = found?.key.startsWith(`m${conversationId}:`) ? /:(\d+):\d+$/.exec(found.key)?.[1] : undefined
+  return seq === undefined ? undefined : Number(seq)
+}
 /** Whether the answer to something that was sent is still awaited. */
 export async function isSending(db: Db, connectionId: string): Promise<boolean> {
   const found = await rows(

@@ -2,6 +2,8 @@
 import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
+import { plainText } from '@parlance/contract/items/plain'
+import { shorten } from '@parlance/engine/items/split'
 import { englishOf, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
@@ -198,7 +200,7 @@ async function wordsOf(
   { conversations }: LaneDeps,
   ctx: Ctx,
   { identity, adapter, say }: Batch,
-  { text: typed, optionId }: MessageRow['body'],
+  { text: typed, optionId, replyTo }: MessageRow['body'],
   form: FormState | null,
 ): Promise<string> {
   const { conversation_id: conversationId } = identity
@@ -210,9 +212,20 @@ async function wordsOf(
   if (conversationId === null || (form && ref === undefined)) return typed
   const optionsOfMessage = (message: Message | undefined) =>
     message && message.from !== 'user' ? compiledOf(adapter, message, threadOf(identity)).options : []
+  const quotedSeq = replyTo === undefined ? undefined : await repository.seqOfSent(ctx.db, identity, replyTo)
+  const quoted = quotedSeq === undefined ? undefined : await conversations.readMessage(ctx, conversationId, quotedSeq)
   const asked =
     ref !== undefined && /^\d+$/.test(ref)
       ? await conversations.readMessage(ctx, conversationId, Number(ref))
-      : await conversations.lastMessage(ctx, conversationId)
-  return resolveOption({ optionId, text: typed }, optionsOfMessage(asked)) ?? typed
+      : (quoted ?? (await conversations.lastMessage(ctx, conversationId)))
+  const chosen = resolveOption({ optionId, text: typed }, optionsOfMessage(asked))
+  return chosen ?? (quoted && typed !== '' ? `${quoteOf(quoted)}\n\n${typed}` : typed)
 }
+
+const MAX_QUOTE = 200
+/** What somebody answers to, as people quote it. */
+const quoteOf = ({ items }: Message): string =>
+  shorten(plainText(items as readonly Item[]), MAX_QUOTE)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
