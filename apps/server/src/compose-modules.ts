@@ -5,6 +5,7 @@ import { composeAnalytics } from './compose/analytics.ts'
 import { createBase, type Module } from './compose/base.ts'
 import { composeCampaigns } from './compose/campaigns.ts'
 import { composeChannels } from './compose/channels.ts'
+import { composeAssistant } from './compose/assistant.ts'
 import { composeConversations } from './compose/conversations.ts'
 import { composeDomains } from './compose/domains.ts'
 import { composeCrawler } from './compose/crawler.ts'
@@ -14,29 +15,25 @@ import { composeFiles } from './compose/files.ts'
 import { composeGaps } from './compose/gaps.ts'
 import { composeInboundMail, EMAIL_WEBHOOK } from './compose/inbound-mail.ts'
 import { composeKnowledge } from './compose/knowledge.ts'
+import { composeLeads } from './compose/leads.ts'
+import { composeMetrics } from './compose/metrics.ts'
 import { composeModels } from './compose/models.ts'
 import { composeNotifications } from './compose/notifications.ts'
 import { composeOrgs } from './compose/orgs.ts'
 import { composePayments } from './compose/payments.ts'
+import { composeProviderWebhooks } from './compose/provider-webhooks.ts'
+import { composeRetrievalEvals } from './compose/retrieval-evals.ts'
 import { composeTools } from './compose/tools.ts'
 import { composeVoice } from './compose/voice.ts'
 import { composeWidget } from './compose/widget.ts'
 import { composeWorkspaces } from './compose/workspaces.ts'
 import type { Infrastructure, ServerDeps } from './infrastructure.ts'
-import { createDebounce } from './lib/debounce.ts'
-import { createAssistantModule } from './modules/assistant/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createBillingModule } from './modules/billing/index.ts'
-import { conversationQueries } from './modules/conversations/index.ts'
-import { createCharge } from './modules/knowledge/index.ts'
-import { createLeadsModule } from './modules/leads/index.ts'
-import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
 import { createMessageSubscribers } from './modules/notifications/index.ts'
 import { composeOnboarding } from './compose/onboarding.ts'
 import type { createPaymentsModule } from './modules/payments/index.ts'
-import { createProviderWebhooksModule } from './modules/provider-webhooks/index.ts'
 import { createRequestLogModule } from './modules/request-log/index.ts'
-import { createRetrievalEvalsModule } from './modules/retrieval-evals/index.ts'
 import { createThemesModule } from './modules/themes/index.ts'
 import { createTrashModule } from './modules/trash/index.ts'
 import { createActsAsSupport } from './modules/workspaces/index.ts'
@@ -44,28 +41,16 @@ import { createActsAsSupport } from './modules/workspaces/index.ts'
 export async function createModules(deps: ServerDeps, infrastructure: Infrastructure) {
   const base = createBase(deps, infrastructure)
   const { settings, log } = base
-  const { bus, contexts, enqueue, storage, vault } = infrastructure
-  const { creditValueUsd, regions } = settings
+  const { bus, contexts, storage, vault } = infrastructure
 
   const audit = createAuditModule(createActsAsSupport(settings.supportEmails ?? []))
   const accounts = composeAccounts(base, { audit })
   const { files, storageQuota, attachmentReader } = composeFiles(base)
   const billing = createBillingModule({ vault })
-  /** For work that a person waits for, e.g. a suggestion. */
-  const waitingCharge = createCharge(billing.service, 'waiting')
-  const backgroundCharge = createCharge(billing.service)
   const workspaces = composeWorkspaces(base, { accounts, audit, billing, files })
   const { models, openAiFor } = composeModels(base, { workspaces })
   const requestLog = createRequestLogModule({ contextFor: contexts.system, identity: deps.databases.identity.db, log })
-  const providerWebhooks = createProviderWebhooksModule({
-    identity: deps.databases.identity.db,
-    regions,
-    contextFor: contexts.system,
-    enqueue: infrastructure.enqueueSurely,
-    outbox: infrastructure.outbox,
-    vault,
-    log,
-  })
+  const providerWebhooks = composeProviderWebhooks(base)
   const events = composeEvents(base, { accounts, workspaces })
   const trash = createTrashModule({ storage })
   const tools = composeTools(base)
@@ -106,16 +91,15 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     workspaces,
   })
   const crawler = composeCrawler(base, { billing, agents, knowledge, pages, parser })
-  const retrievalEvals = createRetrievalEvalsModule({
-    knowledge: knowledge.service,
-    trash: trash.service,
-    enqueue,
-    // The sweep runs whatever is lost here.
-    later: createDebounce(log, 'running due retrieval evals failed'),
-  })
+  const retrievalEvals = composeRetrievalEvals(base, { knowledge, trash })
   const gaps = composeGaps(base, { billing, knowledge, publishedAgent, agentModel })
   const analytics = composeAnalytics(base, { orgs, gaps, agents, publishedAgent, knowledge })
-  const subscribers = createMessageSubscribers({ bus, regions, contextFor: contexts.system, clients: orgs.notified })
+  const subscribers = createMessageSubscribers({
+    bus,
+    regions: settings.regions,
+    contextFor: contexts.system,
+    clients: orgs.notified,
+  })
   const conversations = composeConversations(base, {
     accounts,
     agencies,
@@ -135,12 +119,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     tools,
     workspaces,
   })
-  const leads = createLeadsModule({
-    trash: trash.service,
-    readVisitorDetails: conversationQueries.readVisitorDetails,
-    ofContact: conversationQueries.ofContact,
-    agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
-  })
+  const leads = composeLeads({ agents, trash })
   const channels = composeChannels(base, {
     agencies,
     agents,
@@ -160,26 +139,10 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
-  const metrics = createMetricsModule({
-    conversations: conversationQueries.ended,
-    enqueue,
-    hold: backgroundCharge.hold,
-    settle: backgroundCharge.settle,
-    creditValueUsd,
-    open: async (ctx, agentId) => agentModel(ctx, await publishedAgent(ctx, agentId), METRIC_TOKENS),
-  })
-
-  const assistant = createAssistantModule({
-    starters: { agents: agents.service, knowledge: knowledge.service, enqueue },
-    hold: waitingCharge.hold,
-    settle: waitingCharge.settle,
-    creditValueUsd,
-    open: async (ctx, agentId, maxTokens) =>
-      agentModel(ctx, await agents.service.forTurn(ctx, agentId, { draft: true }), maxTokens),
-  })
+  const metrics = composeMetrics(base, { agentModel, billing, publishedAgent })
+  const assistant = composeAssistant(base, { agents, agentModel, billing, knowledge })
   const widget = composeWidget(base, { accounts, agents, analytics, models, publishedAgent, workspaces })
   const onboarding = composeOnboarding(base, { agents, crawler, workspaces })
-
   const modules = {
     audit,
     accounts,

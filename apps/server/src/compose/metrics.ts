@@ -1,0 +1,25 @@
+// Composes the measures of agents, which a model answers in the background.
+import type { createBillingModule } from '../modules/billing/index.ts'
+import { conversationQueries } from '../modules/conversations/index.ts'
+import { createCharge } from '../modules/knowledge/index.ts'
+import { createMetricsModule, METRIC_TOKENS } from '../modules/metrics/index.ts'
+import type { Agents } from './agents.ts'
+import type { Base, Module } from './base.ts'
+
+interface Needs extends Pick<Agents, 'agentModel' | 'publishedAgent'> {
+  readonly billing: Module<typeof createBillingModule>
+}
+export function composeMetrics(
+  { settings: { creditValueUsd }, infrastructure: { enqueue } }: Base,
+  { agentModel, billing, publishedAgent }: Needs,
+) {
+  const { hold, settle } = createCharge(billing.service)
+  return createMetricsModule({
+    conversations: conversationQueries.ended,
+    enqueue,
+    hold,
+    settle,
+    creditValueUsd,
+    open: async (ctx, agentId) => agentModel(ctx, await publishedAgent(ctx, agentId), METRIC_TOKENS),
+  })
+}

@@ -1,0 +1,14 @@
+// Composes the door for calls of outside services.
+import { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
+import type { Base } from './base.ts'
+
+export const composeProviderWebhooks = ({ settings: { regions }, databases, log, infrastructure }: Base) =>
+  createProviderWebhooksModule({
+    identity: databases.identity.db,
+    regions,
+    contextFor: infrastructure.contexts.system,
+    enqueue: infrastructure.enqueueSurely,
+    outbox: infrastructure.outbox,
+    vault: infrastructure.vault,
+    log,
+  })

@@ -1,0 +1,19 @@
+// Composes checks of what is found for questions.
+import { createDebounce } from '../lib/debounce.ts'
+import { createRetrievalEvalsModule } from '../modules/retrieval-evals/index.ts'
+import type { createTrashModule } from '../modules/trash/index.ts'
+import type { Base, Module } from './base.ts'
+import type { Knowledge } from './knowledge.ts'
+
+interface Needs {
+  readonly knowledge: Knowledge['knowledge']
+  readonly trash: Module<typeof createTrashModule>
+}
+export const composeRetrievalEvals = ({ log, infrastructure: { enqueue } }: Base, { knowledge, trash }: Needs) =>
+  createRetrievalEvalsModule({
+    knowledge: knowledge.service,
+    trash: trash.service,
+    enqueue,
+    // The sweep runs whatever is lost here.
+    later: createDebounce(log, 'running due retrieval evals failed'),
+  })
