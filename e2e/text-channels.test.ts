@@ -25,6 +25,7 @@ test(
     await phone.goto(`${stage.url}/sandbox/sms`)
     await expect.poll(() => shownAs(phone, 'Account SID'), { timeout: 20_000 }).toMatch(/^AC/)
     await page.goto(`${stage.url}/app/eu/twilio-numbers`)
+    await page.getByText('No numbers yet').waitFor()
     await walk(page, 'twilio-numbers-empty')
     await button(page, 'Import number').click()
     const dialog = page.getByRole('dialog', { name: 'Import number' })
