@@ -10,8 +10,6 @@ import * as repository from './repository.ts'
 const REMEMBERED_MS = 10_000
 const TOPIC = 'payers-changed'
 
-export type Payers = ReturnType<typeof createPayers>
-
 export function createPayers({ bus, regions, contextFor, agentsOfOrgs }: PaymentsDeps) {
   const read = async (ctx: Ctx): Promise<ReadonlyMap<string, readonly string[]>> => {
     const paying = await repository.listPaying(ctx.db, ctx.workspaceId)

@@ -52,8 +52,6 @@ const PICO = 1e12
 const MICRO = 1e6
 const round = (value: number): number => Math.round(value * MICRO) / MICRO
 
-export type Receipts = ReturnType<typeof createReceipts>
-
 export function createReceipts(
   deps: PaymentsDeps & {
     readonly customers: Customers
