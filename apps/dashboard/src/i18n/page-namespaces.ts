@@ -28,7 +28,7 @@ export const PAGE_NAMESPACES = {
   ClientBilling: ['billing', 'client'],
   ClientAgentEditor: ['agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'upload', 'widget'],
   ClientKnowledge: ['conversations', 'items', 'knowledge', 'panel', 'preview', 'upload'],
-  ClientNewAgent: ['agents', 'widget'],
+  ClientNewAgent: ['agents', 'client', 'widget'],
   AppShell: ['accounts', 'agents', 'widget'],
   NotificationBell: ['notifications'],
   NewWorkspace: ['workspaces'],

@@ -12,7 +12,6 @@ import { statusQuery } from '../../../lib/session/session.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { newLoginState, openMetaLogin } from './meta-login.ts'
-import { useRefreshChannels } from './use-connections.ts'
 import { useToldFailure } from './use-told-failure.ts'
 import classes from './whatsapp.module.css'
 
@@ -23,14 +22,13 @@ interface Offered extends PhoneEntry {
 export function WhatsappNumbers({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const refreshChannels = useRefreshChannels()
   const failed = useToldFailure()
   const queries = useQueryClient()
   const [signedIn, setSignedIn] = useState<{ token: string; offered: readonly Offered[] }>()
   const numbersQuery = useQuery(api.whatsapp.getWhatsappNumbers.queryOptions({ input: { agentId } }))
   const numbers = numbersQuery.data
   const refresh = async () => {
-    await Promise.all([refreshChannels(), queries.invalidateQueries({ queryKey: api.whatsapp.key() })])
+    await Promise.all([api.channels, api.whatsapp].map((calls) => queries.invalidateQueries({ queryKey: calls.key() })))
   }
   const connect = useMutation({
     mutationFn: ({ wabaId, id: phoneId, display_phone_number: phoneNumber }: Offered) =>

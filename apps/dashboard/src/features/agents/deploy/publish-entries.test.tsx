@@ -1,3 +1,4 @@
+import { isAvailable } from '@parlance/contract/platform/features'
 import { Menu } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,8 +21,15 @@ test('channels that this version cannot connect to say that they are planned', a
   )
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  for (const name of ['Connect to Number', 'WhatsApp', 'Discord', 'Instagram', 'Messenger'])
-    expect(entries).toContain(`${name}Planned`)
+  const shown = [
+    ['number', 'Connect to Number'],
+    ['whatsapp', 'WhatsApp'],
+    ['discord', 'Discord'],
+    ['instagram', 'Instagram'],
+    ['messenger', 'Messenger'],
+  ] as const
+  for (const [channel, name] of shown)
+    expect(entries).toContain(isAvailable(`channel.${channel}`) ? name : `${name}Planned`)
   expect(entries).toContain('Website Script')
   expect(entries).toContain('Telegram')
 })
