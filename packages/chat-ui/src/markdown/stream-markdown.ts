@@ -33,7 +33,7 @@ function splitAddress(text: string): readonly [address: string, rest: string] {
   }
   return [text.slice(0, end), text.slice(end)]
 }
-const ENDS = new Set([...`.,;:!?'"»”’*_~>`])
+const ENDS = new Set(`.,;:!?'"»”’*_~>`)
 
 function setLink(element: Element, href: string): void {
   if (element.tagName !== 'A') return
@@ -163,8 +163,9 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     add_text: base.add_text,
     set_attr: (_data, type, value) => {
       const link = opened.get(current())
-      if (type === smd.HREF || type === smd.SRC) link && (link.address = value)
-      else if (type === smd.CHECKED || (type === smd.START && /^\d{1,9}$/.test(value)))
+      if (type === smd.HREF || type === smd.SRC) {
+        if (link) link.address = value
+      } else if (type === smd.CHECKED || (type === smd.START && /^\d{1,9}$/.test(value)))
         smd.default_set_attr(data, type, value)
     },
   })
