@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { reduceCall, TIMES } from './call-engine.ts'
+import { reduceCall } from './call-engine.ts'
+import { TIMES } from './times.ts'
 import { type CallCommand, type CallEvent, type CallSettings, newCall } from './call-state.ts'
 
 const SETTINGS: CallSettings = {

@@ -6,34 +6,8 @@ import type { AgentTurn, CallCommand, CallEvent, CallState, CallStep } from './c
 import { cutClause, FIRST } from './clauses.ts'
 import { endpointWait } from './endpointing.ts'
 import { heardText } from './heard.ts'
+import { TIMES } from './times.ts'
 import { isAcknowledgement, isInterruption, wordsOf } from './phrases.ts'
-
-export const TIMES = {
-  /** Speech over the agent: after so long its playback is held, and after so long it is thrown away even without words. */
-  holdMs: 200,
-  wordlessMs: 10_000,
-  /** Silence after which it goes on where nothing was said: while it was only quieter, and while it was held. */
-  unduckMs: 300,
-  resumeMs: 700,
-  /** A caller's «yes» this close to the end of what the agent says is an answer. */
-  edgeMs: 1000,
-  /** Words come this much after they were said. */
-  interimLagMs: 150,
-  finalLagMs: 50,
-  /** Speech without a word is forgotten. */
-  noWordsMs: 3000,
-  /** The same words again within this time are a late result of the recogniser. */
-  lateMs: 3000,
-  playedReportMs: 300,
-  thinkMs: 15_000,
-  noSoundMs: 4000,
-  stalledMs: 5000,
-  /** Until something is said meanwhile: while a tool runs, and while nothing is known. */
-  toolMs: 700,
-  slowMs: 3000,
-  nextFillerMs: 4000,
-  digitsMs: 2500,
-} as const
 
 /** Answers that failed one after the other, after which the call ends. */
 const MOST_FAILURES = 3
