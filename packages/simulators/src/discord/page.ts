@@ -22,7 +22,7 @@ async function draw(){const {channels}=await (await fetch(base+'/state')).json()
 const chosen=$('channel').value;$('channel').replaceChildren(...channels.map((c)=>new Option('#'+c.name,c.id,false,c.id===chosen)));
 const current=channels.find(({id})=>id===$('channel').value);seen=JSON.stringify(channels)+$('channel').value;
 $('id').textContent=current?current.id:'';$('hook').textContent=current?current.webhookUrl:'';
-$('chat').replaceChildren(...(current?current.messages:[]).map((m)=>{const li=document.createElement('li');const who=document.createElement('b');who.textContent=m.author;const words=document.createElement('span');words.textContent=m.text;li.append(who,words);
+$('chat').replaceChildren(...(current?current.messages:[]).map((m)=>{const li=document.createElement('li');const who=document.createElement('b');who.textContent=m.author;const words=document.createElement('span');words.textContent=m.text.replace(/<@!?\\d+>/g,'@'+$('who').value);li.append(who,words);
 for(const src of m.images){const img=document.createElement('img');img.src=src;img.alt='';li.append(img)}
 if(m.buttons.length){const keys=document.createElement('div');keys.className='keys';for(const b of m.buttons){const key=document.createElement('button');key.textContent=b.label;key.onclick=()=>b.url?open(b.url,'_blank','noopener'):say({press:b.id,message:m.id});keys.append(key)}li.append(keys)}
 return li}));scrollTo(0,document.body.scrollHeight)}

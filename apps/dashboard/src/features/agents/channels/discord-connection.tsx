@@ -61,6 +61,7 @@ export default function DiscordConnection() {
           />
           <TextInput
             label={t('area.channels.discordWebhookUrl')}
+            description={connection && t('area.channels.discordAgain')}
             placeholder={connection?.settings.webhookUrl ?? 'https://discord.com/api/webhooks/…'}
             value={webhookUrl}
             onChange={(event) => setWebhookUrl(event.currentTarget.value)}

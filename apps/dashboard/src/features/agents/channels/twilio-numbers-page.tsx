@@ -50,7 +50,7 @@ export function TwilioNumbersPage() {
       actions={items.length > 0 && button}
     >
       {hasSimulator && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mb="md">
           {t('area.channels.numbers.sandbox')}{' '}
           <Anchor underline="always" href="/sandbox/sms" target="_blank" rel="noopener">
             {t('area.channels.simulator')}
