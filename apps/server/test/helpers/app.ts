@@ -91,17 +91,19 @@ async function makeTestServer(options: TestServerOptions) {
   const running: RunningServer[] = []
   const dirs: string[] = []
   const failures: string[] = []
+  const settingsFor = (dataDir: string, settings?: Partial<Settings>) =>
+    testSettings({
+      dataDir,
+      dbs,
+      model,
+      masterKey,
+      options: { ...options, settings: { ...options.settings, ...settings } },
+    })
   const start = async (settings?: Partial<Settings>) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-app-'))
     dirs.push(dataDir)
     const server = await startServer(
-      testSettings({
-        dataDir,
-        dbs,
-        model,
-        masterKey,
-        options: { ...options, settings: { ...options.settings, ...settings } },
-      }),
+      settingsFor(dataDir, settings),
       createLog(
         { level: 'error' },
         { write: (line) => void (line.includes('"code":"INTERNAL"') && failures.push(line)) },
@@ -132,6 +134,11 @@ async function makeTestServer(options: TestServerOptions) {
     dbs,
     model,
     running: first,
+    /** For a process of the test's own; the first one ends before it. */
+    async handOver(dataDir: string): Promise<Settings> {
+      await stop(first)
+      return settingsFor(dataDir)
+    },
     /** Log lines of calls that ended with INTERNAL: what an unexpected 500 is shown with. */
     failures,
     ...clientOf(first.url, model),

@@ -1,0 +1,45 @@
+// A server of its own that spends: twenty debits at once, again and again, each of which may cross the threshold. Run by
+// recharge.kill.all.test.ts, which kills it.
+import { randomId } from '@parlance/contract/lib/ids'
+import { createLog } from '../../src/lib/log.ts'
+import type { Settings } from '../../src/lib/settings.ts'
+import { startServer } from '../../src/server.ts'
+
+const { uid, threshold, isSpending, settings } = JSON.parse(process.env['RECHARGING'] ?? '{}') as {
+  uid: string
+  /** Milli-credits. */
+  threshold: number
+  isSpending: boolean
+  settings: Omit<Settings, 'masterKey'> & { masterKey: string }
+}
+const log = createLog({ level: 'silent' })
+const server = await startServer({ ...settings, masterKey: Buffer.from(settings.masterKey, 'base64') }, log)
+const { services, contexts } = server.container
+const { billing, payments } = services
+const ctx = contexts.system('eu', uid)
+// What the schedule does some minutes after a start.
+const later = { ...contexts.system('eu'), now: () => new Date(Date.now() + 300_000) }
+await payments.resumePurchases(later)
+await payments.sweepRecharges(later)
+process.stdout.write(`ready ${server.url}\n`)
+
+const DEBITS = 20
+while (isSpending) {
+  const { available } = await billing.balance(ctx, uid)
+  if (available < threshold) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    continue
+  }
+  const amount = Math.ceil((available - threshold + 1000) / DEBITS)
+  await Promise.all(
+    Array.from({ length: DEBITS }, () =>
+      ctx.tx(async (tx) => {
+        const item = { holdKey: `turn:${randomId(16)}`, workspaceId: uid, agentId: null, cause: 'Turn' }
+        await billing.lockBalances(tx.db, [uid])
+        await billing.holdMany(tx.db, [{ ...item, amount }])
+        const [settled] = await billing.settleMany(tx.db, [{ ...item, cost: amount }])
+        if (settled?.crossed) await tx.emit({ type: 'credits.crossed', workspaceId: uid })
+      }),
+    ),
+  )
+}
