@@ -1,6 +1,6 @@
 // The loader's side of the talk with the chat frame, and the frame itself, which is made when it is needed.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import { frameUrl, OPAQUE, opened, targetOf, wrap, type ToFrame } from '../protocol.ts'
+import { frameUrl, OPAQUE, opened, wrap, type ToFrame } from '../protocol.ts'
 import type { EmbedConfig } from './config.ts'
 
 export interface FrameChannel {
@@ -26,14 +26,14 @@ export function openFrameChannel(
   hear: (body: Record<string, unknown>) => void,
 ): FrameChannel {
   // A sandboxed page puts what it embeds into its sandbox: the frame has no origin either.
-  const inside = self.origin === OPAQUE ? OPAQUE : origin
-  const target = targetOf(inside)
+  const outside = self.origin
+  const inside = outside === OPAQUE ? outside : origin
   let frame: HTMLIFrameElement | undefined
   let isListening = false
   const waiting: ToFrame[] = []
   let user: ToFrame | undefined = token ? { type: 'user', token } : undefined
   const say = (message: ToFrame) => {
-    if (isListening) frame?.contentWindow?.postMessage(wrap(message), target)
+    if (isListening) frame?.contentWindow?.postMessage(wrap(message), inside === origin ? origin : '*')
   }
   const prepare = () => {
     if (!frame) {
@@ -42,7 +42,7 @@ export function openFrameChannel(
       frame.allow = agent.allowVoiceNotes || agent.webCalls ? 'clipboard-write;microphone' : 'clipboard-write'
       // A page that isolates itself embeds others only without their storage.
       if (window.crossOriginIsolated) (frame as Credentialless).credentialless = true
-      frame.src = frameUrl(origin, region, agent.ID, self.origin)
+      frame.src = frameUrl(origin, region, agent.ID, outside)
       parent.append(frame)
     }
     return frame

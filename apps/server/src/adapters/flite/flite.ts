@@ -1,4 +1,5 @@
 // Speech without a key and without a network: Flite in a worker thread. English voices.
+import { withoutMarks } from '@parlance/contract/lib/fold'
 import { Worker } from 'node:worker_threads'
 import { entryPath } from '../../lib/paths.ts'
 import { resample } from '../../lib/sound/resample.ts'
@@ -20,9 +21,7 @@ export const fliteVoice = (voiceId: string): string =>
 
 /** What it can say: letters without marks, since it knows no others. */
 export const sayable = (text: string): string =>
-  text
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
+  withoutMarks(text.replaceAll('ß', 'ss'))
     .replaceAll(/[’‘]/g, "'")
     .replaceAll(/[–—]/g, ', ')
     .replaceAll(/[^\x20-\x7e]/g, '')
