@@ -59,7 +59,7 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
       </Group>
       {settings.webhookUrl && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.webhook')} <Code>{settings.webhookUrl}</Code>
+          {t('area.channels.webhook')} <Code style={{ overflowWrap: 'anywhere' }}>{settings.webhookUrl}</Code>
         </Text>
       )}
       {lastError !== '' && (
