@@ -81,7 +81,7 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
       return { items: found.slice(0, limit).map(viewOf) }
     },
     async assign(ctx: Ctx, { agentId, pageId }: { agentId: string; pageId: string }) {
-      return ctx.tx(async (tx) => {
+      const { moved, metaPage } = await ctx.tx(async (tx) => {
         const found = await repository.listOfPage(tx.db, tx.workspaceId, pageId)
         const [page] = found
         if (!page) throw new AppError('NOT_FOUND', msg('meta_page_not_connected'))
@@ -95,8 +95,10 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
           found.map(({ id }) => id),
           agentId,
         )
-        return { success: true as const, metaPage: pageOf({ ...page, agent_id: agentId }) }
+        return { moved: found, metaPage: pageOf({ ...page, agent_id: agentId }) }
       })
+      for (const row of moved) connections.forget(ctx, row)
+      return { success: true as const, metaPage }
     },
   }
 }
