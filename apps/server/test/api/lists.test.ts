@@ -1,13 +1,24 @@
 // Every list of the contract, walked: `limit` stands within bounds and leaves the first of what there is.
 import { contract } from '@parlance/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { startMeta } from '@parlance/simulators/meta/server'
+import { newUser } from '@parlance/simulators/meta/graph'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
+import { makeClientBilling } from '../helpers/client-billing.ts'
 import { makeEvent, makeKey, makeTheme, operations, samples, send, type Operation } from '../helpers/operations.ts'
 import { makeTenant, type Tenant } from '../helpers/tenants.ts'
 import { walk } from '../helpers/database-snapshot.ts'
 
-const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
+const provider = await startMeta()
+afterAll(provider.close)
+const { appId, appSecret, verifyToken } = provider
+const server = await startTestServer({
+  settings: {
+    baseWorkspaceSeats: 20,
+    meta: { baseUrl: provider.url, version: 'v18.0', appId, appSecret, verifyToken, dialogUrl: () => provider.url },
+  },
+})
 
 type Schema = z.ZodType & { unwrap?: () => Schema; shape?: Record<string, Schema> }
 const fieldsOf = (schema: Schema | undefined): Record<string, Schema> =>
@@ -30,7 +41,19 @@ beforeAll(async () => {
   await makeTheme(server, tenant.owner)
   await makeKey(server, tenant.owner)
   await makeEvent(server.dbs, server, tenant.owner)
+  await connectWhatsapp(tenant)
+  // Receipts of an organisation are read where it is billed.
+  const { orgId, bearers } = tenant
+  Object.assign(tenant, await makeClientBilling(server, tenant.owner, { orgId, client: bearers.client }))
 }, 60_000)
+
+/** Templates are those of the number that an agent answers on. */
+async function connectWhatsapp({ agentId, owner }: Tenant) {
+  const user = newUser()
+  const { wabaId, phoneIds } = provider.whatsapp.assetsOf(user)
+  const fields = { wabaId, phoneId: phoneIds[0], longAccessToken: provider.login(user) }
+  await server.must('POST', `${server.api('eu')}/agents/${agentId}/channels/whatsapp`, owner.token, { fields })
+}
 
 const inputOf = (op: Operation) => samples[op.name]?.(tenant) ?? {}
 

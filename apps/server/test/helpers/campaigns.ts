@@ -1,10 +1,10 @@
 import type { Person } from './people.ts'
 import type { Names } from './operation-names.ts'
-import type { TestApp } from './tenants.ts'
+import type { clientOf } from './app.ts'
 
 /** A campaign that has not been started. */
 export async function makeCampaign(
-  { must, api }: Pick<TestApp, 'must' | 'api'>,
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   owner: Person,
   agentId: string,
 ): Promise<Pick<Names, 'campaignId'>> {

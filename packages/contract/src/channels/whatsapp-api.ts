@@ -12,7 +12,10 @@ const asked = { ...ofAgent, limit: 'keyTest' } as const
 const workspaceId = z.string().max(100).optional()
 const agentId = z.string().max(100)
 const id = z.string().max(100)
-const token = z.string().min(1).max(2000)
+const token = z
+  .string()
+  .max(2000)
+  .regex(/^[\x21-\x7e]+$/)
 /** Checked whole by the service, so that there is one answer for all that is wrong with it. */
 const template = {
   name: z.string().max(1000),

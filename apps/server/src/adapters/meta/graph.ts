@@ -76,6 +76,9 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
   }
   /** What people asked for: throws an AppError with Meta's own words where it refuses. */
   const must = async <T extends z.ZodType>(schema: T, given: GraphCall): Promise<z.infer<T>> => {
+    // No header carries other characters, and no token of Meta has them.
+    if (given.token !== undefined && !/^[\x20-\x7e]*$/.test(given.token))
+      throw new AppError('INVALID_INPUT', msg('meta_failed', { message: 'Invalid OAuth access token.' }))
     const answer = await call(given).catch(() => undefined)
     if (!answer) throw new AppError('UPSTREAM_FAILED', msg('meta_unreachable'))
     if (!answer.ok)
