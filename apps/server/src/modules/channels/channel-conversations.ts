@@ -38,6 +38,7 @@ export interface FirstWords {
 }
 /** The conversations that the lane speaks in. */
 export interface ChannelConversations {
+  readonly exists: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
   /** Resolves once the message is stored; `ended` once its answer is. Throws refusals. */
   readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<{ conversationId: string; ended: Promise<TurnOutcome> }>
   /** In a transaction: a message of the agent that nobody asked for. */

@@ -1,14 +1,17 @@
 // What became of the messages of a conversation on its channel, and until when people may answer freely.
 import { replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { MessageDelivery } from '@parlance/contract/channels/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { ChannelConversations } from './channel-conversations.ts'
 import type { Connections } from './connections.ts'
 import * as repository from './identities.repository.ts'
 import type { Inbound } from './ports.ts'
 
 export interface DeliveryDeps {
   readonly connections: Pick<Connections, 'open'>
+  readonly conversations: Pick<ChannelConversations, 'exists'>
   /** Told after the state of a message changed. */
   readonly deliveryChanged: (ctx: Ctx, of: { agentId: string; conversationId: string; workspaceId: string }) => void
 }
@@ -27,7 +30,7 @@ const ORDER: readonly MessageDelivery['state'][] = [
 const TRIES = 20
 const PAUSE_MS = 250
 
-export const createDelivery = ({ connections, deliveryChanged }: DeliveryDeps) => {
+export const createDelivery = ({ connections, conversations, deliveryChanged }: DeliveryDeps) => {
   const changed = async (ctx: Ctx, identityId: string) => {
     const identity = await repository.findIdentity(ctx.db, identityId)
     if (!identity?.conversation_id) return
@@ -50,7 +53,9 @@ export const createDelivery = ({ connections, deliveryChanged }: DeliveryDeps) =
         await wait(PAUSE_MS)
       }
     },
+    /** @throws NOT_FOUND for an unknown conversation, or one of another agent. */
     async of(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
+      if (!(await conversations.exists(ctx, { agentId, conversationId }))) throw new AppError('NOT_FOUND')
       const identity = await repository.findOfConversation(ctx.db, conversationId)
       if (identity?.agent_id !== agentId) return { data: null }
       const connection = await connections.open(ctx, identity.connection_id)

@@ -50,7 +50,7 @@ export function createChannels(deps: ChannelsDeps) {
     `ch_${vault.sign('channel-visitors', `${connectionId}|${thread}`)}`
   const until = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
 
-  const delivery = createDelivery({ connections, deliveryChanged: deps.deliveryChanged })
+  const delivery = createDelivery({ connections, conversations, deliveryChanged: deps.deliveryChanged })
   const sendQueued = createSendQueued({ connections, changed: delivery.changed })
   const senders = createThreadWorker({
     contextFor,
