@@ -61,21 +61,25 @@ test('every call that changes something of a workspace or an agent is kept, but 
       )
       .toSorted(),
   ).toEqual([
+    ',
+    ',
     'agencies.checkFont',
     'agents.cssCheck',
     'agents.getLatestBackup',
     'assistant.describe',
     'assistant.improve',
+    'channels.checkPageSubscriptions',
+    'channels.exchangeMetaToken',
+    'channels.tokenToPages',
     'clientBilling.getPlans',
     'embed.check',
-    // Everybody's own: what they were told, and how.
-    'notifications.checkSubscription',
-    'notifications.markRead',
-    'notifications.markSeen',
-    'notifications.subscribe',
-    'notifications.unsubscribe',
-    'notifications.updateSettings',
-    'onboarding.preview',
+    's own: what they were told, and how.
+    ',
+    'voice.preview',
+    'voice.startCall',
+    'whatsapp.getDetailsOfWhatsappNumber',
+    'whatsapp.getWhatsappNumbers',
+    'whatsapp.sendTemplate',
   ])
 })
 

@@ -88,7 +88,7 @@ export const platformApi = {
     method: 'POST',
     path: '/sandbox/mails',
     tag,
-    access: { by: ['sandbox'] },
+    access: { by: ['sandbox'], audit: 'never' },
     summary:
       'Writes a mail to an address of this installation, or answers one that the sandbox kept; only at this machine',
     errors: ['NOT_FOUND'],

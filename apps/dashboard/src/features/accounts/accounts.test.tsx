@@ -61,7 +61,7 @@ test('a browser that keeps no session, as without TLS, is told so', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByText(/your browser didn’t keep the session/)
   expect(router.state.location.pathname).toBe('/login')
-  vi.unstubAllGlobals()
+  vi.stubGlobal('isSecureContext', true)
 })
 
 test('at home no region claims a city', async () => {

@@ -123,7 +123,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
     async connect({ agentId, fields }) {
       const channelId = (fields.channelId ?? '').trim()
       const webhookUrl = (fields.webhookUrl ?? '').trim()
-      if (channelId === '' || webhookUrl === '') throw new AppError('INVALID_INPUT', msg('fill_out_all_fields'))
+      if (channelId === '' || webhookUrl === '') throw new AppError('INVALID_INPUT', msg('fields_required'))
       if (!/^\d{15,20}$/.test(channelId)) throw new AppError('INVALID_INPUT', msg('discord_channel_invalid'))
       const named = webhookOf(webhookUrl, own)
       if (!named) throw new AppError('INVALID_INPUT', msg('discord_webhook_invalid'))

@@ -68,8 +68,8 @@ export function createTwilioNumbers({ baseUrl }: TwilioOptions): TwilioNumbers {
   const call = createCalls(baseUrl)
   return async function findNumber({ accountSid, authToken, phoneNumber }) {
     const given = { accountSid: accountSid.trim(), authToken: authToken.trim(), phoneNumber: numberOf(phoneNumber) }
-    if (Object.values(given).includes('')) throw new AppError('INVALID_INPUT', msg('fill_out_all_fields'))
-    if (!given.phoneNumber.startsWith('+')) throw new AppError('INVALID_INPUT', msg('phone_needs_country_code'))
+    if (Object.values(given).includes('')) throw new AppError('INVALID_INPUT', msg('fields_required'))
+    if (!given.phoneNumber.startsWith('+')) throw new AppError('INVALID_INPUT', msg('country_code_required'))
     if (!/^\+\d{6,15}$/.test(given.phoneNumber)) throw new AppError('INVALID_INPUT', msg('phone_number_invalid'))
     if (!ACCOUNT.test(given.accountSid) || !TOKEN.test(given.authToken))
       throw new AppError('INVALID_INPUT', msg('twilio_credentials_invalid'))

@@ -165,7 +165,7 @@ export function createWhatsappNumbers({ connections, accounts, reply, wakeSender
       const to = phone.trim()
       const connection = await find(ctx, agentId)
       if (to === '' || connection?.account !== phoneId) throw new AppError('INVALID_INPUT', msg('whatsapp_test_phone'))
-      if (!to.startsWith('+')) throw new AppError('INVALID_INPUT', msg('whatsapp_test_country'))
+      if (!to.startsWith('+')) throw new AppError('INVALID_INPUT', msg('country_code_required'))
       if (text.trim() === '') throw new AppError('INVALID_INPUT', msg('whatsapp_test_text'))
       const number = to.replaceAll(/[^\d]/g, '')
       if (!/^\d{6,15}$/.test(number)) throw new AppError('INVALID_INPUT', msg('whatsapp_test_phone'))

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useDraft } from '../draft/draft.tsx'
