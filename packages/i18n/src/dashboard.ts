@@ -11,6 +11,7 @@ import type assistant from '../locales/en/assistant.json'
 import type audit from '../locales/en/audit.json'
 import type billing from '../locales/en/billing.json'
 import type campaigns from '../locales/en/campaigns.json'
+import type channels from '../locales/en/channels.json'
 import type client from '../locales/en/client.json'
 import type common from '../locales/en/common.json'
 import type conflicts from '../locales/en/conflicts.json'
@@ -61,6 +62,7 @@ export interface DashboardTexts {
   audit: typeof audit
   billing: typeof billing
   campaigns: typeof campaigns
+  channels: typeof channels
   client: typeof client
   common: typeof common
   conflicts: typeof conflicts

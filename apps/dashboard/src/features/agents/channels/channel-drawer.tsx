@@ -19,8 +19,8 @@ const OlderWhatsapp = lazy(() => import('./older-whatsapp.tsx'))
 
 export default function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; onClose: () => void }) {
   const { t } = useTranslation()
-  const name = t(`area.channels.${channel}.name`)
-  const needs = t(`area.channels.${channel}.needs`).split('\n')
+  const name = t(`area.channelNames.${channel}`)
+  const needs = t(`channels.${channel}.needs`).split('\n')
   const channels = useChannels()
   const here = channels?.available.find((one) => one.channel === channel)
   const isConnected = channels?.items.some((one) => one.channel === channel)
@@ -28,12 +28,12 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
   return (
     <SideDrawer title={name} onClose={onClose}>
       <Stack gap="md">
-        <Text size="sm">{t(`area.channels.${channel}.text`)}</Text>
+        <Text size="sm">{t(`channels.${channel}.text`)}</Text>
         <ConnectedState channel={channel} />
         {!isConnected && (
           <div>
             <Title order={3} size="h4" mb={4}>
-              {t('area.channels.needs')}
+              {t('channels.needs')}
             </Title>
             <ul className={classes.needs}>
               {needs.map((need) => (
@@ -53,7 +53,7 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
             target="_blank"
             rel="noopener"
           >
-            {t('area.channels.simulator')}
+            {t('channels.simulator')}
           </Anchor>
         )}
         {isConnected && channel !== 'whatsapp' && <TestMessage channel={channel} />}
@@ -73,13 +73,13 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
 
 function NotHere({ channel, name }: { channel: ForeignChannel; name: string }) {
   const { t } = useTranslation()
-  const reason = t(isAvailable(`channel.${channel}`) ? 'area.channels.unavailable' : 'area.channels.planned', { name })
+  const reason = t(isAvailable(`channel.${channel}`) ? 'channels.unavailable' : 'channels.planned', { name })
   return (
     <>
       <AlertBox kind="info">{reason}</AlertBox>
       <div>
         <Button disabled title={reason}>
-          {t('area.channels.connect', { name })}
+          {t('channels.connect', { name })}
         </Button>
       </div>
     </>

@@ -32,27 +32,27 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
   ).data?.items
   if (!log) return null
   const stateOf = (state: string) =>
-    state in STATES ? t(`area.channels.log.states.${state as keyof typeof STATES}`) : state
+    state in STATES ? t(`channels.log.states.${state as keyof typeof STATES}`) : state
   const reasonOf = (error: string) => {
     const refusal = REFUSALS.find((one) => one === error)
-    return refusal ? t(`area.channels.log.refusals.${refusal}`) : error
+    return refusal ? t(`channels.log.refusals.${refusal}`) : error
   }
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        {t('area.channels.log.title')}
+        {t('channels.log.title')}
       </Title>
       {log.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('area.channels.log.none')}
+          {t('channels.log.none')}
         </Text>
       ) : (
-        <Table fz="sm" verticalSpacing={6} aria-label={t('area.channels.log.title')}>
+        <Table fz="sm" verticalSpacing={6} aria-label={t('channels.log.title')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('area.channels.log.when')}</Table.Th>
-              <Table.Th>{t('area.channels.log.what')}</Table.Th>
-              <Table.Th>{t('area.channels.log.result')}</Table.Th>
+              <Table.Th>{t('channels.log.when')}</Table.Th>
+              <Table.Th>{t('channels.log.what')}</Table.Th>
+              <Table.Th>{t('channels.log.result')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -61,7 +61,7 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>
                   <RelativeTime at={at} short />
                 </Table.Td>
-                <Table.Td>{t(`area.channels.log.${direction}`)}</Table.Td>
+                <Table.Td>{t(`channels.log.${direction}`)}</Table.Td>
                 <Table.Td>
                   <Badge size="sm" color={STATES[state as keyof typeof STATES] ?? 'gray'}>
                     {stateOf(state)}
@@ -73,7 +73,7 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
                   )}
                   {count > 1 && (
                     <Text span size="xs" c="dimmed">
-                      {t('area.channels.log.times', { count })}
+                      {t('channels.log.times', { count })}
                     </Text>
                   )}
                 </Table.Td>

@@ -20,11 +20,11 @@ export function ChannelLosses({ channel }: { channel: ForeignChannel }) {
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        {t('area.channels.losses.title')}
+        {t('channels.losses.title')}
       </Title>
       {losses.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.losses.none')}
+          {t('channels.losses.none')}
         </Text>
       )}
       <ul className={classes.needs}>
@@ -35,14 +35,14 @@ export function ChannelLosses({ channel }: { channel: ForeignChannel }) {
           ]
           return (
             <Text key={first?.nodeId} component="li" size="sm">
-              <strong>{first?.node || t('area.channels.losses.step')}</strong> {details.join(' ')}
+              <strong>{first?.node || t('channels.losses.step')}</strong> {details.join(' ')}
             </Text>
           )
         })}
       </ul>
       {byStep.length > SHOWN && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.losses.more', { count: byStep.length - SHOWN })}
+          {t('channels.losses.more', { count: byStep.length - SHOWN })}
         </Text>
       )}
     </section>

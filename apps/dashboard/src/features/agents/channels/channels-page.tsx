@@ -62,11 +62,11 @@ export function ChannelsPage() {
           </Button>
         </Card>
         <Card channel="api">
-          <LinkButton target={paths.settings(region, agentId, 'technical')}>{t('area.channels.commands')}</LinkButton>
+          <LinkButton target={paths.settings(region, agentId, 'technical')}>{t('channels.commands')}</LinkButton>
         </Card>
         {config.agentPlatform === 'vg' && (
           <Card channel="number">
-            <LinkButton target={paths.voiceChannel(region, agentId)}>{t('area.channels.see')}</LinkButton>
+            <LinkButton target={paths.voiceChannel(region, agentId)}>{t('channels.see')}</LinkButton>
           </Card>
         )}
         {FOREIGN_CHANNELS.map((channel) => (
@@ -78,16 +78,16 @@ export function ChannelsPage() {
           <div className={classes.head}>
             <IconBrandGoogle size={22} stroke={1.5} aria-hidden />
             <Title order={2} size="h4">
-              {t('area.channels.google.name')}
+              {t('area.channelNames.google')}
             </Title>
-            <Badge color="gray">{t('area.channels.deprecated')}</Badge>
+            <Badge color="gray">{t('channels.deprecated')}</Badge>
           </div>
           <Text size="sm" c="dimmed" flex={1}>
-            {t('area.channels.google.text')}
+            {t('channels.google.text')}
           </Text>
           <div>
             <Button variant="default" size="xs" disabled>
-              {t('area.channels.manage')}
+              {t('channels.manage')}
             </Button>
           </div>
         </li>
@@ -108,12 +108,12 @@ function Card({ channel, children }: { channel: Channel; children: ReactNode }) 
       <div className={classes.head}>
         <ChannelIcon size={22} stroke={1.5} aria-hidden />
         <Title order={2} size="h4">
-          {t(`area.channels.${channel}.name`)}
+          {t(`area.channelNames.${channel}`)}
         </Title>
         <ChannelState channel={channel} />
       </div>
       <Text size="sm" c="dimmed" flex={1}>
-        {t(`area.channels.${channel}.text`)}
+        {t(`channels.${channel}.text`)}
       </Text>
       {channel === 'website' && <WebsiteState />}
       <div>{children}</div>
@@ -138,14 +138,14 @@ function ChannelState({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
   const channels = useChannels()
   if (channel === 'website') return null
-  if (channel === 'api') return <Badge color="green">{t('area.channels.ready')}</Badge>
+  if (channel === 'api') return <Badge color="green">{t('channels.ready')}</Badge>
   const connection = channels?.items.find((one) => one.channel === channel)
-  if (connection?.status === 'failing') return <Badge color="red">{t('area.channels.failing')}</Badge>
-  if (connection) return <Badge color="green">{t('area.channels.active')}</Badge>
+  if (connection?.status === 'failing') return <Badge color="red">{t('channels.failing')}</Badge>
+  if (connection) return <Badge color="green">{t('channels.active')}</Badge>
   if (channel === 'email' && channels && !isHere(channels, channel))
-    return <Badge color="gray">{t('area.channels.comingSoon')}</Badge>
+    return <Badge color="gray">{t('channels.comingSoon')}</Badge>
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
-  return <Badge color="gray">{t('area.channels.notConnected')}</Badge>
+  return <Badge color="gray">{t('channels.notConnected')}</Badge>
 }
 
 type Channels = NonNullable<ReturnType<typeof useChannels>>
@@ -155,13 +155,13 @@ const isHere = ({ available }: Channels, channel: Channel) => available.some((on
 function OpenChannel({ channel, onOpen }: { channel: ForeignChannel; onOpen: () => void }) {
   const { t } = useTranslation()
   const channels = useChannels()
-  const label = t(channels && isHere(channels, channel) ? 'area.channels.manage' : 'area.channels.see')
+  const label = t(channels && isHere(channels, channel) ? 'channels.manage' : 'channels.see')
   return (
     <Button
       variant="default"
       size="xs"
       disabled={channel === 'email' && channels && !isHere(channels, channel)}
-      aria-label={labelled(label, t(`area.channels.${channel}.name`))}
+      aria-label={labelled(label, t(`area.channelNames.${channel}`))}
       onClick={onOpen}
     >
       {label}

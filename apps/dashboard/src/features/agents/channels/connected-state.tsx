@@ -19,7 +19,7 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
   const { agentId } = useDraft()
   const refresh = useRefreshChannels()
   const connection = useConnection(channel)
-  const name = t(`area.channels.${channel}.name`)
+  const name = t(`area.channelNames.${channel}`)
   const pageId = connection?.settings.pageId
   const disconnect = useMutation({
     // A page is one connection on both of its channels.
@@ -28,21 +28,20 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
         ? api.channels.disconnect.call({ agentId, channel })
         : api.channels.removeMetaPage.call({ agentId, pageId }),
     async onSuccess() {
-      notify.success(t('area.channels.disconnected', { name }))
+      notify.success(t('channels.disconnected', { name }))
       await refresh()
     },
-    onError: (error: Error) =>
-      notify.error(pageId === undefined ? errorText(error) : t('area.channels.pages.removeFailed')),
+    onError: (error: Error) => notify.error(pageId === undefined ? errorText(error) : t('channels.pages.removeFailed')),
   })
   if (!connection) return null
   const { status, settings, lastError, connectedAt } = connection
   const ask = async () => {
     const question = {
-      title: t('area.channels.disconnectTitle', { name }),
-      body: t(pageId === undefined ? 'area.channels.disconnectText' : 'area.channels.pages.removeText', {
+      title: t('channels.disconnectTitle', { name }),
+      body: t(pageId === undefined ? 'channels.disconnectText' : 'channels.pages.removeText', {
         name: settings.pageName ?? connection.name,
       }),
-      confirm: t('area.channels.disconnect'),
+      confirm: t('channels.disconnect'),
     }
     if (await confirm(question)) disconnect.mutate()
   }
@@ -50,27 +49,27 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
     <Stack gap="xs">
       <Group gap="xs">
         <Badge color={status === 'active' ? 'green' : 'red'}>
-          {t(status === 'active' ? 'area.channels.active' : 'area.channels.failing')}
+          {t(status === 'active' ? 'channels.active' : 'channels.failing')}
         </Badge>
         <Text size="sm">{connection.name}</Text>
         <Text size="sm" c="dimmed">
-          {t('area.channels.since')} <RelativeTime at={connectedAt} />
+          {t('channels.since')} <RelativeTime at={connectedAt} />
         </Text>
       </Group>
       {settings.webhookUrl && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.webhook')} <Code style={{ overflowWrap: 'anywhere' }}>{settings.webhookUrl}</Code>
+          {t('channels.webhook')} <Code style={{ overflowWrap: 'anywhere' }}>{settings.webhookUrl}</Code>
         </Text>
       )}
       {lastError !== '' && (
         <AlertBox kind={status === 'failing' ? 'danger' : 'warning'}>
           {lastError}
-          {status === 'failing' && <Text size="sm">{t('area.channels.reconnect')}</Text>}
+          {status === 'failing' && <Text size="sm">{t('channels.reconnect')}</Text>}
         </AlertBox>
       )}
       <div>
         <Button variant="default" size="xs" loading={disconnect.isPending} onClick={() => void ask()}>
-          {t('area.channels.disconnect')}
+          {t('channels.disconnect')}
         </Button>
       </div>
     </Stack>

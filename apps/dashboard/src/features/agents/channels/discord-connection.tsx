@@ -25,14 +25,14 @@ export default function DiscordConnection() {
       api.channels.connect.call({ agentId, channel: 'discord', fields: { channelId, webhookUrl, answers } }),
     async onSuccess() {
       setWebhookUrl('')
-      notify.success(t('area.channels.discordSaved'))
+      notify.success(t('channels.discordSaved'))
       await refresh()
     },
     onError: (error: Error) => setFault(errorText(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (channelId.trim() === '' || webhookUrl.trim() === '') return setFault(t('area.channels.fillOut'))
+    if (channelId.trim() === '' || webhookUrl.trim() === '') return setFault(t('channels.fillOut'))
     setFault('')
     connect.mutate()
   }
@@ -41,17 +41,17 @@ export default function DiscordConnection() {
       <div>
         {here?.inviteUrl && !here.sandbox && (
           <Anchor size="sm" href={here.inviteUrl} target="_blank" rel="noopener">
-            {t('area.channels.discordInvite')}
+            {t('channels.discordInvite')}
           </Anchor>
         )}
         <Text size="sm" c="dimmed">
-          {t(here?.sandbox ? 'area.channels.discordSandbox' : 'area.channels.discordManage')}
+          {t(here?.sandbox ? 'channels.discordSandbox' : 'channels.discordManage')}
         </Text>
       </div>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
-            label={t('area.channels.discordChannelId')}
+            label={t('channels.discordChannelId')}
             value={channelId}
             onChange={(event) => setChannelId(event.currentTarget.value)}
             error={fault !== '' && channelId.trim() === ''}
@@ -60,8 +60,8 @@ export default function DiscordConnection() {
             autoComplete="off"
           />
           <TextInput
-            label={t('area.channels.discordWebhookUrl')}
-            description={connection && t('area.channels.discordAgain')}
+            label={t('channels.discordWebhookUrl')}
+            description={connection && t('channels.discordAgain')}
             placeholder={connection?.settings.webhookUrl ?? 'https://discord.com/api/webhooks/…'}
             value={webhookUrl}
             onChange={(event) => setWebhookUrl(event.currentTarget.value)}
@@ -69,22 +69,22 @@ export default function DiscordConnection() {
             maxLength={300}
             autoComplete="off"
           />
-          <Radio.Group label={t('area.channels.discordAnswers')} value={answers} onChange={setAnswers}>
+          <Radio.Group label={t('channels.discordAnswers')} value={answers} onChange={setAnswers}>
             <Stack gap={4} mt={4}>
-              <Radio value="all" label={t('area.channels.discordAll')} />
-              <Radio value="mentions" label={t('area.channels.discordMentions')} />
+              <Radio value="all" label={t('channels.discordAll')} />
+              <Radio value="mentions" label={t('channels.discordMentions')} />
             </Stack>
           </Radio.Group>
           <div>
             <Button type="submit" loading={connect.isPending}>
-              {connection ? t('area.channels.discordUpdate') : t('area.channels.connect', { name: 'Discord' })}
+              {connection ? t('channels.discordUpdate') : t('channels.connect', { name: 'Discord' })}
             </Button>
           </div>
         </Stack>
       </form>
       {connection?.settings.appOwned === 'no' && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.discordNumbers')}
+          {t('channels.discordNumbers')}
         </Text>
       )}
     </Stack>

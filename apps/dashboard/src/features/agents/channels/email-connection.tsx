@@ -18,7 +18,7 @@ export default function EmailConnection() {
   const connect = useMutation({
     mutationFn: () => api.channels.connect.call({ agentId, channel: 'email', fields: {} }),
     async onSuccess() {
-      notify.success(t('area.channels.emailSaved'))
+      notify.success(t('channels.emailSaved'))
       await refresh()
     },
     onError: (error: Error) => notify.error(errorText(error)),
@@ -27,7 +27,7 @@ export default function EmailConnection() {
     return (
       <div>
         <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-          {t('area.channels.connect', { name: t('area.channels.email.name') })}
+          {t('channels.connect', { name: t('area.channelNames.email') })}
         </Button>
       </div>
     )
@@ -35,14 +35,14 @@ export default function EmailConnection() {
   return (
     <Stack gap="xs">
       <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput label={t('area.channels.emailAddress')} value={address} readOnly flex={1} dir="ltr" />
-        <CopyButton value={address} label={t('area.channels.emailCopy')} />
+        <TextInput label={t('channels.emailAddress')} value={address} readOnly flex={1} dir="ltr" />
+        <CopyButton value={address} label={t('channels.emailCopy')} />
       </Group>
       <Text size="sm" c="dimmed">
-        {t('area.channels.emailHint')}
+        {t('channels.emailHint')}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('area.channels.emailSender')}
+        {t('channels.emailSender')}
       </Text>
     </Stack>
   )

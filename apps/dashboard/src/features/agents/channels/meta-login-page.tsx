@@ -17,10 +17,10 @@ export function MetaLoginPage() {
   return (
     <Stack component="main" maw={480} mx="auto" p="xl" gap="sm">
       <Title order={1} size="h2">
-        {t(isDone ? 'area.channels.pages.signedIn' : 'area.channels.pages.notSignedIn')}
+        {t(isDone ? 'channels.pages.signedIn' : 'channels.pages.notSignedIn')}
       </Title>
       {answer.error !== '' && <Alert color="red">{answer.error}</Alert>}
-      <Text>{t('area.channels.pages.closeWindow')}</Text>
+      <Text>{t('channels.pages.closeWindow')}</Text>
     </Stack>
   )
 }

@@ -24,7 +24,7 @@ export function MetaPageGrid({ pages, connecting, onContinue }: Props) {
   )
   return (
     <>
-      <Radio.Group label={t('area.channels.pages.choose')} value={chosen} onChange={choose}>
+      <Radio.Group label={t('channels.pages.choose')} value={chosen} onChange={choose}>
         <div className={classes.grid}>
           {pages.map((one) => (
             <Radio.Card
@@ -39,13 +39,13 @@ export function MetaPageGrid({ pages, connecting, onContinue }: Props) {
                   {one.pageName}
                 </Text>
                 <Text span size="xs" c="dimmed">
-                  {t('area.channels.pages.id', { id: one.pageId })}
+                  {t('channels.pages.id', { id: one.pageId })}
                 </Text>
                 <Text span size="xs" className={classes.instagram}>
                   <IconBrandInstagram size={14} stroke={1.5} aria-hidden />
                   {one.igPageId === ''
-                    ? t('area.channels.pages.noInstagram')
-                    : t('area.channels.pages.instagram', { name: one.igPageName })}
+                    ? t('channels.pages.noInstagram')
+                    : t('channels.pages.instagram', { name: one.igPageName })}
                 </Text>
               </span>
             </Radio.Card>
@@ -54,7 +54,7 @@ export function MetaPageGrid({ pages, connecting, onContinue }: Props) {
       </Radio.Group>
       <div>
         <Button disabled={!page} loading={connecting} onClick={() => page && onContinue(page)}>
-          {t('area.channels.pages.continue')}
+          {t('channels.pages.continue')}
         </Button>
       </div>
     </>

@@ -28,12 +28,12 @@ export function MetaPageVerification({ page, finishing, onVerified, onAnother }:
   return (
     <Stack component="section" gap="sm" aria-labelledby="meta-page-status">
       <Title order={3} size="h4" id="meta-page-status">
-        {t('area.channels.pages.status')}
+        {t('channels.pages.status')}
       </Title>
       <Group gap="xs">
         {check.data && (
           <Badge color={isConnected ? 'green' : 'red'}>
-            {t(isConnected ? 'area.channels.pages.subscribed' : 'area.channels.pages.notSubscribed')}
+            {t(isConnected ? 'channels.pages.subscribed' : 'channels.pages.notSubscribed')}
           </Badge>
         )}
         {check.isPending && <Loader size="xs" aria-label={t('common.loading')} />}
@@ -44,15 +44,15 @@ export function MetaPageVerification({ page, finishing, onVerified, onAnother }:
       {check.isError && <ErrorMessage text={errorText(check.error)} onRetry={() => void check.refetch()} />}
       {check.data && (
         <Text size="sm">
-          {t(isConnected ? 'area.channels.pages.tryIt' : 'area.channels.pages.nothingComes', { name: page.pageName })}
+          {t(isConnected ? 'channels.pages.tryIt' : 'channels.pages.nothingComes', { name: page.pageName })}
         </Text>
       )}
       <Group gap="xs">
         <Button disabled={!isConnected} loading={finishing} onClick={onVerified}>
-          {t('area.channels.pages.verified')}
+          {t('channels.pages.verified')}
         </Button>
         <Button variant="default" onClick={onAnother}>
-          {t('area.channels.pages.another')}
+          {t('channels.pages.another')}
         </Button>
       </Group>
     </Stack>

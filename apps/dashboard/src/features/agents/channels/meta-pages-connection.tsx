@@ -30,10 +30,10 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
     mutationFn: (selectedPage: OfferedPage) => api.channels.connectMetaPage.call({ agentId, selectedPage }),
     async onSuccess(_answer, page) {
       setChosen(page)
-      notify.success(t('area.channels.pages.connected'))
+      notify.success(t('channels.pages.connected'))
       await refresh()
     },
-    onError: (error: Error) => notify.error(t('area.channels.pages.connectFailed', { message: errorText(error) })),
+    onError: (error: Error) => notify.error(t('channels.pages.connectFailed', { message: errorText(error) })),
   })
   /** Whoever owns the workspace has gone its first steps now. */
   const verified = useMutation({
@@ -46,7 +46,7 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
       await queries.invalidateQueries({ queryKey: api.workspaces.key() })
     },
     onError: (error: Error) =>
-      notify.error(t('area.channels.pages.failed', { message: errorText(error) }), { autoClose: QUICK }),
+      notify.error(t('channels.pages.failed', { message: errorText(error) }), { autoClose: QUICK }),
   })
   if (chosen)
     return (
@@ -89,7 +89,7 @@ function SignIn({ channel, none, onPages }: SignInProps) {
     },
     onSuccess: onPages,
     onError: (error: Error) =>
-      notify.error(t('area.channels.pages.failed', { message: errorText(error) }), { autoClose: QUICK }),
+      notify.error(t('channels.pages.failed', { message: errorText(error) }), { autoClose: QUICK }),
   })
   const open = () => {
     const url = login.data?.data.url
@@ -97,10 +97,10 @@ function SignIn({ channel, none, onPages }: SignInProps) {
     waiting.current?.abort()
     waiting.current = new AbortController()
     const answered = openMetaLogin(url, state, waiting.current.signal)
-    if (!answered) return notify.error(t('area.channels.pages.blocked'))
+    if (!answered) return notify.error(t('channels.pages.blocked'))
     answered.then(
       ({ token }) => {
-        if (token === '') notify.error(t('area.channels.pages.cancelled'))
+        if (token === '') notify.error(t('channels.pages.cancelled'))
         else list.mutate(token)
       },
       // They left the page, or began again.
@@ -109,23 +109,23 @@ function SignIn({ channel, none, onPages }: SignInProps) {
   }
   if (login.isError) return <AlertBox kind="danger">{errorText(login.error)}</AlertBox>
   const found = login.data?.data
-  if (found && found.url === undefined) return <AlertBox kind="info">{t('area.channels.pages.setUp')}</AlertBox>
+  if (found && found.url === undefined) return <AlertBox kind="info">{t('channels.pages.setUp')}</AlertBox>
   // Where Meta refuses the token, the same page is connected once more.
   const isConnected = connection?.status === 'active'
   return (
     <Stack gap="sm">
       {found?.isExpired && !isSandbox && (
-        <AlertBox kind="warning">{t('area.channels.pages.expired', { version: found.version })}</AlertBox>
+        <AlertBox kind="warning">{t('channels.pages.expired', { version: found.version })}</AlertBox>
       )}
-      {none && <AlertBox kind="info">{t('area.channels.pages.none')}</AlertBox>}
+      {none && <AlertBox kind="info">{t('channels.pages.none')}</AlertBox>}
       {!isConnected && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.pages.signInText')}
+          {t('channels.pages.signInText')}
         </Text>
       )}
       <div>
         <Button variant={isConnected ? 'default' : 'filled'} loading={login.isPending || list.isPending} onClick={open}>
-          {t(isConnected ? 'area.channels.pages.another' : 'area.channels.pages.signIn')}
+          {t(isConnected ? 'channels.pages.another' : 'channels.pages.signIn')}
         </Button>
       </div>
     </Stack>

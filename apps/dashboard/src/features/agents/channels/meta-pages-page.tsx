@@ -23,32 +23,32 @@ import classes from './meta-pages.module.css'
 export function MetaPagesPage() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
-  usePageTitle(t('area.channels.pages.title'))
+  usePageTitle(t('channels.pages.title'))
   const pages = useQuery(api.channels.metaPages.queryOptions({ input: { uid: workspace.uid } }))
   const items = pages.data?.items ?? []
   return (
-    <Page help="channels" title={t('area.channels.pages.title')} description={t('area.channels.pages.description')}>
+    <Page help="channels" title={t('channels.pages.title')} description={t('channels.pages.description')}>
       {pages.isPending && <RowSkeletons />}
       {pages.isError && (
         <ErrorMessage
-          text={t('area.channels.pages.listFailed', { message: errorText(pages.error) })}
+          text={t('channels.pages.listFailed', { message: errorText(pages.error) })}
           onRetry={() => void pages.refetch()}
         />
       )}
       {pages.isSuccess && items.length === 0 && (
         <EmptyState
           drawing={<ToolDrawing />}
-          title={t('area.channels.pages.emptyTitle')}
-          text={t('area.channels.pages.emptyText')}
+          title={t('channels.pages.emptyTitle')}
+          text={t('channels.pages.emptyText')}
           action={
             <Button renderRoot={(props) => <AppLink target={paths.agents(region)} {...props} />}>
-              {t('area.channels.pages.toAgents')}
+              {t('channels.pages.toAgents')}
             </Button>
           }
         />
       )}
       {items.length > 0 && (
-        <ul className={classes.list} aria-label={t('area.channels.pages.list')}>
+        <ul className={classes.list} aria-label={t('channels.pages.list')}>
           {items.map((page) => (
             <Row key={page.pageId} page={page} />
           ))}
@@ -67,16 +67,16 @@ function Row({ page }: { page: MetaPageView }) {
   const remove = useMutation({
     mutationFn: () => api.channels.removeMetaPage.call({ agentId, pageId }),
     async onSuccess() {
-      notify.success(t('area.channels.disconnected', { name: pageName }))
+      notify.success(t('channels.disconnected', { name: pageName }))
       await queries.invalidateQueries({ queryKey: api.channels.key() })
     },
-    onError: () => notify.error(t('area.channels.pages.removeFailed')),
+    onError: () => notify.error(t('channels.pages.removeFailed')),
   })
   const ask = async () => {
     const question = {
-      title: t('area.channels.disconnectTitle', { name: pageName }),
-      body: t('area.channels.pages.removeText', { name: pageName }),
-      confirm: t('area.channels.disconnect'),
+      title: t('channels.disconnectTitle', { name: pageName }),
+      body: t('channels.pages.removeText', { name: pageName }),
+      confirm: t('channels.disconnect'),
     }
     if (await confirm(question)) remove.mutate()
   }
@@ -87,10 +87,8 @@ function Row({ page }: { page: MetaPageView }) {
           {pageName}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('area.channels.pages.id', { id: pageId })} ·{' '}
-          {igPageName === ''
-            ? t('area.channels.pages.noInstagram')
-            : t('area.channels.pages.instagram', { name: igPageName })}
+          {t('channels.pages.id', { id: pageId })} ·{' '}
+          {igPageName === '' ? t('channels.pages.noInstagram') : t('channels.pages.instagram', { name: igPageName })}
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
@@ -99,7 +97,7 @@ function Row({ page }: { page: MetaPageView }) {
         )}
       </div>
       <Badge color={status === 'active' ? 'green' : 'red'}>
-        {t(status === 'active' ? 'area.channels.active' : 'area.channels.failing')}
+        {t(status === 'active' ? 'channels.active' : 'channels.failing')}
       </Badge>
       <AgentOf page={page} disabled={!mayChange} />
       {mayChange && (
@@ -107,10 +105,10 @@ function Row({ page }: { page: MetaPageView }) {
           variant="default"
           size="xs"
           loading={remove.isPending}
-          aria-label={labelled(t('area.channels.disconnect'), pageName)}
+          aria-label={labelled(t('channels.disconnect'), pageName)}
           onClick={() => void ask()}
         >
-          {t('area.channels.disconnect')}
+          {t('channels.disconnect')}
         </Button>
       )}
     </li>
@@ -131,14 +129,14 @@ function AgentOf({ page: { agentId, pageId, pageName }, disabled }: { page: Meta
     mutationFn: (to: string) => api.channels.assignMetaPage.call({ agentId: to, pageId }),
     async onSuccess(_answer, to) {
       const agent = options.find(({ value }) => value === to)?.label ?? ''
-      notify.success(t('area.channels.pages.assigned', { name: pageName, agent }))
+      notify.success(t('channels.pages.assigned', { name: pageName, agent }))
       await queries.invalidateQueries({ queryKey: api.channels.key() })
     },
     onError: (error: Error) => notify.error(errorText(error)),
   })
   return (
     <Select
-      aria-label={t('area.channels.pages.agent', { name: pageName })}
+      aria-label={t('channels.pages.agent', { name: pageName })}
       className={classes.agent ?? ''}
       data={shown}
       value={agentId}

@@ -31,7 +31,7 @@ export default function OlderWhatsapp() {
           fields: { wabaId: whatsappBusniessId, phoneId: whatsappNumberId, longAccessToken: whatsappToken },
         })
     },
-    onSuccess: () => void notify.success(t('area.channels.wa.legacySaved')),
+    onSuccess: () => void notify.success(t('channels.wa.legacySaved')),
     onError: failed,
     onSettled: () =>
       Promise.all([
@@ -45,27 +45,27 @@ export default function OlderWhatsapp() {
     save.mutate()
   }
   return (
-    <form onSubmit={submit} aria-label={t('area.channels.legacy')}>
+    <form onSubmit={submit} aria-label={t('channels.legacy')}>
       <Stack gap="sm">
         <div>
           <Group gap="xs">
             <Title order={3} size="h4">
-              {t('area.channels.legacy')}
+              {t('channels.legacy')}
             </Title>
-            <Badge color="gray">{t('area.channels.deprecated')}</Badge>
+            <Badge color="gray">{t('channels.deprecated')}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
-            {t('area.channels.legacyText')}
+            {t('channels.legacyText')}
           </Text>
         </div>
         <TextOf field="whatsappToken" maxLength={1000} />
         <TextOf field="whatsappNumberId" maxLength={100} />
         <TextOf field="whatsappBusniessId" maxLength={100} />
         <TextOf field="waTestNumber" maxLength={50} placeholder="+15551234567" />
-        <SwitchOf field="waVerifyPassed" hint={t('area.channels.verifiedHint')} />
+        <SwitchOf field="waVerifyPassed" hint={t('channels.verifiedHint')} />
         <div>
           <Button type="submit" variant="default" loading={save.isPending}>
-            {t('area.channels.wa.legacySave')}
+            {t('channels.wa.legacySave')}
           </Button>
         </div>
       </Stack>

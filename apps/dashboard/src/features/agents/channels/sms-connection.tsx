@@ -26,7 +26,7 @@ export default function SmsConnection() {
   const [fault, setFault] = useState('')
   const onSuccess = async () => {
     setFields(NO_TWILIO_FIELDS)
-    notify.success(t('area.channels.sms.saved'))
+    notify.success(t('channels.sms.saved'))
     await Promise.all([refresh(), numbers.refetch()])
   }
   const assign = useMutation({
@@ -45,14 +45,14 @@ export default function SmsConnection() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isFilledOut(fields)) return setFault(t('area.channels.fillOut'))
+    if (!isFilledOut(fields)) return setFault(t('channels.fillOut'))
     setFault('')
     connect.mutate()
   }
   if (connection)
     return (
       <Text size="sm" c="dimmed">
-        {t('area.channels.sms.consent')}
+        {t('channels.sms.consent')}
       </Text>
     )
   return (
@@ -61,7 +61,7 @@ export default function SmsConnection() {
         <>
           <Group align="flex-end" gap="sm">
             <Select
-              label={t('area.channels.sms.imported')}
+              label={t('channels.sms.imported')}
               data={free.map(({ id, phoneNumber }) => ({ value: id, label: phoneNumber }))}
               value={chosen}
               onChange={setChosen}
@@ -73,10 +73,10 @@ export default function SmsConnection() {
               loading={assign.isPending}
               onClick={() => chosen !== null && assign.mutate(chosen)}
             >
-              {t('area.channels.sms.use')}
+              {t('channels.sms.use')}
             </Button>
           </Group>
-          <Divider label={t('area.channels.sms.orImport')} />
+          <Divider label={t('channels.sms.orImport')} />
         </>
       )}
       <form onSubmit={submit} noValidate>
@@ -84,15 +84,15 @@ export default function SmsConnection() {
           <TwilioFields value={fields} onChange={change} fault={fault} />
           <div>
             <Button type="submit" variant={free.length > 0 ? 'default' : 'filled'} loading={connect.isPending}>
-              {t('area.channels.connect', { name: t('area.channels.sms.name') })}
+              {t('channels.connect', { name: t('area.channelNames.sms') })}
             </Button>
           </div>
         </Stack>
       </form>
       <Text size="sm" c="dimmed">
-        {t('area.channels.sms.consent')}{' '}
+        {t('channels.sms.consent')}{' '}
         <Anchor underline="always" renderRoot={(props) => <AppLink target={paths.twilioNumbers(region)} {...props} />}>
-          {t('area.channels.sms.all')}
+          {t('channels.sms.all')}
         </Anchor>
       </Text>
     </Stack>

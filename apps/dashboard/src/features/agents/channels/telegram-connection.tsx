@@ -21,14 +21,14 @@ export default function TelegramConnection() {
     mutationFn: () => api.channels.connect.call({ agentId, channel: 'telegram', fields: { token } }),
     async onSuccess() {
       setToken('')
-      notify.success(t('area.channels.telegramSaved'))
+      notify.success(t('channels.telegramSaved'))
       await refresh()
     },
     onError: (error: Error) => setFault(errorText(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (token.trim() === '') return setFault(t('area.channels.telegramToken'))
+    if (token.trim() === '') return setFault(t('channels.telegramToken'))
     setFault('')
     connect.mutate()
   }
@@ -36,7 +36,7 @@ export default function TelegramConnection() {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <PasswordInput
-          label={t('area.channels.botToken')}
+          label={t('channels.botToken')}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
           error={fault || undefined}
@@ -45,12 +45,12 @@ export default function TelegramConnection() {
         />
         {isSandbox && (
           <Text size="sm" c="dimmed">
-            {t('area.channels.telegramSandbox')}
+            {t('channels.telegramSandbox')}
           </Text>
         )}
         <div>
           <Button type="submit" loading={connect.isPending}>
-            {t('area.channels.connect', { name: 'Telegram' })}
+            {t('channels.connect', { name: 'Telegram' })}
           </Button>
         </div>
       </Stack>

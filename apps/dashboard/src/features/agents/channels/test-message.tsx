@@ -18,17 +18,14 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
   const refresh = useRefreshChannels()
   const threads = useQuery(api.channels.threads.queryOptions({ input: { agentId, channel } })).data?.items
   const [chosen, setChosen] = useState<string | null>(null)
-  const [text, setText] = useState(t('area.channels.test.default'))
+  const [text, setText] = useState(t('channels.test.default'))
   const first = threads?.find(({ isBlocked }) => !isBlocked)?.id
   const threadId = chosen ?? first
   const send = useMutation({
     mutationFn: (to: string) => api.channels.sendTest.call({ agentId, channel, threadId: to, text }),
     async onSuccess({ data: { state, error } }) {
-      if (state === 'failed' || state === 'unknown') notify.error(error || t(`area.channels.log.states.${state}`))
-      else
-        notify.success(
-          t(state === 'queued' || state === 'sending' ? 'area.channels.test.queued' : 'area.channels.test.sent'),
-        )
+      if (state === 'failed' || state === 'unknown') notify.error(error || t(`channels.log.states.${state}`))
+      else notify.success(t(state === 'queued' || state === 'sending' ? 'channels.test.queued' : 'channels.test.sent'))
       await refresh()
     },
     onError: (error: Error) => notify.error(errorText(error)),
@@ -41,20 +38,20 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        {t('area.channels.test.title')}
+        {t('channels.test.title')}
       </Title>
       {threads.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('area.channels.test.nobody')}
+          {t('channels.test.nobody')}
         </Text>
       ) : (
         <form onSubmit={submit}>
           <Stack gap="sm">
             <Select
-              label={t('area.channels.test.to')}
+              label={t('channels.test.to')}
               data={threads.map(({ id, name, isBlocked }) => ({
                 value: id,
-                label: isBlocked ? t('area.channels.test.optedOut', { name }) : name || id,
+                label: isBlocked ? t('channels.test.optedOut', { name }) : name || id,
                 disabled: isBlocked,
               }))}
               value={threadId ?? null}
@@ -62,7 +59,7 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
               allowDeselect={false}
             />
             <TextInput
-              label={t('area.channels.test.text')}
+              label={t('channels.test.text')}
               value={text}
               maxLength={1000}
               onChange={(event) => setText(event.currentTarget.value)}
@@ -74,7 +71,7 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
                 loading={send.isPending}
                 disabled={threadId === undefined || text.trim() === ''}
               >
-                {t('area.channels.test.send')}
+                {t('channels.test.send')}
               </Button>
             </div>
           </Stack>

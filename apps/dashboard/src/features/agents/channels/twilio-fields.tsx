@@ -25,7 +25,7 @@ export function TwilioFields({
   const names = ['accountSid', 'authToken', 'phoneNumber'] as const
   const wrong = fault === '' ? undefined : (names.find((name) => value[name].trim() === '') ?? 'phoneNumber')
   const of = (name: (typeof names)[number]) => ({
-    label: t(`area.channels.sms.${name}`),
+    label: t(`channels.sms.${name}`),
     value: value[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...value, [name]: event.currentTarget.value }),
@@ -35,7 +35,7 @@ export function TwilioFields({
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput {...of('accountSid')} placeholder="AC0123456789abcdef0123456789abcdef" maxLength={100} miw={200} />
+        <TextInput {...of('accountSid')} maxLength={100} miw={200} />
         <PasswordInput {...of('authToken')} maxLength={100} miw={200} />
       </Group>
       <TextInput {...of('phoneNumber')} placeholder="+15550100199" type="tel" maxLength={50} />

@@ -36,24 +36,24 @@ function useRefresh() {
 export function TwilioNumbersPage() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  usePageTitle(t('area.channels.numbers.title'))
+  usePageTitle(t('channels.numbers.title'))
   const [importing, dialog] = useDisclosure()
   const numbers = useQuery(api.numbers.list.queryOptions({ input: { uid: workspace.uid } }))
   const items = numbers.data?.items ?? []
   const hasSimulator = useQuery(statusQuery).data?.simulatorPages.includes('sms') === true
-  const button = <NewButton label={t('area.channels.numbers.import')} onClick={dialog.open} />
+  const button = <NewButton label={t('channels.numbers.import')} onClick={dialog.open} />
   return (
     <Page
       help="channels"
-      title={t('area.channels.numbers.title')}
-      description={t('area.channels.numbers.description')}
+      title={t('channels.numbers.title')}
+      description={t('channels.numbers.description')}
       actions={items.length > 0 && button}
     >
       {hasSimulator && (
         <Text size="sm" c="dimmed" mb="md">
-          {t('area.channels.numbers.sandbox')}{' '}
+          {t('channels.numbers.sandbox')}{' '}
           <Anchor underline="always" href="/sandbox/sms" target="_blank" rel="noopener">
-            {t('area.channels.simulator')}
+            {t('channels.simulator')}
           </Anchor>
         </Text>
       )}
@@ -62,13 +62,13 @@ export function TwilioNumbersPage() {
       {numbers.isSuccess && items.length === 0 && (
         <EmptyState
           drawing={<ToolDrawing />}
-          title={t('area.channels.numbers.emptyTitle')}
-          text={t('area.channels.numbers.emptyText')}
+          title={t('channels.numbers.emptyTitle')}
+          text={t('channels.numbers.emptyText')}
           action={button}
         />
       )}
       {items.length > 0 && (
-        <ul className={classes.list} aria-label={t('area.channels.numbers.title')}>
+        <ul className={classes.list} aria-label={t('channels.numbers.title')}>
           {items.map((number) => (
             <Row key={number.id} number={number} />
           ))}
@@ -88,7 +88,7 @@ function Import({ onClose }: { onClose: () => void }) {
   const save = useMutation({
     mutationFn: () => api.numbers.import.call({ uid: workspace.uid, ...fields }),
     async onSuccess({ data }) {
-      notify.success(t('area.channels.numbers.importedDone', { number: data.phoneNumber }))
+      notify.success(t('channels.numbers.importedDone', { number: data.phoneNumber }))
       await refresh()
       onClose()
     },
@@ -96,12 +96,12 @@ function Import({ onClose }: { onClose: () => void }) {
   })
   return (
     <DialogForm
-      title={t('area.channels.numbers.import')}
-      text={t('area.channels.numbers.importText')}
-      submit={t('area.channels.numbers.importButton')}
+      title={t('channels.numbers.import')}
+      text={t('channels.numbers.importText')}
+      submit={t('channels.numbers.importButton')}
       pending={save.isPending}
       onSubmit={() => {
-        if (!isFilledOut(fields)) return setFault(t('area.channels.fillOut'))
+        if (!isFilledOut(fields)) return setFault(t('channels.fillOut'))
         setFault('')
         save.mutate()
       }}
@@ -130,23 +130,23 @@ function Row({ number }: { number: TwilioNumber }) {
   const remove = useMutation({
     mutationFn: () => api.numbers.remove.call({ uid: workspace.uid, numberId: id }),
     async onSuccess() {
-      notify.success(t('area.channels.numbers.removed', { number: phoneNumber }))
+      notify.success(t('channels.numbers.removed', { number: phoneNumber }))
       await refresh()
     },
     onError: (error: Error) => notify.error(errorText(error)),
   })
   const ask = async () => {
     const question = {
-      title: t('area.channels.numbers.removeTitle', { number: phoneNumber }),
-      body: t('area.channels.numbers.removeText'),
-      confirm: t('area.channels.numbers.remove'),
+      title: t('channels.numbers.removeTitle', { number: phoneNumber }),
+      body: t('channels.numbers.removeText'),
+      confirm: t('channels.numbers.remove'),
     }
     if (await confirm(question)) remove.mutate()
   }
   const statuses = {
-    unassigned: t('area.channels.numbers.unassigned'),
-    active: t('area.channels.active'),
-    failing: t('area.channels.failing'),
+    unassigned: t('channels.numbers.unassigned'),
+    active: t('channels.active'),
+    failing: t('channels.failing'),
   }
   return (
     <li className={classes.row}>
@@ -157,8 +157,8 @@ function Row({ number }: { number: TwilioNumber }) {
         <Text size="sm" c="dimmed">
           {[
             label,
-            t('area.channels.numbers.account', { sid: `${accountSid.slice(0, 6)}…${accountSid.slice(-4)}` }),
-            t('area.channels.numbers.token', { token: authToken }),
+            t('channels.numbers.account', { sid: `${accountSid.slice(0, 6)}…${accountSid.slice(-4)}` }),
+            t('channels.numbers.token', { token: authToken }),
           ]
             .filter((part) => part !== '')
             .join(' · ')}
@@ -176,10 +176,10 @@ function Row({ number }: { number: TwilioNumber }) {
           variant="default"
           size="xs"
           loading={remove.isPending}
-          aria-label={labelled(t('area.channels.numbers.remove'), phoneNumber)}
+          aria-label={labelled(t('channels.numbers.remove'), phoneNumber)}
           onClick={() => void ask()}
         >
-          {t('area.channels.numbers.remove')}
+          {t('channels.numbers.remove')}
         </Button>
       )}
     </li>
@@ -200,8 +200,8 @@ function AgentOf({ number, disabled }: { number: TwilioNumber; disabled: boolean
     async onSuccess({ data }) {
       notify.success(
         data.agentId === ''
-          ? t('area.channels.numbers.takenOff', { number: phoneNumber })
-          : t('area.channels.numbers.assigned', { number: phoneNumber, agent: data.agentTitle }),
+          ? t('channels.numbers.takenOff', { number: phoneNumber })
+          : t('channels.numbers.assigned', { number: phoneNumber, agent: data.agentTitle }),
       )
       await refresh()
     },
@@ -209,8 +209,8 @@ function AgentOf({ number, disabled }: { number: TwilioNumber; disabled: boolean
   })
   return (
     <Select
-      aria-label={t('area.channels.numbers.agent', { number: phoneNumber })}
-      placeholder={t('area.channels.numbers.choose')}
+      aria-label={t('channels.numbers.agent', { number: phoneNumber })}
+      placeholder={t('channels.numbers.choose')}
       className={classes.agent ?? ''}
       data={isListed ? options : [{ value: agentId, label: agentTitle || agentId }, ...options]}
       value={agentId === '' ? null : agentId}

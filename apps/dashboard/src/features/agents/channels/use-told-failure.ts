@@ -8,5 +8,5 @@ const QUICK = 2000
 export function useToldFailure() {
   const { t } = useTranslation()
   return (error: Error) =>
-    void notify.error(t('area.channels.wa.failed', { message: errorText(error) }), { autoClose: QUICK })
+    void notify.error(t('channels.wa.failed', { message: errorText(error) }), { autoClose: QUICK })
 }

@@ -24,7 +24,7 @@ export function VoiceChannelPage() {
     <ReadOnlyDraft>
       <Page
         title={t('area.voiceChannel')}
-        description={t('area.channels.number.text')}
+        description={t('channels.number.text')}
         narrow
         actions={
           <Button
@@ -33,15 +33,15 @@ export function VoiceChannelPage() {
             leftSection={<IconArrowLeft size={16} stroke={1.5} />}
             renderRoot={(props) => <AppLink target={paths.agent(region, agentId, 'channels')} {...props} />}
           >
-            {t('area.channels.all')}
+            {t('channels.all')}
           </Button>
         }
       >
-        <Section title={t('area.publish.number')} description={t('area.channels.numberNeeds')}>
+        <Section title={t('area.publish.number')} description={t('channels.numberNeeds')}>
           <AlertBox kind="info">
             {isAvailable('channel.number')
-              ? t('area.channels.unavailable', { name: t('area.channels.number.of') })
-              : t('area.channels.planned', { name: t('area.channels.number.name') })}
+              ? t('channels.unavailable', { name: t('channels.number.of') })
+              : t('channels.planned', { name: t('area.channelNames.number') })}
           </AlertBox>
         </Section>
         <Section title={t('calls.general')}>

@@ -25,17 +25,17 @@ import { WhatsappNumbers } from './whatsapp-numbers.tsx'
 export function WhatsappNumbersPage() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  usePageTitle(t('area.channels.wa.title'))
+  usePageTitle(t('channels.wa.title'))
   const mayChange = useCan('editor')
   const [isOpen, drawer] = useDisclosure()
   const numbers = useQuery(api.whatsapp.numbers.queryOptions({ input: { uid: workspace.uid } }))
   const items = numbers.data?.items ?? []
-  const add = mayChange && <Button onClick={drawer.open}>{t('area.channels.wa.import')}</Button>
+  const add = mayChange && <Button onClick={drawer.open}>{t('channels.wa.import')}</Button>
   return (
     <Page
       help="channels"
-      title={t('area.channels.wa.title')}
-      description={t('area.channels.wa.description')}
+      title={t('channels.wa.title')}
+      description={t('channels.wa.description')}
       actions={items.length > 0 && add}
     >
       {numbers.isPending && <RowSkeletons />}
@@ -43,13 +43,13 @@ export function WhatsappNumbersPage() {
       {numbers.isSuccess && items.length === 0 && (
         <EmptyState
           drawing={<ToolDrawing />}
-          title={t('area.channels.wa.emptyTitle')}
-          text={t('area.channels.wa.emptyText')}
+          title={t('channels.wa.emptyTitle')}
+          text={t('channels.wa.emptyText')}
           action={add}
         />
       )}
       {items.length > 0 && (
-        <ul className={classes.list} aria-label={t('area.channels.wa.numbers')}>
+        <ul className={classes.list} aria-label={t('channels.wa.numbers')}>
           {items.map((number) => (
             <Row key={number.phoneId} number={number} />
           ))}
@@ -73,10 +73,10 @@ function ImportDrawer({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const agentId = chosen ?? options[0]?.value
   return (
-    <SideDrawer title={t('area.channels.wa.import')} onClose={onClose}>
+    <SideDrawer title={t('channels.wa.import')} onClose={onClose}>
       <Stack gap="md">
         <Select
-          label={t('area.channels.wa.importAgent')}
+          label={t('channels.wa.importAgent')}
           data={options}
           value={agentId ?? null}
           searchable
@@ -105,7 +105,7 @@ function Row({ number }: { number: WhatsappNumberView }) {
   const remove = useMutation({
     mutationFn: () => api.whatsapp.removeWhatsappNumber.call({ agentId, phoneId }),
     async onSuccess() {
-      notify.success(t('area.channels.wa.removed'))
+      notify.success(t('channels.wa.removed'))
       await refresh()
     },
     onError: failed,
@@ -114,16 +114,16 @@ function Row({ number }: { number: WhatsappNumberView }) {
     mutationFn: (to: string) => api.whatsapp.assign.call({ agentId: to, phoneId }),
     async onSuccess(_answer, to) {
       const agent = options.find(({ value }) => value === to)?.label ?? ''
-      notify.success(t('area.channels.pages.assigned', { name: phoneNumber, agent }))
+      notify.success(t('channels.pages.assigned', { name: phoneNumber, agent }))
       await refresh()
     },
     onError: failed,
   })
   const ask = async () => {
     const question = {
-      title: t('area.channels.disconnectTitle', { name: phoneNumber }),
-      body: t('area.channels.disconnectText', { name: phoneNumber }),
-      confirm: t('area.channels.wa.remove'),
+      title: t('channels.disconnectTitle', { name: phoneNumber }),
+      body: t('channels.disconnectText', { name: phoneNumber }),
+      confirm: t('channels.wa.remove'),
     }
     if (await confirm(question)) remove.mutate()
   }
@@ -143,10 +143,10 @@ function Row({ number }: { number: WhatsappNumberView }) {
         )}
       </div>
       <Badge color={status === 'active' ? 'green' : 'red'}>
-        {t(status === 'active' ? 'area.channels.wa.isConnected' : 'area.channels.failing')}
+        {t(status === 'active' ? 'channels.wa.isConnected' : 'channels.failing')}
       </Badge>
       <Select
-        aria-label={t('area.channels.pages.agent', { name: phoneNumber })}
+        aria-label={t('channels.pages.agent', { name: phoneNumber })}
         className={classes.agent ?? ''}
         data={shown}
         value={agentId}
@@ -160,10 +160,10 @@ function Row({ number }: { number: WhatsappNumberView }) {
           variant="default"
           size="xs"
           loading={remove.isPending}
-          aria-label={labelled(t('area.channels.wa.remove'), phoneNumber)}
+          aria-label={labelled(t('channels.wa.remove'), phoneNumber)}
           onClick={() => void ask()}
         >
-          {t('area.channels.wa.remove')}
+          {t('channels.wa.remove')}
         </Button>
       )}
     </li>

@@ -40,7 +40,7 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
         phoneNumber,
       }),
     async onSuccess() {
-      notify.success(t('area.channels.wa.connected'))
+      notify.success(t('channels.wa.connected'))
       await refresh()
     },
     onError: failed,
@@ -49,7 +49,7 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
     mutationFn: (phoneId: string) => api.whatsapp.removeWhatsappNumber.call({ agentId, phoneId }),
     async onSuccess({ phoneId }) {
       setSignedIn((before) => before && { ...before, offered: before.offered.filter(({ id }) => id !== phoneId) })
-      notify.success(t('area.channels.wa.removed'))
+      notify.success(t('channels.wa.removed'))
       await refresh()
     },
     onError: failed,
@@ -58,14 +58,14 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
   const offered = signedIn?.offered.filter(({ id }) => !connected.has(id)) ?? []
   return (
     <Stack gap="md">
-      <ul className={classes.numbers} aria-label={t('area.channels.wa.numbers')}>
+      <ul className={classes.numbers} aria-label={t('channels.wa.numbers')}>
         {numbers?.map(({ phoneId, phoneNumber }) => (
           <NumberRow
             key={phoneId}
             number={phoneNumber}
             name={signedIn?.offered.find(({ id }) => id === phoneId)?.verified_name ?? ''}
             isConnected
-            label={t('area.channels.wa.remove')}
+            label={t('channels.wa.remove')}
             loading={remove.isPending}
             onPress={() => remove.mutate(phoneId)}
           />
@@ -75,13 +75,13 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
             key={entry.id}
             number={entry.display_phone_number}
             name={entry.verified_name}
-            label={t('area.channels.wa.connect')}
+            label={t('channels.wa.connect')}
             loading={connect.isPending && connect.variables.id === entry.id}
             onPress={() => connect.mutate(entry)}
           />
         ))}
       </ul>
-      {signedIn?.offered.length === 0 && <AlertBox kind="info">{t('area.channels.wa.none')}</AlertBox>}
+      {signedIn?.offered.length === 0 && <AlertBox kind="info">{t('channels.wa.none')}</AlertBox>}
       <SignIn agentId={agentId} isConnected={connected.size > 0} onSignedIn={setSignedIn} />
     </Stack>
   )
@@ -112,7 +112,7 @@ function NumberRow({ number, name, isConnected = false, label, loading, onPress 
       </div>
       <Group gap="xs" wrap="nowrap">
         <Badge color={isConnected ? 'green' : 'gray'}>
-          {t(isConnected ? 'area.channels.wa.isConnected' : 'area.channels.wa.notConnected')}
+          {t(isConnected ? 'channels.wa.isConnected' : 'channels.wa.notConnected')}
         </Badge>
         <Button
           size="xs"
@@ -165,11 +165,11 @@ function SignIn({ agentId, isConnected, onSignedIn }: SignInProps) {
     waiting.current?.abort()
     waiting.current = new AbortController()
     const answered = openMetaLogin(url, state, waiting.current.signal)
-    if (!answered) return notify.error(t('area.channels.wa.blocked'))
+    if (!answered) return notify.error(t('channels.wa.blocked'))
     answered.then(
       ({ token, code }) => {
         const given = token || code
-        if (given === '') notify.error(t('area.channels.wa.cancelled'))
+        if (given === '') notify.error(t('channels.wa.cancelled'))
         else list.mutate(given)
       },
       // They left the page, or began again.
@@ -177,20 +177,20 @@ function SignIn({ agentId, isConnected, onSignedIn }: SignInProps) {
     )
   }
   if (login.isError) return <AlertBox kind="danger">{errorText(login.error)}</AlertBox>
-  if (login.data?.url === null) return <AlertBox kind="info">{t('area.channels.wa.setUp')}</AlertBox>
+  if (login.data?.url === null) return <AlertBox kind="info">{t('channels.wa.setUp')}</AlertBox>
   return (
     <Stack gap="xs">
       {login.data?.isExpired && !isSandbox && (
-        <AlertBox kind="warning">{t('area.channels.wa.expired', { version: login.data.version })}</AlertBox>
+        <AlertBox kind="warning">{t('channels.wa.expired', { version: login.data.version })}</AlertBox>
       )}
       {!isConnected && (
         <Text size="sm" c="dimmed">
-          {t('area.channels.wa.signInText')}
+          {t('channels.wa.signInText')}
         </Text>
       )}
       <div>
         <Button variant={isConnected ? 'default' : 'filled'} loading={login.isPending || list.isPending} onClick={open}>
-          {t(isConnected ? 'area.channels.wa.another' : 'area.channels.wa.signIn')}
+          {t(isConnected ? 'channels.wa.another' : 'channels.wa.signIn')}
         </Button>
       </div>
     </Stack>

@@ -27,15 +27,15 @@ export function WhatsappTemplates() {
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        {t('area.channels.wa.templates')}
+        {t('channels.wa.templates')}
       </Title>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {t('area.channels.wa.templatesText')}
+          {t('channels.wa.templatesText')}
         </Text>
         {templates.isPending && <Loader size="sm" />}
         {templates.isError && <AlertBox kind="danger">{errorText(templates.error)}</AlertBox>}
-        {templates.data?.items.length === 0 && <Text size="sm">{t('area.channels.wa.noTemplates')}</Text>}
+        {templates.data?.items.length === 0 && <Text size="sm">{t('channels.wa.noTemplates')}</Text>}
         <ul className={classes.templates}>
           {templates.data?.items.map((template) => (
             <TemplateRow key={template.id} template={template} />
@@ -52,7 +52,7 @@ export function WhatsappTemplates() {
         ) : (
           <div>
             <Button variant="default" size="xs" onClick={form.open}>
-              {t('area.channels.wa.newTemplate')}
+              {t('channels.wa.newTemplate')}
             </Button>
           </div>
         )}
@@ -106,7 +106,7 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
       })
     },
     async onSuccess({ status }) {
-      notify.success(t('area.channels.wa.templateCreated', { status }))
+      notify.success(t('channels.wa.templateCreated', { status }))
       await onCreated()
     },
     onError: failed,
@@ -119,16 +119,16 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
-          label={t('area.channels.wa.templateName')}
-          description={t('area.channels.wa.templateNameHint')}
+          label={t('channels.wa.templateName')}
+          description={t('channels.wa.templateNameHint')}
           value={name}
           maxLength={512}
           placeholder="order_ready"
-          error={name !== '' && !NAME.test(name) && t('area.channels.wa.templateNameHint')}
+          error={name !== '' && !NAME.test(name) && t('channels.wa.templateNameHint')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Select
-          label={t('area.channels.wa.templateLanguage')}
+          label={t('channels.wa.templateLanguage')}
           data={TEMPLATE_LANGUAGES}
           value={language}
           searchable
@@ -136,15 +136,15 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
           onChange={(value) => setLanguage(value ?? 'en')}
         />
         <Select
-          label={t('area.channels.wa.templateCategory')}
+          label={t('channels.wa.templateCategory')}
           data={TEMPLATE_CATEGORIES}
           value={category}
           allowDeselect={false}
           onChange={(value) => setCategory(value ?? 'UTILITY')}
         />
         <Textarea
-          label={t('area.channels.wa.templateBody')}
-          description={t('area.channels.wa.templateBodyHint', { example: '{{1}}' })}
+          label={t('channels.wa.templateBody')}
+          description={t('channels.wa.templateBodyHint', { example: '{{1}}' })}
           autosize
           minRows={3}
           maxRows={12}
@@ -155,7 +155,7 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
         {places.map((place, index) => (
           <TextInput
             key={place}
-            label={t('area.channels.wa.templateExample', { place: `{{${place}}}` })}
+            label={t('channels.wa.templateExample', { place: `{{${place}}}` })}
             value={examples[index] ?? ''}
             maxLength={200}
             onChange={(event) => {
@@ -165,14 +165,14 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
           />
         ))}
         <TextInput
-          label={t('area.channels.wa.templateFooter')}
+          label={t('channels.wa.templateFooter')}
           value={footer}
           maxLength={60}
           onChange={(event) => setFooter(event.currentTarget.value)}
         />
         <Group gap="xs">
           <Button type="submit" loading={create.isPending}>
-            {t('area.channels.wa.templateCreate')}
+            {t('channels.wa.templateCreate')}
           </Button>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -16,7 +16,7 @@ export function WhatsappTest({ phoneId }: { phoneId: string }) {
   const [text, setText] = useState('')
   const send = useMutation({
     mutationFn: () => api.whatsapp.sendTest.call({ agentId, phoneId, phone, text }),
-    onSuccess: () => void notify.success(t('area.channels.wa.testSent')),
+    onSuccess: () => void notify.success(t('channels.wa.testSent')),
     onError: (error: Error) => void notify.error(errorText(error)),
   })
   const submit = (event: FormEvent) => {
@@ -26,15 +26,15 @@ export function WhatsappTest({ phoneId }: { phoneId: string }) {
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        {t('area.channels.wa.test')}
+        {t('channels.wa.test')}
       </Title>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {t('area.channels.wa.testNote')}
+            {t('channels.wa.testNote')}
           </Text>
           <TextInput
-            label={t('area.channels.wa.testPhone')}
+            label={t('channels.wa.testPhone')}
             type="tel"
             dir="ltr"
             placeholder="+15551234567"
@@ -43,7 +43,7 @@ export function WhatsappTest({ phoneId }: { phoneId: string }) {
             onChange={(event) => setPhone(event.currentTarget.value)}
           />
           <Textarea
-            label={t('area.channels.wa.testText')}
+            label={t('channels.wa.testText')}
             autosize
             minRows={2}
             maxRows={8}
@@ -53,7 +53,7 @@ export function WhatsappTest({ phoneId }: { phoneId: string }) {
           />
           <div>
             <Button type="submit" variant="default" loading={send.isPending}>
-              {t('area.channels.wa.testSend')}
+              {t('channels.wa.testSend')}
             </Button>
           </div>
         </Stack>

@@ -50,7 +50,7 @@ export default function PublishEntries({ onScript }: { onScript: () => void }) {
           key={key}
           icon={icon}
           feature={`channel.${key}`}
-          label={t(`area.channels.${key}.name`)}
+          label={t(`area.channelNames.${key}`)}
           target={paths.part(region, agentId, 'channels', { channel: key })}
         />
       ))}

@@ -79,11 +79,11 @@ const NAMES = {
   vapiConfig: 'area.fields.vapiConfig',
   gcloudPrivateKey: 'area.fields.gcloudPrivateKey',
   gcloudClientEmail: 'area.fields.gcloudClientEmail',
-  whatsappToken: 'area.channels.whatsapp.name',
-  whatsappNumberId: 'area.channels.whatsapp.name',
-  whatsappBusniessId: 'area.channels.whatsapp.name',
-  waTestNumber: 'area.channels.whatsapp.name',
-  waVerifyPassed: 'area.channels.whatsapp.name',
+  whatsappToken: 'area.channelNames.whatsapp',
+  whatsappNumberId: 'area.channelNames.whatsapp',
+  whatsappBusniessId: 'area.channelNames.whatsapp',
+  waTestNumber: 'area.channelNames.whatsapp',
+  waVerifyPassed: 'area.channelNames.whatsapp',
 } as const satisfies Partial<Record<keyof AgentConfig, string>>
 
 export type FieldName = (typeof NAMES)[keyof typeof NAMES] | 'agents.draft.otherFields'
