@@ -224,7 +224,7 @@ test('asks Meta for templates that are well formed, and shows what Meta says of 
     expect((await create(over)).body).toMatchObject({ message: 'Invalid template info' })
   expect(meta.calls).toEqual([])
   expect((await create({})).body).toMatchObject({ status: 'PENDING', category: 'UTILITY', id: expect.any(String) })
-  expect(meta.calls[0]?.body).toMatchObject({ ...{ name: 'order_ready', language: 'en', category: 'UTILITY' } })
+  expect(meta.calls[0]?.body).toMatchObject({ name: 'order_ready', language: 'en', category: 'UTILITY' })
   expect(meta.calls[0]?.body.components).toMatchObject([{ type: 'BODY', text: 'Order {{1}} is ready.' }])
   const rich = {
     ...template,

@@ -61,24 +61,30 @@ test('every call that changes something of a workspace or an agent is kept, but 
       )
       .toSorted(),
   ).toEqual([
-    ',
-    ',
     'agencies.checkFont',
     'agents.cssCheck',
     'agents.getLatestBackup',
     'assistant.describe',
     'assistant.improve',
+    // What is read at Meta, and kept nowhere.
     'channels.checkPageSubscriptions',
     'channels.exchangeMetaToken',
     'channels.tokenToPages',
     'clientBilling.getPlans',
     'embed.check',
-    's own: what they were told, and how.
-    ',
+    // Everybody's own: what they were told, and how.
+    'notifications.checkSubscription',
+    'notifications.markRead',
+    'notifications.markSeen',
+    'notifications.subscribe',
+    'notifications.unsubscribe',
+    'notifications.updateSettings',
+    'onboarding.preview',
     'voice.preview',
     'voice.startCall',
     'whatsapp.getDetailsOfWhatsappNumber',
     'whatsapp.getWhatsappNumbers',
+    // A message of a chat.
     'whatsapp.sendTemplate',
   ])
 })

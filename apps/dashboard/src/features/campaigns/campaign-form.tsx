@@ -198,7 +198,7 @@ function Pace({ plan, change }: PartProps) {
         value={plan.days.map(String)}
         onChange={(days) => change({ days: days.map(Number).toSorted((a, b) => a - b) })}
       >
-        <Group gap={6} role="group" aria-label={t('campaigns.days')}>
+        <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={t('campaigns.days')}>
           {DAYS.map((day) => (
             <Chip key={day} value={String(day)} size="sm">
               {dayName(day)}

@@ -46,8 +46,6 @@ const Debug = z.looseObject({
 })
 export type DebuggedToken = z.infer<typeof Debug>['data']
 
-export type Graph = ReturnType<typeof createGraph>
-
 export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: MetaSettings) {
   /** Rejects where nothing was answered. */
   const call = async ({ method, path, token, query = {}, json }: GraphCall): Promise<GraphAnswer> => {

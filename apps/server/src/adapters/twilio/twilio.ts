@@ -47,7 +47,7 @@ function createCalls(baseUrl: string) {
     path: string,
     form?: URLSearchParams,
   ): Promise<Answer> {
-    const query = method === 'GET' && form ? `?${form}` : ''
+    const query = method === 'GET' && form ? `?${form.toString()}` : ''
     const response = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}${query}`, {
       method,
       redirect: 'error',

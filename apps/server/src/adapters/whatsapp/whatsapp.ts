@@ -64,7 +64,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
     compile: compileWhatsapp,
     threadOf: ({ phone }) => {
       const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '')
-      return /^[+0]/.test(phone.trim()) && digits.length >= 8 && digits.length <= 15 && !/^0/.test(digits)
+      return /^[+0]/.test(phone.trim()) && digits.length >= 8 && digits.length <= 15 && !digits.startsWith('0')
         ? digits
         : undefined
     },

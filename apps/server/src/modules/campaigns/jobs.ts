@@ -1,7 +1,6 @@
 // Background jobs of campaigns.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as repository from './repository.ts'
 import { type Campaigns, SEND_JOB } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -18,7 +17,7 @@ export const campaignsJobs = (
     name: 'campaigns.rounds',
     cron: '* * * * *',
     async run(ctx) {
-      for (const { id, agentId, workspaceId } of await repository.listRunning(ctx.db))
+      for (const { id, agentId, workspaceId } of await service.listRunning(ctx))
         await send({ ...ctx, workspaceId }, { agentId, campaignId: id }).catch((error: unknown) =>
           ctx.log.error({ err: error, campaignId: id }, 'a round of a campaign failed'),
         )

@@ -70,8 +70,12 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
       lead: Lead | undefined,
     ) {
       const set = (change: Partial<RecipientRow>) => repository.setRecipient(tx.db, recipient, change)
-      if (!lead) return void (await set({ state: 'skipped', reason: GONE }))
-      if (!isWithinHours(plan, recipient.timeZone, tx.now())) return void (await set({ nextAt: lookAgainAt(tx.now()) }))
+      const leave = async (change: Partial<RecipientRow>) => {
+        await set(change)
+        return undefined
+      }
+      if (!lead) return leave({ state: 'skipped', reason: GONE })
+      if (!isWithinHours(plan, recipient.timeZone, tx.now())) return leave({ nextAt: lookAgainAt(tx.now()) })
       const template = plan.template && {
         template: plan.template.name,
         language: plan.template.language,
@@ -89,7 +93,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
           return 'paused' as const
         })
       if (begun === 'paused') return undefined
-      if (!begun) return void (await set({ state: 'skipped', reason: OPTED_OUT }))
+      if (!begun) return leave({ state: 'skipped', reason: OPTED_OUT })
       const { identityId, conversationId, outKey, address } = begun
       await set({
         state: 'queued',

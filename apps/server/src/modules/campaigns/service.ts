@@ -116,6 +116,7 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
 
   return {
     end,
+    listRunning: (ctx: Ctx) => repository.listRunning(ctx.db),
     list: async (ctx: Ctx, { agentId, limit = PAGE }: { agentId: string; limit?: number | undefined }) => ({
       items: await view(ctx, await repository.list(ctx.db, agentId, limit)),
     }),

@@ -10,7 +10,6 @@ export type {
   Compiled,
   CompiledOption,
   FindConnection,
-  FoundNumber,
   Inbound,
   InboundMedia,
   ListenDeps,

@@ -116,7 +116,6 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
   }
 }
-export type PhoneNumbers = ReturnType<typeof createPhoneNumbers>
 
 const fieldsOf = (row: repository.PhoneNumberRow, authToken: string) => ({
   accountSid: row.account_sid,
