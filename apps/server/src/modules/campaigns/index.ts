@@ -11,4 +11,9 @@ export function createCampaignsModule({ leadsByIds, ...deps }: CampaignsDeps & P
 }
 
 /** Access was checked by the request pipeline. */
-const routerOf = ({ end: _end, forget: _forget, listRunning: _list, ...service }: Campaigns): Handlers<typeof campaignsApi> => service
+const routerOf = ({
+  end: _end,
+  forget: _forget,
+  listRunning: _list,
+  ...service
+}: Campaigns): Handlers<typeof campaignsApi> => service
