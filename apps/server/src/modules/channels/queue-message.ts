@@ -30,11 +30,34 @@ export function compiledOf(adapter: ChannelAdapter, message: Message, to: Thread
   return adapter.compile({ ref: String(message.seq), from, items: message.items, sources: cited }, to)
 }
 
-export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) =>
-  async function queueMessage(ctx: Ctx, stored: { conversationId: string; seq: number }): Promise<void> {
-    const message = await conversations.readMessage(ctx, stored.conversationId, stored.seq)
-    // Deleted meanwhile, or the empty answer of a failed turn.
-    if (!message || message.items.length === 0) return
+/** How much older messages may be that are queued with the one after them. */
+const CATCH_UP_MS = 60_000
+const isOfPeople = ({ from }: Message) => from === 'human' || from === 'system'
+
+interface Stored {
+  readonly conversationId: string
+  readonly seq: number
+}
+
+export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) => {
+  /** Jobs run side by side, on several nodes: what people wrote just before is queued first, whoever comes first. */
+  return async function queueMessage(ctx: Ctx, { conversationId, seq }: Stored): Promise<void> {
+    const message = await conversations.readMessage(ctx, conversationId, seq)
+    // Deleted meanwhile.
+    if (!message) return
+    const all = [message]
+    while (isOfPeople(message)) {
+      const before = await conversations.readMessage(ctx, conversationId, seq - all.length)
+      if (!before || !isOfPeople(before) || Date.parse(message.at) - Date.parse(before.at) > CATCH_UP_MS) break
+      all.unshift(before)
+    }
+    for (const one of all) await queueOne(ctx, conversationId, one)
+  }
+
+  async function queueOne(ctx: Ctx, conversationId: string, message: Message): Promise<void> {
+    const stored = { conversationId, seq: message.seq }
+    // The empty answer of a failed turn.
+    if (message.items.length === 0) return
     // Half an answer is not shown; the lane asks once more.
     if (message.from === 'agent' && message.status === 'interrupted') return
     const identity = await repository.findOfConversation(ctx.db, stored.conversationId)
@@ -79,3 +102,4 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     )
     wakeSender(ctx, identity.id)
   }
+}
