@@ -18,7 +18,7 @@ export function deepgramSpeech({ apiKey, baseUrl }: ProviderKey, { voiceId, lang
     speak: (text, options) =>
       streamSpeech(
         {
-          url: `${baseUrl}/v1/speak?${query}`,
+          url: `${baseUrl}/v1/speak?${query.toString()}`,
           headers: { authorization: `Token ${apiKey}` },
           body: { text: text.slice(0, 2000) },
           rate: 16_000,

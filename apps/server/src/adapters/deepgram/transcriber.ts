@@ -41,7 +41,7 @@ function listenUrl(baseUrl: string, { model, language, thresholdMs }: Transcript
     utterance_end_ms: '1000',
     language: language || 'en',
   })
-  return `${baseUrl.replace(/^http/, 'ws')}/v1/listen?${query}`
+  return `${baseUrl.replace(/^http/, 'ws')}/v1/listen?${query.toString()}`
 }
 
 function openStream({ apiKey, baseUrl }: ProviderKey, options: TranscriptionOptions): TranscriptionStream {

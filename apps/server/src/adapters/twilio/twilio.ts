@@ -114,7 +114,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
       const connection = account === '' ? undefined : await find({ account })
       if (!connection) return refused('unknown')
       const { authToken = '' } = connection.secrets
-      const url = `${request.url}${request.query.size > 0 ? `?${request.query}` : ''}`
+      const url = `${request.url}${request.query.size > 0 ? `?${request.query.toString()}` : ''}`
       const given = request.headers.get('x-twilio-signature') ?? ''
       if (authToken === '' || !sameSecret(given, twilioSignature(authToken, url, form)))
         return refused('signature', connection.account)

@@ -79,7 +79,9 @@ export async function startMeter({
     plan()
   }
   const plan = () => {
-    cancel = clock.after(begun + MINUTE_MS - clock.now(), () => (last = next().catch(() => onExhausted())))
+    cancel = clock.after(begun + MINUTE_MS - clock.now(), () => {
+      last = next().catch(() => onExhausted())
+    })
   }
   await charges.hold(ctx, { ...keyOf(0), amount: price })
   plan()

@@ -20,7 +20,7 @@ export default function OlderWhatsapp() {
   const failed = useToldFailure()
   const save = useMutation({
     async mutationFn() {
-      const { whatsappToken = '', whatsappNumberId = '', whatsappBusniessId = '', waTestNumber = '' } = config
+      const { whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber } = config
       await flush()
       await api.agents.save.call({ agentId, whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber })
       // Both ids and a token are a number that the agent can answer on.

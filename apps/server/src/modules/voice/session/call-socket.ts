@@ -135,7 +135,7 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
 
   socket.on('message', (data, isBinary) => {
     if (isClosed) return
-    if (isBinary) return void hear(data)
+    if (isBinary) return hear(data)
     return void control(data.toString('utf8')).catch(() => isClosed || refuse('restarting'))
   })
   socket.onClose(() => {
