@@ -99,6 +99,11 @@ beforeAll(async () => {
      values ('bot', $1, 'nobody', 'telegram', '1', $2, now())`,
     [owner.workspace.uid, under.seal(owner.workspace.uid, 'channel|bot|secrets', '{}')],
   )
+  await dbs.eu.pool.query(
+    `insert into phone_numbers (id, workspace_id, phone_number, account_sid, phone_sid, secrets, created_at)
+     values ('line', $1, '+15550100199', 'AC1', 'PN1', $2, now())`,
+    [owner.workspace.uid, under.seal(owner.workspace.uid, 'phone-number|line|secrets', 'token')],
+  )
   // What a reset leaves to do in each region, which nobody can do again.
   const other = await server.signUp('eu')
   await server.confirm(other)

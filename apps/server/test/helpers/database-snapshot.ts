@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest'
 import type { TestDatabases } from './databases.ts'
 import { askNoGoldens } from './operations.ts'
 
-/** Tables that tell who was there and when: sessions, and the logs of workspaces. */
-const TELLING = ['audit_entries', 'request_log', 'sessions']
+/** Tables that tell who was there and when: sessions, the logs of workspaces, and which process holds a gateway. */
+const TELLING = ['audit_entries', 'request_log', 'sessions', 'provider_gateways']
 
 const planes = ({ identity, eu, na }: TestDatabases) => [identity, eu, na]
 

@@ -1,13 +1,13 @@
 // Who pays for a visitor's turn: the organisation that has the agent and is billed, else the workspace of the agent.
 import { MILLI } from '@parlance/contract/lib/money'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sharedTestServer } from '../helpers/app.ts'
+import { startTestServer } from '../helpers/app.ts'
 import { makeClientBilling } from '../helpers/client-billing.ts'
 import { violations } from '../helpers/invariants.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await sharedTestServer()
+const server = await startTestServer()
 const { billing } = server.running.container.services
 const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
 const creditsOf = async (person: Person, id: string) => (await billing.balance(ctxOf(person), id)).available / MILLI

@@ -62,6 +62,7 @@ test('a browser that keeps no session, as without TLS, is told so', async () => 
   await screen.findByText(/your browser didn’t keep the session/)
   expect(router.state.location.pathname).toBe('/login')
   vi.stubGlobal('isSecureContext', true)
+  rememberEmail('')
 })
 
 test('at home no region claims a city', async () => {

@@ -49,6 +49,8 @@ const WORDS: Readonly<Record<string, unknown>> = {
   base64Payload: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   token: 'TOKEN_FROM_THE_MAIL',
   code: '123456',
+  pageId: '123456789012345',
+  state: 'state-of-this-window',
   testId: 'opening-hours',
   toolId: 'find-order',
   seq: 3,
@@ -69,6 +71,17 @@ const WORDS: Readonly<Record<string, unknown>> = {
 /** Where the schema alone would make something that nobody sends. */
 const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'agents.list': { uid: 'WORKSPACE_ID', limit: 20 },
+  'whatsapp.sendTemplate': {
+    agentId: 'AGENT_ID',
+    conversationId: 'CONVERSATION_ID',
+    id: 'order-ready-1',
+    name: 'order_ready',
+    language: 'en',
+    values: ['Ada'],
+  },
+  'channels.checkPageSubscriptions': { pageAccessToken: 'TOKEN_OF_THE_PAGE', workspaceId: 'WORKSPACE_ID' },
+  'channels.tokenToPages': { longAccessToken: 'TOKEN_OF_META', workspaceId: 'WORKSPACE_ID' },
+
   'agents.save': {
     agentId: 'AGENT_ID',
     title: 'Lamp shop',
