@@ -217,6 +217,8 @@ export interface ChannelAdapter {
   /** How the provider calls somebody who writes, where its events don't say; empty where it doesn't either. */
   readonly nameOf?: (visitor: string, connection: ChannelConnection) => Promise<string>
   readonly download?: (media: InboundMedia, connection: ChannelConnection) => Promise<{ bytes: Buffer; mime: string }>
+  /** The account that these fields name, where that is known without asking: nobody else's is touched. */
+  readonly accountOf?: (fields: Readonly<Record<string, string>>) => string | undefined
   /** Throws an AppError whose message people read. Nothing is stored where it throws. */
   readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
   /** What the provider no longer knows is no failure. `isShared`: another connection has the same business account or page. */
