@@ -1,194 +1,194 @@
 // A number of Twilio’s simulator, imported by a workspace and given to an agent through the real server.
-import { startTwilio } from "@parlance/simulators/twilio/server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startTestServer } from "../helpers/app.ts";
-import { call, type Person, type TestAgent } from "../helpers/people.ts";
+import { startTwilio } from '@parlance/simulators/twilio/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const twilio = await startTwilio();
+const twilio = await startTwilio()
 const app = await startTestServer({
   settings: { twilioBaseUrl: twilio.url, planLimits: { free: { twilioPhoneNumberSlots: 20, maxAgents: 50 } } },
-});
-afterAll(twilio.close);
-vi.setConfig({ testTimeout: 60_000 });
-const WAIT = { timeout: 20_000, interval: 50 };
-const VERA = "+15550107777";
+})
+afterAll(twilio.close)
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 20_000, interval: 50 }
+const VERA = '+15550107777'
 
-let owner: Person;
-let stranger: Person;
+let owner: Person
+let stranger: Person
 beforeAll(async () => {
-  owner = await app.signUp("eu");
-  stranger = await app.signUp("na");
-});
-beforeEach(() => app.model.control.reset());
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('na')
+})
+beforeEach(() => app.model.control.reset())
 
-type Made = ReturnType<typeof twilio.makeNumber>;
-const numbersPath = (of: Person, region: "eu" | "na" = "eu") =>
-  `${app.api(region)}/v2/workspaces/${of.workspace.uid}/twilio-numbers`;
-const bodyOf = ({ accountSid, authToken, number }: Made) => ({ accountSid, authToken, phoneNumber: number });
+type Made = ReturnType<typeof twilio.makeNumber>
+const numbersPath = (of: Person, region: 'eu' | 'na' = 'eu') =>
+  `${app.api(region)}/v2/workspaces/${of.workspace.uid}/twilio-numbers`
+const bodyOf = ({ accountSid, authToken, number }: Made) => ({ accountSid, authToken, phoneNumber: number })
 const importNumber = (made: Made, over = {}) =>
-  call("POST", numbersPath(owner), { bearer: owner.token, body: { ...bodyOf(made), ...over } });
+  call('POST', numbersPath(owner), { bearer: owner.token, body: { ...bodyOf(made), ...over } })
 const assign = (numberId: string, agentId: string) =>
-  call("POST", `${numbersPath(owner)}/${numberId}/agent`, { bearer: owner.token, body: { agentId } });
+  call('POST', `${numbersPath(owner)}/${numberId}/agent`, { bearer: owner.token, body: { agentId } })
 async function connected(config = {}) {
-  const of = await app.makeAgent(owner, config);
-  const made = twilio.makeNumber();
-  const { body } = await importNumber(made);
-  const { id } = (body as { data: { id: string } }).data;
-  expect((await assign(id, of.id)).status).toBe(200);
-  return { of, made, id, number: made.number };
+  const of = await app.makeAgent(owner, config)
+  const made = twilio.makeNumber()
+  const { body } = await importNumber(made)
+  const { id } = (body as { data: { id: string } }).data
+  expect((await assign(id, of.id)).status).toBe(200)
+  return { of, made, id, number: made.number }
 }
-const told = (number: string) => twilio.messages(number).filter(({ from }) => from === "number");
-const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values);
+const told = (number: string) => twilio.messages(number).filter(({ from }) => from === 'number')
+const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
 const turnsOf = async (of: TestAgent) =>
-  (await sql("select count(*)::int as n from turns where agent_id = $1", [of.id])).rows[0] as { n: number };
+  (await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])).rows[0] as { n: number }
 const waiting = async () =>
-  (await sql(`select 1 from inbound_deliveries where provider = 'sms' and handled_at is null`)).rows.length;
-const channelPath = (of: TestAgent) => `${app.api("eu")}/agents/${of.id}/channels`;
+  (await sql(`select 1 from inbound_deliveries where provider = 'sms' and handled_at is null`)).rows.length
+const channelPath = (of: TestAgent) => `${app.api('eu')}/agents/${of.id}/channels`
 
-test("imports a number of an account, asks Twilio first, and never answers the token", async () => {
-  const made = twilio.makeNumber();
+test('imports a number of an account, asks Twilio first, and never answers the token', async () => {
+  const made = twilio.makeNumber()
   const says = async (over: object, message: string) =>
-    expect((await importNumber(made, over)).body).toMatchObject({ success: false, message });
-  await says({ authToken: " " }, "Please fill out all fields.");
-  await says({ phoneNumber: "5550100199" }, "Please include the country code in the phone number.");
-  await says({ phoneNumber: "+15550000000" }, "This number isn’t in the Twilio account.");
-  const wrong = "Twilio doesn’t accept this account SID and auth token. Copy both from the Twilio console.";
-  await says({ authToken: "0".repeat(32) }, wrong);
-  await says({ accountSid: "AC/../x" }, wrong);
-  const answer = await importNumber(made);
+    expect((await importNumber(made, over)).body).toMatchObject({ success: false, message })
+  await says({ authToken: ' ' }, 'Please fill out all fields.')
+  await says({ phoneNumber: '5550100199' }, 'Please include the country code in the phone number.')
+  await says({ phoneNumber: '+15550000000' }, 'This number isn’t in the Twilio account.')
+  const wrong = 'Twilio doesn’t accept this account SID and auth token. Copy both from the Twilio console.'
+  await says({ authToken: '0'.repeat(32) }, wrong)
+  await says({ accountSid: 'AC/../x' }, wrong)
+  const answer = await importNumber(made)
   expect(answer.body).toMatchObject({
-    data: { phoneNumber: made.number, status: "unassigned", authToken: `••••${made.authToken.slice(-4)}`, agentId: "" },
-  });
-  const list = await call("GET", numbersPath(owner), { bearer: owner.token });
-  expect(JSON.stringify([answer.body, list.body])).not.toContain(made.authToken);
-  expect((await call("GET", numbersPath(owner), { bearer: stranger.token })).status).toBe(404);
-});
+    data: { phoneNumber: made.number, status: 'unassigned', authToken: `••••${made.authToken.slice(-4)}`, agentId: '' },
+  })
+  const list = await call('GET', numbersPath(owner), { bearer: owner.token })
+  expect(JSON.stringify([answer.body, list.body])).not.toContain(made.authToken)
+  expect((await call('GET', numbersPath(owner), { bearer: stranger.token })).status).toBe(404)
+})
 
-test("gives a number to one agent at a time, tells Twilio where, and takes it off", async () => {
-  const { of, made, id } = await connected();
-  expect(twilio.smsUrlOf(made.number)).toBe(`${app.url}/webhooks/sms/message`);
-  const list = await call("GET", channelPath(of), { bearer: owner.token });
-  expect(list.body).toMatchObject({ items: [{ channel: "sms", status: "active", name: made.number }] });
-  expect(JSON.stringify(list.body)).not.toContain(made.authToken);
-  const next = await app.makeAgent(owner);
-  expect((await assign(id, next.id)).body).toMatchObject({ data: { agentId: next.id, status: "active" } });
-  expect((await call("GET", channelPath(of), { bearer: owner.token })).body).toMatchObject({ items: [] });
-  const second = await importNumber(twilio.makeNumber());
-  expect((await assign((second.body as { data: { id: string } }).data.id, next.id)).status).toBe(409);
-  expect((await assign(id, (await app.makeAgent(stranger)).id)).status).toBe(404);
-  expect((await assign(id, "")).body).toMatchObject({ data: { status: "unassigned" } });
-  expect(twilio.smsUrlOf(made.number)).toBe("");
-  expect((await call("DELETE", `${numbersPath(owner)}/${id}`, { bearer: owner.token })).status).toBe(200);
-  expect((await call("DELETE", `${numbersPath(owner)}/${id}`, { bearer: owner.token })).status).toBe(404);
-});
+test('gives a number to one agent at a time, tells Twilio where, and takes it off', async () => {
+  const { of, made, id } = await connected()
+  expect(twilio.smsUrlOf(made.number)).toBe(`${app.url}/webhooks/sms/message`)
+  const list = await call('GET', channelPath(of), { bearer: owner.token })
+  expect(list.body).toMatchObject({ items: [{ channel: 'sms', status: 'active', name: made.number }] })
+  expect(JSON.stringify(list.body)).not.toContain(made.authToken)
+  const next = await app.makeAgent(owner)
+  expect((await assign(id, next.id)).body).toMatchObject({ data: { agentId: next.id, status: 'active' } })
+  expect((await call('GET', channelPath(of), { bearer: owner.token })).body).toMatchObject({ items: [] })
+  const second = await importNumber(twilio.makeNumber())
+  expect((await assign((second.body as { data: { id: string } }).data.id, next.id)).status).toBe(409)
+  expect((await assign(id, (await app.makeAgent(stranger)).id)).status).toBe(404)
+  expect((await assign(id, '')).body).toMatchObject({ data: { status: 'unassigned' } })
+  expect(twilio.smsUrlOf(made.number)).toBe('')
+  expect((await call('DELETE', `${numbersPath(owner)}/${id}`, { bearer: owner.token })).status).toBe(200)
+  expect((await call('DELETE', `${numbersPath(owner)}/${id}`, { bearer: owner.token })).status).toBe(404)
+})
 
-test("answers a text once, and shows in its log that it was delivered", async () => {
-  const { of, number } = await connected();
-  app.model.control.script([{ text: "We open at **nine**." }]);
-  const { sid } = await twilio.say({ to: number, text: "When do you open?" });
-  await Promise.all(Array.from({ length: 20 }, () => twilio.say({ to: number, text: "When do you open?", sid })));
-  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(["We open at nine."]);
-  expect(await turnsOf(of)).toEqual({ n: 1 });
+test('answers a text once, and shows in its log that it was delivered', async () => {
+  const { of, number } = await connected()
+  app.model.control.script([{ text: 'We open at **nine**.' }])
+  const { sid } = await twilio.say({ to: number, text: 'When do you open?' })
+  await Promise.all(Array.from({ length: 20 }, () => twilio.say({ to: number, text: 'When do you open?', sid })))
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['We open at nine.'])
+  expect(await turnsOf(of)).toEqual({ n: 1 })
   await expect
-    .poll(async () => (await call("GET", `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
+    .poll(async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
     .toMatchObject({
-      items: expect.arrayContaining([expect.objectContaining({ direction: "out", state: "delivered" })]),
-    });
-});
+      items: expect.arrayContaining([expect.objectContaining({ direction: 'out', state: 'delivered' })]),
+    })
+})
 
-test("says in words why a carrier did not deliver", async () => {
-  const { of, number } = await connected();
-  const landline = "+15550106666";
-  twilio.failLater(landline, 30_006);
-  app.model.control.script([{ text: "Hello." }]);
-  await twilio.say({ to: number, from: landline, text: "Hi" });
-  const error = "The number is a landline or cannot take messages. (30006)";
+test('says in words why a carrier did not deliver', async () => {
+  const { of, number } = await connected()
+  const landline = '+15550106666'
+  twilio.failLater(landline, 30_006)
+  app.model.control.script([{ text: 'Hello.' }])
+  await twilio.say({ to: number, from: landline, text: 'Hi' })
+  const error = 'The number is a landline or cannot take messages. (30006)'
   await expect
-    .poll(async () => (await call("GET", `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
-    .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state: "failed", error })]) });
-});
+    .poll(async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
+    .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state: 'failed', error })]) })
+})
 
-test("answers nobody who said STOP until they say START", async () => {
-  const { of, number } = await connected();
-  app.model.control.script([{ text: "One." }, { text: "Two." }]);
-  await twilio.say({ to: number, text: "Hi" });
-  await expect.poll(() => told(number).length, WAIT).toBe(1);
+test('answers nobody who said STOP until they say START', async () => {
+  const { of, number } = await connected()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  await twilio.say({ to: number, text: 'Hi' })
+  await expect.poll(() => told(number).length, WAIT).toBe(1)
   const isBlocked = async () =>
-    (await sql("select is_blocked from external_identities where agent_id = $1", [of.id])).rows as unknown[];
-  await twilio.say({ to: number, text: "STOP" });
-  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: true }]);
-  await twilio.say({ to: number, text: "Still there?" });
+    (await sql('select is_blocked from external_identities where agent_id = $1', [of.id])).rows as unknown[]
+  await twilio.say({ to: number, text: 'STOP' })
+  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: true }])
+  await twilio.say({ to: number, text: 'Still there?' })
   // What came is handled by a job: START must not overtake it.
-  await expect.poll(waiting, WAIT).toBe(0);
-  await twilio.say({ to: number, text: "START" });
-  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: false }]);
-  await twilio.say({ to: number, text: "Hello again" });
-  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(["One.", "Two."]);
-  expect(await turnsOf(of)).toEqual({ n: 2 });
-});
+  await expect.poll(waiting, WAIT).toBe(0)
+  await twilio.say({ to: number, text: 'START' })
+  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: false }])
+  await twilio.say({ to: number, text: 'Hello again' })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['One.', 'Two.'])
+  expect(await turnsOf(of)).toEqual({ n: 2 })
+})
 
-test("keeps an opt-out where the number is given to another agent", async () => {
-  const { of, id, number } = await connected();
-  await twilio.say({ to: number, text: "STOP" });
+test('keeps an opt-out where the number is given to another agent', async () => {
+  const { of, id, number } = await connected()
+  await twilio.say({ to: number, text: 'STOP' })
   const optOuts = async () =>
-    (await sql("select is_blocked, agent_id from external_identities where thread = $1 or external_id = $1", [VERA]))
-      .rows as { is_blocked: boolean; agent_id: string }[];
-  const ofAgent = async (agentId: string) => (await optOuts()).filter(({ agent_id: one }) => one === agentId);
-  await expect.poll(() => ofAgent(of.id), WAIT).toMatchObject([{ is_blocked: true }]);
-  const next = await app.makeAgent(owner);
-  expect((await assign(id, next.id)).body).toMatchObject({ data: { agentId: next.id, status: "active" } });
-  expect(await ofAgent(next.id)).toMatchObject([{ is_blocked: true }]);
-});
+    (await sql('select is_blocked, agent_id from external_identities where thread = $1 or external_id = $1', [VERA]))
+      .rows as { is_blocked: boolean; agent_id: string }[]
+  const ofAgent = async (agentId: string) => (await optOuts()).filter(({ agent_id: one }) => one === agentId)
+  await expect.poll(() => ofAgent(of.id), WAIT).toMatchObject([{ is_blocked: true }])
+  const next = await app.makeAgent(owner)
+  expect((await assign(id, next.id)).body).toMatchObject({ data: { agentId: next.id, status: 'active' } })
+  expect(await ofAgent(next.id)).toMatchObject([{ is_blocked: true }])
+})
 
-test("notices an opt-out that only Twilio knows of, waits as it says, and tells of a token that it refuses", async () => {
-  const { of, number } = await connected();
-  app.model.control.script([{ text: "One." }, { text: "Two." }, { text: "Three." }]);
-  twilio.fail({ status: 429, code: 20_429, message: "Too Many Requests", retryAfter: 0.1 });
-  await twilio.say({ to: number, text: "Hi" });
-  await expect.poll(() => told(number).length, WAIT).toBe(1);
-  twilio.fail({ status: 401, code: 20_003, message: "Authenticate" });
-  await twilio.say({ to: number, text: "Again" });
+test('notices an opt-out that only Twilio knows of, waits as it says, and tells of a token that it refuses', async () => {
+  const { of, number } = await connected()
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])
+  twilio.fail({ status: 429, code: 20_429, message: 'Too Many Requests', retryAfter: 0.1 })
+  await twilio.say({ to: number, text: 'Hi' })
+  await expect.poll(() => told(number).length, WAIT).toBe(1)
+  twilio.fail({ status: 401, code: 20_003, message: 'Authenticate' })
+  await twilio.say({ to: number, text: 'Again' })
   await expect
-    .poll(async () => (await call("GET", channelPath(of), { bearer: owner.token })).body, WAIT)
-    .toMatchObject({ items: [{ status: "failing", lastError: "Twilio: Authenticate" }] });
-  twilio.fail({ status: 400, code: 21_610, message: "Attempt to send to unsubscribed recipient" });
-  await twilio.say({ to: number, text: "And again" });
+    .poll(async () => (await call('GET', channelPath(of), { bearer: owner.token })).body, WAIT)
+    .toMatchObject({ items: [{ status: 'failing', lastError: 'Twilio: Authenticate' }] })
+  twilio.fail({ status: 400, code: 21_610, message: 'Attempt to send to unsubscribed recipient' })
+  await twilio.say({ to: number, text: 'And again' })
   await expect
-    .poll(async () => (await sql("select is_blocked from external_identities where agent_id = $1", [of.id])).rows, WAIT)
-    .toEqual([{ is_blocked: true }]);
-});
+    .poll(async () => (await sql('select is_blocked from external_identities where agent_id = $1', [of.id])).rows, WAIT)
+    .toEqual([{ is_blocked: true }])
+})
 
-test("refuses calls without its signature, and those of another account", async () => {
-  const { of, made, number } = await connected();
-  const other = await connected();
-  const form = { MessageSid: `SM${"a".repeat(32)}`, AccountSid: made.accountSid, From: VERA, To: number, Body: "x" };
-  const url = `${app.url}/webhooks/sms/message`;
-  expect(await twilio.post(url, "0".repeat(32), form)).toBe(401);
-  expect(await twilio.post(url, other.made.authToken, form)).toBe(401);
-  expect(await twilio.post(url, made.authToken, { ...form, To: "+15559999999" })).toBe(404);
-  expect(await twilio.post(url, made.authToken, { ...form, AccountSid: other.made.accountSid })).toBe(400);
-  expect(await turnsOf(of)).toEqual({ n: 0 });
-});
+test('refuses calls without its signature, and those of another account', async () => {
+  const { of, made, number } = await connected()
+  const other = await connected()
+  const form = { MessageSid: `SM${'a'.repeat(32)}`, AccountSid: made.accountSid, From: VERA, To: number, Body: 'x' }
+  const url = `${app.url}/webhooks/sms/message`
+  expect(await twilio.post(url, '0'.repeat(32), form)).toBe(401)
+  expect(await twilio.post(url, other.made.authToken, form)).toBe(401)
+  expect(await twilio.post(url, made.authToken, { ...form, To: '+15559999999' })).toBe(404)
+  expect(await twilio.post(url, made.authToken, { ...form, AccountSid: other.made.accountSid })).toBe(400)
+  expect(await turnsOf(of)).toEqual({ n: 0 })
+})
 
-test("has as many numbers as the plan has room for", async () => {
-  const limited = await startTestServer({ settings: { twilioBaseUrl: twilio.url } });
-  const person = await limited.signUp("eu");
-  const path = `${limited.api("eu")}/v2/workspaces/${person.workspace.uid}/twilio-numbers`;
-  const add = (made: Made) => call("POST", path, { bearer: person.token, body: bodyOf(made) });
-  const first = twilio.makeNumber();
-  expect((await add(first)).status).toBe(200);
-  expect((await add(first)).status).toBe(200);
-  expect((await add(twilio.makeNumber())).body).toMatchObject({ code: "PLAN_LIMIT" });
-});
+test('has as many numbers as the plan has room for', async () => {
+  const limited = await startTestServer({ settings: { twilioBaseUrl: twilio.url } })
+  const person = await limited.signUp('eu')
+  const path = `${limited.api('eu')}/v2/workspaces/${person.workspace.uid}/twilio-numbers`
+  const add = (made: Made) => call('POST', path, { bearer: person.token, body: bodyOf(made) })
+  const first = twilio.makeNumber()
+  expect((await add(first)).status).toBe(200)
+  expect((await add(first)).status).toBe(200)
+  expect((await add(twilio.makeNumber())).body).toMatchObject({ code: 'PLAN_LIMIT' })
+})
 
-test("takes a picture that was sent along, with the token of its account", async () => {
-  const { of, number } = await connected();
-  app.model.control.script([{ text: "I see." }]);
-  await twilio.say({ to: number, text: "This one", media: [{ type: "image/png" }] });
-  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(["I see."]);
+test('takes a picture that was sent along, with the token of its account', async () => {
+  const { of, number } = await connected()
+  app.model.control.script([{ text: 'I see.' }])
+  await twilio.say({ to: number, text: 'This one', media: [{ type: 'image/png' }] })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['I see.'])
   const items = await sql(
     `select m.items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'user'`,
     [of.id],
-  );
-  expect(JSON.stringify(items.rows)).toContain("media-1.png");
-});
+  )
+  expect(JSON.stringify(items.rows)).toContain('media-1.png')
+})

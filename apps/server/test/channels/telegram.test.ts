@@ -1,138 +1,139 @@
 // A bot of Telegram’s simulator, connected to an agent through the real server.
-import { newBotToken, startTelegram } from "@parlance/simulators/telegram/server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startTestServer } from "../helpers/app.ts";
-import { call, type Person, type TestAgent } from "../helpers/people.ts";
+import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
-const telegram = await startTelegram();
-const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } });
-afterAll(telegram.close);
-vi.setConfig({ testTimeout: 60_000 });
-const WAIT = { timeout: 20_000, interval: 50 };
+const telegram = await startTelegram()
+const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
+afterAll(telegram.close)
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 20_000, interval: 50 }
 
-let owner: Person;
-let agent: TestAgent;
-let stranger: Person;
+let owner: Person
+let agent: TestAgent
+let stranger: Person
 beforeAll(async () => {
-  owner = await app.signUp("eu");
-  stranger = await app.signUp("eu");
-  agent = await app.makeAgent(owner);
-});
-beforeEach(() => app.model.control.reset());
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('eu')
+  agent = await app.makeAgent(owner)
+})
+beforeEach(() => app.model.control.reset())
 
-const channelPath = (of: TestAgent) => `${app.api("eu")}/agents/${of.id}/channels/telegram`;
+const channelPath = (of: TestAgent) => `${app.api('eu')}/agents/${of.id}/channels/telegram`
 const connect = (of: TestAgent, token: string, by = owner) =>
-  call("POST", channelPath(of), { bearer: by.token, body: { fields: { token } } });
+  call('POST', channelPath(of), { bearer: by.token, body: { fields: { token } } })
 async function connected(config = {}) {
-  const of = await app.makeAgent(owner, config);
-  const token = newBotToken();
-  expect((await connect(of, token)).status).toBe(200);
-  return { of, token, bot: token.split(":")[0] ?? "" };
+  const of = await app.makeAgent(owner, config)
+  const token = newBotToken()
+  expect((await connect(of, token)).status).toBe(200)
+  return { of, token, bot: token.split(':')[0] ?? '' }
 }
-const told = (bot: string) => telegram.chat(bot).filter(({ from }) => from === "bot");
-const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values);
+const told = (bot: string) => telegram.chat(bot).filter(({ from }) => from === 'bot')
+const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
 const logOf = async (of: TestAgent) =>
-  ((await call("GET", `${channelPath(of)}/log`, { bearer: owner.token })).body as { items: LogEntry[] }).items;
+  ((await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })).body as { items: LogEntry[] }).items
 interface LogEntry {
-  readonly direction: string;
-  readonly state: string;
-  readonly error: string;
+  readonly direction: string
+  readonly state: string
+  readonly error: string
 }
 const conversationOf = async (of: TestAgent) =>
-  (await sql("select id, channel, visitor, state from conversations where agent_id = $1", [of.id])).rows[0] as
-    { id: string; channel: string; visitor: string; state: string } | undefined;
+  (await sql('select id, channel, visitor, state from conversations where agent_id = $1', [of.id])).rows[0] as
+    | { id: string; channel: string; visitor: string; state: string }
+    | undefined
 
-test("asks Telegram in order, keeps the bot, and never answers its token", async () => {
-  const token = newBotToken();
-  telegram.calls.length = 0;
-  const answer = await connect(agent, token);
-  expect(answer.status).toBe(200);
+test('asks Telegram in order, keeps the bot, and never answers its token', async () => {
+  const token = newBotToken()
+  telegram.calls.length = 0
+  const answer = await connect(agent, token)
+  expect(answer.status).toBe(200)
   expect(telegram.calls.map(({ method }) => method).slice(0, 3)).toEqual([
-    "deleteWebhook",
-    "setWebhook",
-    "getWebhookInfo",
-  ]);
-  const webhookUrl = `${app.api("eu")}/v2/agents/${agent.id}/telegram-webhook`;
-  expect(telegram.calls[1]?.body).toMatchObject({ url: webhookUrl });
-  const botId = token.split(":")[0];
-  const list = await call("GET", `${app.api("eu")}/agents/${agent.id}/channels`, { bearer: owner.token });
+    'deleteWebhook',
+    'setWebhook',
+    'getWebhookInfo',
+  ])
+  const webhookUrl = `${app.api('eu')}/v2/agents/${agent.id}/telegram-webhook`
+  expect(telegram.calls[1]?.body).toMatchObject({ url: webhookUrl })
+  const botId = token.split(':')[0]
+  const list = await call('GET', `${app.api('eu')}/agents/${agent.id}/channels`, { bearer: owner.token })
   expect(list.body).toMatchObject({
-    items: [{ channel: "telegram", status: "active", settings: { botId, agentId: agent.id, webhookUrl } }],
-  });
-  const records = `${app.api("eu")}/agents/${agent.id}/channel-records/telegramBots`;
-  const record = await call("GET", records, { bearer: owner.token });
-  expect(record.body).toEqual({ items: [{ botId, agentId: agent.id, webhookUrl }] });
-  expect((await call("GET", records, { bearer: stranger.token })).status).toBe(404);
-  expect(JSON.stringify([answer.body, list.body, record.body])).not.toContain(token);
-});
+    items: [{ channel: 'telegram', status: 'active', settings: { botId, agentId: agent.id, webhookUrl } }],
+  })
+  const records = `${app.api('eu')}/agents/${agent.id}/channel-records/telegramBots`
+  const record = await call('GET', records, { bearer: owner.token })
+  expect(record.body).toEqual({ items: [{ botId, agentId: agent.id, webhookUrl }] })
+  expect((await call('GET', records, { bearer: stranger.token })).status).toBe(404)
+  expect(JSON.stringify([answer.body, list.body, record.body])).not.toContain(token)
+})
 
-test("says what is wrong with a token, and keeps nothing", async () => {
-  const fresh = await app.makeAgent(owner);
-  telegram.calls.length = 0;
-  expect((await connect(fresh, " ")).body).toMatchObject({ message: "Please provide a valid token." });
-  expect(telegram.calls).toEqual([]);
-  telegram.fail({ method: "setWebhook", code: 400, description: "x" });
-  expect((await connect(fresh, newBotToken())).body).toMatchObject({ message: "Failed to set webhook: x" });
-  const list = await call("GET", `${app.api("eu")}/agents/${fresh.id}/channels`, { bearer: owner.token });
-  expect(list.body).toMatchObject({ items: [] });
-  expect((await connect(fresh, newBotToken(), stranger)).status).toBe(404);
-});
+test('says what is wrong with a token, and keeps nothing', async () => {
+  const fresh = await app.makeAgent(owner)
+  telegram.calls.length = 0
+  expect((await connect(fresh, ' ')).body).toMatchObject({ message: 'Please provide a valid token.' })
+  expect(telegram.calls).toEqual([])
+  telegram.fail({ method: 'setWebhook', code: 400, description: 'x' })
+  expect((await connect(fresh, newBotToken())).body).toMatchObject({ message: 'Failed to set webhook: x' })
+  const list = await call('GET', `${app.api('eu')}/agents/${fresh.id}/channels`, { bearer: owner.token })
+  expect(list.body).toMatchObject({ items: [] })
+  expect((await connect(fresh, newBotToken(), stranger)).status).toBe(404)
+})
 
-test("leaves a bot with its agent where another one asks for it, and frees one that Telegram refused", async () => {
-  const { of, token } = await connected();
-  const other = await app.makeAgent(owner);
-  telegram.calls.length = 0;
-  expect((await connect(other, token)).status).toBe(409);
-  expect(telegram.calls).toEqual([]);
-  expect((await connect(of, token)).status).toBe(200);
-  const fresh = newBotToken();
-  telegram.fail({ method: "setWebhook", code: 400, description: "x" });
-  expect((await connect(of, fresh)).status).toBe(502);
-  expect((await connect(other, fresh)).status).toBe(200);
-});
+test('leaves a bot with its agent where another one asks for it, and frees one that Telegram refused', async () => {
+  const { of, token } = await connected()
+  const other = await app.makeAgent(owner)
+  telegram.calls.length = 0
+  expect((await connect(other, token)).status).toBe(409)
+  expect(telegram.calls).toEqual([])
+  expect((await connect(of, token)).status).toBe(200)
+  const fresh = newBotToken()
+  telegram.fail({ method: 'setWebhook', code: 400, description: 'x' })
+  expect((await connect(of, fresh)).status).toBe(502)
+  expect((await connect(other, fresh)).status).toBe(200)
+})
 
-test("answers a question with its options, and a typed number as the option it stands for", async () => {
-  const { of, bot } = await connected();
-  app.model.control.script([{ text: "We open at nine." }, { text: "Until six." }]);
-  await telegram.say({ bot, text: "When do you open?" });
-  await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(["We open at nine."]);
-  expect(await conversationOf(of)).toMatchObject({ channel: "telegram", visitor: "Vera Visitor" });
+test('answers a question with its options, and a typed number as the option it stands for', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'We open at nine.' }, { text: 'Until six.' }])
+  await telegram.say({ bot, text: 'When do you open?' })
+  await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['We open at nine.'])
+  expect(await conversationOf(of)).toMatchObject({ channel: 'telegram', visitor: 'Vera Visitor' })
   // Quick messages are one turn.
-  await Promise.all([telegram.say({ bot, text: "And" }), telegram.say({ bot, text: "until when?" })]);
-  await expect.poll(() => told(bot).length, WAIT).toBe(2);
-  const turns = await sql("select count(*)::int as n from turns where agent_id = $1", [of.id]);
-  expect(turns.rows).toEqual([{ n: 2 }]);
-  expect(telegram.calls.some(({ method, bot: by }) => by === bot && method === "sendChatAction")).toBe(true);
-});
+  await Promise.all([telegram.say({ bot, text: 'And' }), telegram.say({ bot, text: 'until when?' })])
+  await expect.poll(() => told(bot).length, WAIT).toBe(2)
+  const turns = await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])
+  expect(turns.rows).toEqual([{ n: 2 }])
+  expect(telegram.calls.some(({ method, bot: by }) => by === bot && method === 'sendChatAction')).toBe(true)
+})
 
-test("answers an update once, however often it comes", async () => {
-  const { of, bot } = await connected();
-  app.model.control.script([{ text: "Once." }]);
-  const { updateId } = await telegram.say({ bot, text: "Hello" });
-  await Promise.all(Array.from({ length: 20 }, () => telegram.say({ bot, text: "Hello", updateId })));
-  await expect.poll(() => told(bot).length, WAIT).toBe(1);
-  const turns = await sql("select count(*)::int as n from turns where agent_id = $1", [of.id]);
-  expect(turns.rows).toEqual([{ n: 1 }]);
-});
+test('answers an update once, however often it comes', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'Once.' }])
+  const { updateId } = await telegram.say({ bot, text: 'Hello' })
+  await Promise.all(Array.from({ length: 20 }, () => telegram.say({ bot, text: 'Hello', updateId })))
+  await expect.poll(() => told(bot).length, WAIT).toBe(1)
+  const turns = await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])
+  expect(turns.rows).toEqual([{ n: 1 }])
+})
 
-test("brings what a human writes, in the order it was written, and the agent is silent", async () => {
-  const { of, bot } = await connected();
-  app.model.control.script([{ text: "Let me see." }]);
-  await telegram.say({ bot, text: "I want a human" });
-  await expect.poll(() => told(bot).length, WAIT).toBe(1);
-  const conversation = await conversationOf(of);
-  const path = `${app.api("eu")}/v2/agents/${of.id}/conversations/${conversation?.id}`;
-  expect((await call("POST", `${path}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200);
-  for (const text of ["Here I am.", "How can I help?"])
+test('brings what a human writes, in the order it was written, and the agent is silent', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'Let me see.' }])
+  await telegram.say({ bot, text: 'I want a human' })
+  await expect.poll(() => told(bot).length, WAIT).toBe(1)
+  const conversation = await conversationOf(of)
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
+  expect((await call('POST', `${path}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+  for (const text of ['Here I am.', 'How can I help?'])
     expect(
       (
-        await call("POST", `${path}/replies`, {
+        await call('POST', `${path}/replies`, {
           bearer: owner.token,
           body: { id: `reply-${text.length}-abcdefgh`, text },
         })
       ).status,
-    ).toBe(200);
-  await telegram.say({ bot, text: "Thanks" });
+    ).toBe(200)
+  await telegram.say({ bot, text: 'Thanks' })
   await expect
     .poll(
       () =>
@@ -141,122 +142,120 @@ test("brings what a human writes, in the order it was written, and the agent is 
           .filter((text) => /Here I am|How can I help/.test(text)),
       WAIT,
     )
-    .toEqual(["Here I am.", "How can I help?"]);
-});
+    .toEqual(['Here I am.', 'How can I help?'])
+})
 
-test("waits as Telegram says, and says it plainly where Telegram takes no formatting", async () => {
-  const { bot } = await connected();
-  app.model.control.script([{ text: "One **bold** word." }]);
+test('waits as Telegram says, and says it plainly where Telegram takes no formatting', async () => {
+  const { bot } = await connected()
+  app.model.control.script([{ text: 'One **bold** word.' }])
   telegram.fail(
     {
-      method: "sendMessage",
+      method: 'sendMessage',
       code: 429,
-      description: "Too Many Requests: retry after 1",
+      description: 'Too Many Requests: retry after 1',
       parameters: { retry_after: 1 },
     },
-    { method: "sendMessage", code: 400, description: "Bad Request: can't parse entities" },
-  );
-  await telegram.say({ bot, text: "Hi" });
-  await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(["One bold word."]);
-});
+    { method: 'sendMessage', code: 400, description: "Bad Request: can't parse entities" },
+  )
+  await telegram.say({ bot, text: 'Hi' })
+  await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['One bold word.'])
+})
 
-test("does not send again what may have arrived", async () => {
-  const { of, bot } = await connected();
-  app.model.control.script([{ text: "Perhaps." }]);
-  telegram.fail({ method: "sendMessage", code: 0, description: "", lost: true });
-  await telegram.say({ bot, text: "Hi" });
+test('does not send again what may have arrived', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'Perhaps.' }])
+  telegram.fail({ method: 'sendMessage', code: 0, description: '', lost: true })
+  await telegram.say({ bot, text: 'Hi' })
   await expect
     .poll(async () => (await logOf(of)).map(({ direction, state }) => `${direction} ${state}`), WAIT)
-    .toEqual(["out unknown", "in handled"]);
-  expect(told(bot)).toHaveLength(1);
-});
+    .toEqual(['out unknown', 'in handled'])
+  expect(told(bot)).toHaveLength(1)
+})
 
-test("sends a test message to somebody who wrote, and to nobody who opted out", async () => {
-  const { of, bot } = await connected();
-  app.model.control.script([{ text: "Hello." }]);
-  await telegram.say({ bot, text: "Hi" });
-  await expect.poll(() => told(bot).length, WAIT).toBe(1);
-  const threads = (await call("GET", `${channelPath(of)}/threads`, { bearer: owner.token })).body as {
-    items: { id: string; name: string }[];
-  };
-  expect(threads.items).toMatchObject([{ name: "Vera Visitor", isBlocked: false }]);
-  const threadId = threads.items[0]?.id;
-  const path = `${channelPath(of)}/test`;
-  const sent = await call("POST", path, { bearer: owner.token, body: { threadId, text: "It works" } });
-  expect(sent.body).toEqual({ data: { state: "sent", error: "" } });
-  expect(told(bot).map(({ text }) => text)).toEqual(["Hello.", "It works"]);
-  const other = await connected();
-  const elsewhere = await call("POST", `${channelPath(other.of)}/test`, {
+test('sends a test message to somebody who wrote, and to nobody who opted out', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'Hello.' }])
+  await telegram.say({ bot, text: 'Hi' })
+  await expect.poll(() => told(bot).length, WAIT).toBe(1)
+  const threads = (await call('GET', `${channelPath(of)}/threads`, { bearer: owner.token })).body as {
+    items: { id: string; name: string }[]
+  }
+  expect(threads.items).toMatchObject([{ name: 'Vera Visitor', isBlocked: false }])
+  const threadId = threads.items[0]?.id
+  const path = `${channelPath(of)}/test`
+  const sent = await call('POST', path, { bearer: owner.token, body: { threadId, text: 'It works' } })
+  expect(sent.body).toEqual({ data: { state: 'sent', error: '' } })
+  expect(told(bot).map(({ text }) => text)).toEqual(['Hello.', 'It works'])
+  const other = await connected()
+  const elsewhere = await call('POST', `${channelPath(other.of)}/test`, {
     bearer: owner.token,
-    body: { threadId, text: "x" },
-  });
-  expect(elsewhere.status).toBe(404);
-  await sql("update external_identities set is_blocked = true where id = $1", [threadId]);
-  expect((await call("POST", path, { bearer: owner.token, body: { threadId, text: "x" } })).body).toMatchObject({
-    message: "This person doesn’t want messages on this channel, so nothing was sent.",
-  });
-});
+    body: { threadId, text: 'x' },
+  })
+  expect(elsewhere.status).toBe(404)
+  await sql('update external_identities set is_blocked = true where id = $1', [threadId])
+  expect((await call('POST', path, { bearer: owner.token, body: { threadId, text: 'x' } })).body).toMatchObject({
+    message: 'This person doesn’t want messages on this channel, so nothing was sent.',
+  })
+})
 
-test("says what the channel cannot show of the steps", async () => {
-  const form = { type: "form", fields: [{ name: "email", label: "Email", type: "email" }] };
+test('says what the channel cannot show of the steps', async () => {
+  const form = { type: 'form', fields: [{ name: 'email', label: 'Email', type: 'email' }] }
   const { of } = await connected({
     nodes: [
-      { id: "s", type: "start", name: "Start", childrenNodes: [{ nodeId: "m" }] },
-      { id: "m", type: "message", name: "Book", items: [form] },
+      { id: 's', type: 'start', name: 'Start', childrenNodes: [{ nodeId: 'm' }] },
+      { id: 'm', type: 'message', name: 'Book', items: [form] },
     ],
-  });
-  const lost = await call("GET", `${channelPath(of)}/losses`, { bearer: owner.token });
+  })
+  const lost = await call('GET', `${channelPath(of)}/losses`, { bearer: owner.token })
   expect(lost.body).toMatchObject({
-    items: [{ nodeId: "m", node: "Book", item: "form", detail: "The field becomes a question." }],
-  });
-});
+    items: [{ nodeId: 'm', node: 'Book', item: 'form', detail: 'The field becomes a question.' }],
+  })
+})
 
-test("stays failing while Telegram refuses the token, and works again once a message arrives", async () => {
-  const { of, bot } = await connected();
+test('stays failing while Telegram refuses the token, and works again once a message arrives', async () => {
+  const { of, bot } = await connected()
   const status = async () =>
-    (await call("GET", `${app.api("eu")}/agents/${of.id}/channels`, { bearer: owner.token })).body;
-  app.model.control.script([{ text: "One." }, { text: "Two." }]);
-  telegram.fail({ method: "sendMessage", code: 401, description: "Unauthorized" });
-  await telegram.say({ bot, text: "Hi" });
-  await expect
-    .poll(status, WAIT)
-    .toMatchObject({ items: [{ status: "failing", lastError: "Telegram: Unauthorized" }] });
+    (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
+  await telegram.say({ bot, text: 'Hi' })
+  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'failing', lastError: 'Telegram: Unauthorized' }] })
   const news = async () =>
-    (await call("GET", `${app.api("eu")}/v2/workspaces/${owner.workspace.uid}/notifications`, { bearer: owner.token }))
-      .body;
+    (await call('GET', `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`, { bearer: owner.token }))
+      .body
   await expect.poll(news, WAIT).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ title: "Telegram needs to be reconnected" })]),
-  });
-  await telegram.say({ bot, text: "Hi again" });
-  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: "active", lastError: "", lastErrorAt: null }] });
-});
+    items: expect.arrayContaining([expect.objectContaining({ title: 'Telegram needs to be reconnected' })]),
+  })
+  await telegram.say({ bot, text: 'Hi again' })
+  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })
+})
 
-test("refuses an update without the secret of its webhook, for its bot alone", async () => {
-  const { of } = await connected();
-  const url = `${app.api("eu")}/v2/agents/${of.id}/telegram-webhook`;
+test('refuses an update without the secret of its webhook, for its bot alone', async () => {
+  const { of } = await connected()
+  const url = `${app.api('eu')}/v2/agents/${of.id}/telegram-webhook`
   const body = JSON.stringify({
     update_id: 1,
-    message: { message_id: 1, chat: { id: 1, type: "private" }, date: 1, text: "x" },
-  });
+    message: { message_id: 1, chat: { id: 1, type: 'private' }, date: 1, text: 'x' },
+  })
   const post = (secret: string, to = url) =>
-    fetch(to, { method: "POST", body, headers: { "x-telegram-bot-api-secret-token": secret } });
-  expect((await post("guess")).status).toBe(401);
-  expect((await post("", `${app.api("eu")}/v2/agents/unknown/telegram-webhook`)).status).toBe(404);
+    fetch(to, { method: 'POST', body, headers: { 'x-telegram-bot-api-secret-token': secret } })
+  expect((await post('guess')).status).toBe(401)
+  expect((await post('', `${app.api('eu')}/v2/agents/unknown/telegram-webhook`)).status).toBe(404)
   expect(
     (
       await sql(
-        "select 1 from channel_inbound where connection_id in (select id from channel_connections where agent_id = $1)",
+        'select 1 from channel_inbound where connection_id in (select id from channel_connections where agent_id = $1)',
         [of.id],
       )
     ).rows,
-  ).toEqual([]);
-  expect(await logOf(of)).toMatchObject([{ direction: "in", state: "refused", error: "signature" }]);
-});
+  ).toEqual([])
+  expect(await logOf(of)).toMatchObject([{ direction: 'in', state: 'refused', error: 'signature' }])
+})
 
-test("is taken off: the webhook goes, and the record", async () => {
-  const { of, bot } = await connected();
-  expect((await call("DELETE", channelPath(of), { bearer: stranger.token })).status).toBe(404);
-  expect((await call("DELETE", channelPath(of), { bearer: owner.token })).status).toBe(200);
-  expect(telegram.webhooks.has(bot)).toBe(false);
-  expect((await sql("select 1 from channel_connections where agent_id = $1", [of.id])).rows).toEqual([]);
-});
+test('is taken off: the webhook goes, and the record', async () => {
+  const { of, bot } = await connected()
+  expect((await call('DELETE', channelPath(of), { bearer: stranger.token })).status).toBe(404)
+  expect((await call('DELETE', channelPath(of), { bearer: owner.token })).status).toBe(200)
+  expect(telegram.webhooks.has(bot)).toBe(false)
+  expect((await sql('select 1 from channel_connections where agent_id = $1', [of.id])).rows).toEqual([])
+})

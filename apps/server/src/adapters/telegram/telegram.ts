@@ -1,18 +1,18 @@
 // Telegram by its Bot API: https://core.telegram.org/bots/api
-import { randomBytes } from "node:crypto";
-import { AppError } from "@parlance/contract/lib/errors";
-import { msg } from "@parlance/i18n/messages";
-import { z } from "zod";
-import { sameSecret } from "../../lib/crypto.ts";
-import { jsonBody, refused } from "../../lib/http/provider-webhook.ts";
-import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from "../../modules/channels/index.ts";
-import { chatOf, compileTelegram, threadOf } from "./compile.ts";
-import { parseTelegram, Update } from "./parse.ts";
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
+import { sameSecret } from '../../lib/crypto.ts'
+import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
+import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
+import { chatOf, compileTelegram, threadOf } from './compile.ts'
+import { parseTelegram, Update } from './parse.ts'
 
-const TIMEOUT_MS = 15_000;
-const MAX_FILE_BYTES = 20_000_000;
-const UPDATES = ["message", "callback_query", "my_chat_member"];
-const TOKEN = /^\d{3,20}:[\w-]{20,100}$/;
+const TIMEOUT_MS = 15_000
+const MAX_FILE_BYTES = 20_000_000
+const UPDATES = ['message', 'callback_query', 'my_chat_member']
+const TOKEN = /^\d{3,20}:[\w-]{20,100}$/
 
 const Answer = z.looseObject({
   ok: z.boolean(),
@@ -22,175 +22,175 @@ const Answer = z.looseObject({
   parameters: z
     .looseObject({ retry_after: z.number().optional(), migrate_to_chat_id: z.number().optional() })
     .optional(),
-});
-type Answer = z.infer<typeof Answer>;
+})
+type Answer = z.infer<typeof Answer>
 
-const tokenIn = (fields: Readonly<Record<string, string>>) => (fields.token ?? "").trim();
-const botOf = (token: string) => token.split(":")[0] ?? "";
+const tokenIn = (fields: Readonly<Record<string, string>>) => (fields.token ?? '').trim()
+const botOf = (token: string) => token.split(':')[0] ?? ''
 
 export interface TelegramOptions {
   /** `https://api.telegram.org`, or the simulator's. */
-  readonly baseUrl: string;
+  readonly baseUrl: string
 }
 
 export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
   const call = async (token: string, method: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
-    const isForm = method === "setWebhook";
+    const isForm = method === 'setWebhook'
     const response = await fetch(`${baseUrl}/bot${token}/${method}`, {
-      method: "POST",
+      method: 'POST',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(isForm
         ? { body: formOf(body) }
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
-    return Answer.parse(await response.json());
-  };
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    return Answer.parse(await response.json())
+  }
 
   return {
-    channel: "telegram",
+    channel: 'telegram',
     async verify(request, find) {
-      const { region = "", agentId = "" } = request.params;
-      const connection = await find({ region, agentId });
-      if (!connection) return refused("unknown");
-      const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
-      if (!sameSecret(given, connection.secrets.webhookSecret ?? randomBytes(32).toString("hex")))
-        return refused("signature", connection.account);
-      const update = Update.safeParse(jsonBody(request));
-      if (!update.success) return refused("malformed", connection.account);
-      const { account, workspaceId, id: connectionId, region: home } = connection;
-      const part = { account, id: String(update.data.update_id), region: home, workspaceId, connectionId };
-      return { kind: "accepted", parts: [{ ...part, body: update.data }] };
+      const { region = '', agentId = '' } = request.params
+      const connection = await find({ region, agentId })
+      if (!connection) return refused('unknown')
+      const given = request.headers.get('x-telegram-bot-api-secret-token') ?? ''
+      if (!sameSecret(given, connection.secrets.webhookSecret ?? randomBytes(32).toString('hex')))
+        return refused('signature', connection.account)
+      const update = Update.safeParse(jsonBody(request))
+      if (!update.success) return refused('malformed', connection.account)
+      const { account, workspaceId, id: connectionId, region: home } = connection
+      const part = { account, id: String(update.data.update_id), region: home, workspaceId, connectionId }
+      return { kind: 'accepted', parts: [{ ...part, body: update.data }] }
     },
     parse: parseTelegram,
     compile: compileTelegram,
-    typing: ({ thread }) => ({ method: "sendChatAction", body: { ...chatOf(thread), action: "typing" } }),
+    typing: ({ thread }) => ({ method: 'sendChatAction', body: { ...chatOf(thread), action: 'typing' } }),
     typingMs: 4000,
     async send(request, connection) {
       try {
-        return outcomeOf(await call(connection.secrets.token ?? "", request.method, request.body), request);
+        return outcomeOf(await call(connection.secrets.token ?? '', request.method, request.body), request)
       } catch (error) {
         // A connection that was never made carried nothing.
-        const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error));
+        const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: "retry", reason: "Telegram could not be reached." }
-          : { kind: "unknown", reason: "Telegram did not answer in time." };
+          ? { kind: 'retry', reason: 'Telegram could not be reached.' }
+          : { kind: 'unknown', reason: 'Telegram did not answer in time.' }
       }
     },
-    async download({ id, mime }, { secrets: { token = "" } }) {
-      const answer = await call(token, "getFile", { file_id: id });
-      const { file_path: path } = z.looseObject({ file_path: z.string() }).parse(answer.result);
-      const response = await fetch(`${baseUrl}/file/bot${token}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!response.ok) throw new Error(`Telegram answered ${response.status} for a file`);
-      const bytes = Buffer.from(await response.arrayBuffer());
-      if (bytes.length > MAX_FILE_BYTES) throw new Error("the file is too large");
-      return { bytes, mime };
+    async download({ id, mime }, { secrets: { token = '' } }) {
+      const answer = await call(token, 'getFile', { file_id: id })
+      const { file_path: path } = z.looseObject({ file_path: z.string() }).parse(answer.result)
+      const response = await fetch(`${baseUrl}/file/bot${token}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!response.ok) throw new Error(`Telegram answered ${response.status} for a file`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
+      return { bytes, mime }
     },
     accountOf(fields) {
-      const token = tokenIn(fields);
-      return TOKEN.test(token) ? botOf(token) : undefined;
+      const token = tokenIn(fields)
+      return TOKEN.test(token) ? botOf(token) : undefined
     },
     async connect({ api, agentId, fields }) {
-      const token = tokenIn(fields);
-      if (!TOKEN.test(token)) throw new AppError("INVALID_INPUT", msg("telegram_token_invalid"));
-      const webhookUrl = `${api}/v2/agents/${agentId}/telegram-webhook`;
-      const webhookSecret = randomBytes(32).toString("base64url");
+      const token = tokenIn(fields)
+      if (!TOKEN.test(token)) throw new AppError('INVALID_INPUT', msg('telegram_token_invalid'))
+      const webhookUrl = `${api}/v2/agents/${agentId}/telegram-webhook`
+      const webhookSecret = randomBytes(32).toString('base64url')
       const must = async (method: string, body: Readonly<Record<string, unknown>> = {}) => {
         const answer = await call(token, method, body).catch((): Answer => ({
           ok: false,
           result: undefined,
-          description: "Telegram could not be reached",
-        }));
+          description: 'Telegram could not be reached',
+        }))
         if (!answer.ok)
           throw new AppError(
-            "UPSTREAM_FAILED",
-            msg("telegram_webhook_failed", { description: answer.description ?? "" }),
-          );
-        return answer.result;
-      };
-      await must("deleteWebhook");
-      await must("setWebhook", {
+            'UPSTREAM_FAILED',
+            msg('telegram_webhook_failed', { description: answer.description ?? '' }),
+          )
+        return answer.result
+      }
+      await must('deleteWebhook')
+      await must('setWebhook', {
         url: webhookUrl,
         secret_token: webhookSecret,
         allowed_updates: JSON.stringify(UPDATES),
         max_connections: 40,
-      });
-      const info = z.looseObject({ url: z.string() }).safeParse(await must("getWebhookInfo"));
+      })
+      const info = z.looseObject({ url: z.string() }).safeParse(await must('getWebhookInfo'))
       if (info.data?.url !== webhookUrl)
         throw new AppError(
-          "UPSTREAM_FAILED",
-          msg("telegram_webhook_failed", { description: "another webhook was set" }),
-        );
-      const me = z.looseObject({ username: z.string().optional() }).safeParse(await must("getMe"));
-      const username = me.data?.username ?? "";
-      const botId = botOf(token);
+          'UPSTREAM_FAILED',
+          msg('telegram_webhook_failed', { description: 'another webhook was set' }),
+        )
+      const me = z.looseObject({ username: z.string().optional() }).safeParse(await must('getMe'))
+      const username = me.data?.username ?? ''
+      const botId = botOf(token)
       return {
         account: botId,
-        name: username === "" ? botId : `@${username}`,
+        name: username === '' ? botId : `@${username}`,
         settings: { botId, agentId, webhookUrl, username },
         secrets: { token, webhookSecret },
-      };
+      }
     },
-    async disconnect({ secrets: { token = "" } }: ChannelConnection) {
-      await call(token, "deleteWebhook", {});
+    async disconnect({ secrets: { token = '' } }: ChannelConnection) {
+      await call(token, 'deleteWebhook', {})
     },
-  };
+  }
 }
 
 const formOf = (body: Readonly<Record<string, unknown>>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
-  return form;
-};
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value))
+  return form
+}
 
 function causeOf(error: unknown): string {
-  let text = "";
-  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, "code") ?? ""} ${e.message} `;
-  return text;
+  let text = ''
+  for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
+  return text
 }
 
 /** The table of errors: what Telegram says, and what becomes of the message. */
 export function outcomeOf(answer: Answer, { method, body }: ChannelRequest): SendOutcome {
   if (answer.ok) {
-    const sent = z.looseObject({ message_id: z.number() }).safeParse(answer.result);
-    return { kind: "sent", providerId: sent.success ? String(sent.data.message_id) : "" };
+    const sent = z.looseObject({ message_id: z.number() }).safeParse(answer.result)
+    return { kind: 'sent', providerId: sent.success ? String(sent.data.message_id) : '' }
   }
-  const { error_code: code = 500, description = "", parameters } = answer;
-  const reason = `Telegram: ${description.slice(0, 200)}`;
+  const { error_code: code = 500, description = '', parameters } = answer
+  const reason = `Telegram: ${description.slice(0, 200)}`
   if (parameters?.migrate_to_chat_id !== undefined)
-    return { kind: "moved", thread: threadOf(parameters.migrate_to_chat_id), reason };
-  if (code === 429) return { kind: "retry", afterMs: (parameters?.retry_after ?? 1) * 1000, reason };
-  if (code >= 500) return { kind: "retry", reason };
-  if (code === 401 || code === 404) return { kind: "reconnect", reason };
-  if (code === 403 || /chat not found|user is deactivated/i.test(description)) return { kind: "undeliverable", reason };
-  if (/not modified/i.test(description)) return { kind: "sent", providerId: "" };
-  const { parse_mode: _mode, photo, document, caption, text, ...rest } = body;
+    return { kind: 'moved', thread: threadOf(parameters.migrate_to_chat_id), reason }
+  if (code === 429) return { kind: 'retry', afterMs: (parameters?.retry_after ?? 1) * 1000, reason }
+  if (code >= 500) return { kind: 'retry', reason }
+  if (code === 401 || code === 404) return { kind: 'reconnect', reason }
+  if (code === 403 || /chat not found|user is deactivated/i.test(description)) return { kind: 'undeliverable', reason }
+  if (/not modified/i.test(description)) return { kind: 'sent', providerId: '' }
+  const { parse_mode: _mode, photo, document, caption, text, ...rest } = body
   if (/parse entities/i.test(description) && body.parse_mode !== undefined)
     return {
-      kind: "rejected",
+      kind: 'rejected',
       reason,
       instead: { method, body: { ...rest, ...plainOf({ photo, document, caption, text }) } },
-    };
-  const address = photo ?? document;
-  if (typeof address === "string")
+    }
+  const address = photo ?? document
+  if (typeof address === 'string')
     return {
-      kind: "rejected",
+      kind: 'rejected',
       reason,
-      instead: { method: "sendMessage", body: { ...rest, text: [bare(caption), address].filter(Boolean).join("\n") } },
-    };
-  return { kind: "rejected", reason };
+      instead: { method: 'sendMessage', body: { ...rest, text: [bare(caption), address].filter(Boolean).join('\n') } },
+    }
+  return { kind: 'rejected', reason }
 }
 
 const bare = (html: unknown): string =>
-  typeof html === "string"
+  typeof html === 'string'
     ? html
-        .replaceAll(/<[^>]+>/g, "")
-        .replaceAll("&lt;", "<")
-        .replaceAll("&gt;", ">")
-        .replaceAll("&amp;", "&")
-    : "";
+        .replaceAll(/<[^>]+>/g, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&')
+    : ''
 const plainOf = (parts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, name === "text" || name === "caption" ? bare(value) : value]],
+      value === undefined ? [] : [[name, name === 'text' || name === 'caption' ? bare(value) : value]],
     ),
-  );
+  )

@@ -1,38 +1,38 @@
 // Numbers of a workspace's own account at Twilio: imported once, with a token that stays sealed, and given to agents.
-import type { TwilioNumber } from "@parlance/contract/channels/numbers-api";
-import { AppError } from "@parlance/contract/lib/errors";
-import { randomId } from "@parlance/contract/lib/ids";
-import { msg } from "@parlance/i18n/messages";
-import type { Vault } from "../../lib/crypto.ts";
-import type { Ctx } from "../../lib/ctx.ts";
-import type { ConnectionRow } from "./connections.repository.ts";
-import type { Connections } from "./connections.ts";
-import { moveToAgent } from "./meta-pages.repository.ts";
-import * as repository from "./phone-numbers.repository.ts";
-import type { FoundNumber, TwilioNumbers } from "./ports.ts";
+import type { TwilioNumber } from '@parlance/contract/channels/numbers-api'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { ConnectionRow } from './connections.repository.ts'
+import type { Connections } from './connections.ts'
+import { moveToAgent } from './meta-pages.repository.ts'
+import * as repository from './phone-numbers.repository.ts'
+import type { FoundNumber, TwilioNumbers } from './ports.ts'
 
 export interface PhoneNumbersDeps {
-  readonly connections: Pick<Connections, "connect" | "disconnect" | "findRow" | "forget">;
-  readonly vault: Vault;
+  readonly connections: Pick<Connections, 'connect' | 'disconnect' | 'findRow' | 'forget'>
+  readonly vault: Vault
   /** Asks the account for the number; throws what people read. */
-  readonly findNumber: TwilioNumbers;
+  readonly findNumber: TwilioNumbers
   /** Throws where the plan has no room for another number. */
-  readonly assertSlot: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>;
-  readonly titlesOf: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly assertSlot: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>
+  readonly titlesOf: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-export const numberSecretContext = (id: string) => `phone-number|${id}|secrets`;
-const SHOWN = 4;
+export const numberSecretContext = (id: string) => `phone-number|${id}|secrets`
+const SHOWN = 4
 
 export function createPhoneNumbers(deps: PhoneNumbersDeps) {
-  const { connections, vault } = deps;
+  const { connections, vault } = deps
   const tokenOf = (row: repository.PhoneNumberRow) =>
-    vault.open(row.workspace_id, numberSecretContext(row.id), row.secrets);
+    vault.open(row.workspace_id, numberSecretContext(row.id), row.secrets)
   const viewsOf = async (ctx: Ctx, found: readonly repository.PhoneNumberRow[]): Promise<TwilioNumber[]> => {
     const titles = await deps.titlesOf(
       ctx,
       found.flatMap(({ agent_id: agentId }) => agentId ?? []),
-    );
+    )
     return found.map((row) => ({
       id: row.id,
       phoneNumber: row.phone_number,
@@ -41,29 +41,29 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       authToken: `••••${tokenOf(row).slice(-SHOWN)}`,
       sms: row.sms,
       mms: row.mms,
-      agentId: row.agent_id ?? "",
-      agentTitle: titles.get(row.agent_id ?? "") ?? "",
-      status: row.status === null ? "unassigned" : row.status === "failing" ? "failing" : "active",
-      lastError: row.last_error ?? "",
+      agentId: row.agent_id ?? '',
+      agentTitle: titles.get(row.agent_id ?? '') ?? '',
+      status: row.status === null ? 'unassigned' : row.status === 'failing' ? 'failing' : 'active',
+      lastError: row.last_error ?? '',
       importedAt: new Date(row.created_at).toISOString(),
-    }));
-  };
+    }))
+  }
   const get = async (ctx: Ctx, id: string): Promise<repository.PhoneNumberRow> => {
-    const row = await repository.findNumber(ctx.db, ctx.workspaceId, id);
-    if (!row) throw new AppError("NOT_FOUND", msg("twilio_number_unknown"));
-    return row;
-  };
+    const row = await repository.findNumber(ctx.db, ctx.workspaceId, id)
+    if (!row) throw new AppError('NOT_FOUND', msg('twilio_number_unknown'))
+    return row
+  }
   const view = async (ctx: Ctx, id: string) => {
-    const [data] = await viewsOf(ctx, [await get(ctx, id)]);
-    if (!data) throw new AppError("NOT_FOUND");
-    return { data };
-  };
+    const [data] = await viewsOf(ctx, [await get(ctx, id)])
+    if (!data) throw new AppError('NOT_FOUND')
+    return { data }
+  }
   /** Keeps a number that its account has. Answers its id. */
   const keep = (ctx: Ctx, found: FoundNumber): Promise<string> =>
     ctx.tx(async (tx) => {
-      const before = await repository.findByNumber(tx.db, tx.workspaceId, found.phoneNumber);
-      if (!before) await deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId));
-      const id = before?.id ?? `num_${randomId(20)}`;
+      const before = await repository.findByNumber(tx.db, tx.workspaceId, found.phoneNumber)
+      if (!before) await deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId))
+      const id = before?.id ?? `num_${randomId(20)}`
       const row = {
         id,
         workspace_id: tx.workspaceId,
@@ -74,64 +74,64 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
         sms: found.sms,
         mms: found.mms,
         secrets: vault.seal(tx.workspaceId, numberSecretContext(id), found.authToken),
-      };
-      await repository.saveNumber(tx.db, row, tx.now());
-      return id;
-    });
+      }
+      await repository.saveNumber(tx.db, row, tx.now())
+      return id
+    })
   /** Opt-outs and what waits to be sent stay with the number. */
   const move = async (ctx: Ctx, connection: ConnectionRow, agentId: string) => {
-    connections.forget(ctx, connection);
-    await ctx.tx((tx) => moveToAgent(tx.db, [connection.id], agentId));
-    connections.forget(ctx, connection);
-  };
+    connections.forget(ctx, connection)
+    await ctx.tx((tx) => moveToAgent(tx.db, [connection.id], agentId))
+    connections.forget(ctx, connection)
+  }
 
   return {
     async list(ctx: Ctx, { limit }: { limit?: number | undefined }) {
-      return { items: await viewsOf(ctx, await repository.listNumbers(ctx.db, ctx.workspaceId, limit)) };
+      return { items: await viewsOf(ctx, await repository.listNumbers(ctx.db, ctx.workspaceId, limit)) }
     },
     async import(ctx: Ctx, input: { accountSid: string; authToken: string; phoneNumber: string }) {
-      const id = await keep(ctx, await deps.findNumber(input));
-      const row = await get(ctx, id);
+      const id = await keep(ctx, await deps.findNumber(input))
+      const row = await get(ctx, id)
       // Whoever answers there goes on with the new token.
       if (row.agent_id !== null)
-        await connections.connect(ctx, { agentId: row.agent_id, channel: "sms", fields: fieldsOf(row, tokenOf(row)) });
-      return view(ctx, id);
+        await connections.connect(ctx, { agentId: row.agent_id, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
+      return view(ctx, id)
     },
     /** `fields` of a connection as the screen of the channel sends them; keeps the number too. */
     async connect(ctx: Ctx, agentId: string, fields: Readonly<Record<string, string>>) {
-      const { accountSid = "", authToken = "", phoneNumber = "" } = fields;
-      await keep(ctx, await deps.findNumber({ accountSid, authToken, phoneNumber }));
-      return connections.connect(ctx, { agentId, channel: "sms", fields });
+      const { accountSid = '', authToken = '', phoneNumber = '' } = fields
+      await keep(ctx, await deps.findNumber({ accountSid, authToken, phoneNumber }))
+      return connections.connect(ctx, { agentId, channel: 'sms', fields })
     },
     async assign(ctx: Ctx, { numberId, agentId }: { numberId: string; agentId: string }) {
-      const row = await get(ctx, numberId);
-      if (agentId !== "" && !(await deps.titlesOf(ctx, [agentId])).has(agentId)) throw new AppError("NOT_FOUND");
+      const row = await get(ctx, numberId)
+      if (agentId !== '' && !(await deps.titlesOf(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
       if (row.agent_id !== agentId) {
-        const other = agentId === "" ? undefined : await connections.findRow(ctx, agentId, "sms");
-        if (other) throw new AppError("CONFLICT", msg("agent_has_number", { number: other.account }));
-        const connection = row.agent_id === null ? undefined : await connections.findRow(ctx, row.agent_id, "sms");
-        if (connection && agentId !== "") {
-          await move(ctx, connection, agentId);
-          return view(ctx, numberId);
+        const other = agentId === '' ? undefined : await connections.findRow(ctx, agentId, 'sms')
+        if (other) throw new AppError('CONFLICT', msg('agent_has_number', { number: other.account }))
+        const connection = row.agent_id === null ? undefined : await connections.findRow(ctx, row.agent_id, 'sms')
+        if (connection && agentId !== '') {
+          await move(ctx, connection, agentId)
+          return view(ctx, numberId)
         }
-        if (row.agent_id !== null) await connections.disconnect(ctx, { agentId: row.agent_id, channel: "sms" });
+        if (row.agent_id !== null) await connections.disconnect(ctx, { agentId: row.agent_id, channel: 'sms' })
       }
-      if (agentId !== "")
-        await connections.connect(ctx, { agentId, channel: "sms", fields: fieldsOf(row, tokenOf(row)) });
-      return view(ctx, numberId);
+      if (agentId !== '')
+        await connections.connect(ctx, { agentId, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
+      return view(ctx, numberId)
     },
     async remove(ctx: Ctx, { numberId }: { numberId: string }) {
-      const row = await get(ctx, numberId);
-      if (row.agent_id !== null) await connections.disconnect(ctx, { agentId: row.agent_id, channel: "sms" });
-      await repository.deleteNumber(ctx.db, ctx.workspaceId, numberId);
-      return { success: true as const };
+      const row = await get(ctx, numberId)
+      if (row.agent_id !== null) await connections.disconnect(ctx, { agentId: row.agent_id, channel: 'sms' })
+      await repository.deleteNumber(ctx.db, ctx.workspaceId, numberId)
+      return { success: true as const }
     },
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
-  };
+  }
 }
 
 const fieldsOf = (row: repository.PhoneNumberRow, authToken: string) => ({
   accountSid: row.account_sid,
   authToken,
   phoneNumber: row.phone_number,
-});
+})
