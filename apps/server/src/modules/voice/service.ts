@@ -101,6 +101,8 @@ export function createVoice(deps: VoiceDeps) {
   const clock = deps.clock ?? realClock
   const tokens = createCallTokens(deps.vault)
   const live = new Map<string, Live>()
+  /** Calls that are being opened. */
+  const opening = new Set<string>()
   let beating: NodeJS.Timeout | undefined
   let isClosing = false
 
@@ -202,6 +204,7 @@ export function createVoice(deps: VoiceDeps) {
       const grant = tokens.read(hello.token)
       if (!grant || grant.region !== region) return { refused: 'bad_token' }
       const known = live.get(grant.callId)
+      if (opening.has(grant.callId)) return { refused: 'call_in_use' }
       if (known && !known.session.isOver())
         return known.session.isConnected()
           ? { refused: 'call_in_use' }
@@ -209,7 +212,8 @@ export function createVoice(deps: VoiceDeps) {
       if (isClosing) return { refused: 'restarting' }
       const ctx = deps.contextFor(region, grant.workspaceId)
       if (grant.until < ctx.now().getTime()) return { refused: 'bad_token' }
-      const opened = await open(ctx, grant, hello.caps?.webSpeech === true)
+      opening.add(grant.callId)
+      const opened = await open(ctx, grant, hello.caps?.webSpeech === true).finally(() => opening.delete(grant.callId))
       return opened ? { session: opened.session, ready: readyOf(grant, opened) } : { refused: 'call_over' }
     }
 
@@ -237,7 +241,8 @@ export function createVoice(deps: VoiceDeps) {
     const isTest = row.kind === 'test'
     const { config } = agent
     const records = config.voiceConfig.config.recordAudio
-    let meter: CallMeter | undefined
+    /** Undefined where the call could not be paid for. */
+    const metering = Promise.withResolvers<CallMeter | undefined>()
     const session = createCallSession({
       clock,
       ctx,
@@ -268,6 +273,8 @@ export function createVoice(deps: VoiceDeps) {
         live.delete(grant.callId)
         if (live.size === 0) clearInterval(beating)
         if (live.size === 0) beating = undefined
+        // Somebody may hang up while the first minute is held.
+        const meter = await metering.promise
         const cost = (await meter?.stop()) ?? 0
         await store(ctx, grant, result, cost)
       },
@@ -276,7 +283,7 @@ export function createVoice(deps: VoiceDeps) {
     live.set(grant.callId, call)
     beating ??= setInterval(() => void beatAll(), BEAT_MS)
     try {
-      meter = await startMeter({
+      const meter = await startMeter({
         clock,
         ctx,
         charges: deps.charges,
@@ -285,7 +292,9 @@ export function createVoice(deps: VoiceDeps) {
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
       })
+      metering.resolve(meter)
     } catch (error) {
+      metering.resolve(undefined)
       deps.log.info({ err: error, callId: grant.callId }, 'a call could not be paid for')
       session.hangUp('credits_exhausted')
     }

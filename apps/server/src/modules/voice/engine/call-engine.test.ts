@@ -251,3 +251,19 @@ test('speech of a tool that takes long is filled, and the filler is no part of t
   call.play(2, 2600, 700)
   expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'There is a table.' })
 })
+
+test('keeps only the last of what a caller says without end', () => {
+  let state = newCall({ ...SETTINGS, greeting: '' })
+  const feed = (event: CallEvent, at: number) => {
+    const step = reduceCall(state, event, at)
+    state = step.state
+    return step.commands
+  }
+  feed({ k: 'start' }, 0)
+  feed({ k: 'vad', on: true }, 0)
+  for (let i = 0; i < 50; i++) feed({ k: 'stt', text: `${i} ${'word '.repeat(300)}`, final: true }, i)
+  expect(state.final.length).toBeLessThanOrEqual(4000)
+  const asked = feed({ k: 'typed', text: 'x'.repeat(2000) }, 100).find(({ do: what }) => what === 'ask')
+  expect(asked).toMatchObject({ text: expect.stringMatching(/x{2000}$/) })
+  expect(asked && 'text' in asked && asked.text?.length).toBeLessThanOrEqual(4000)
+})

@@ -11,6 +11,9 @@ import { isAcknowledgement, isInterruption, wordsOf } from './phrases.ts'
 
 /** Answers that failed one after the other, after which the call ends. */
 const MOST_FAILURES = 3
+/** Of what a caller says at a time; the last of it counts. */
+const MAX_SAID = 4000
+const MAX_DIGITS = 100
 
 type Draft = { -readonly [K in keyof CallState]: CallState[K] }
 
@@ -50,7 +53,7 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
     case 'typed':
       return typed(call, event.text, at, emit)
     case 'dtmf':
-      call.digits = { text: (call.digits?.text ?? '') + event.digit, at }
+      call.digits = { text: ((call.digits?.text ?? '') + event.digit).slice(-MAX_DIGITS), at }
       call.quietSince = at
       return
     case 'mute':
@@ -147,7 +150,10 @@ function nextWake(call: CallState): number | undefined {
 
 // The caller
 
-const pendingText = ({ final, interim }: CallState): string => [final, interim].filter(Boolean).join(' ').trim()
+const lastOf = (text: string): string => (text.length > MAX_SAID ? text.slice(-MAX_SAID).toWellFormed() : text)
+
+const pendingText = ({ final, interim }: CallState): string =>
+  lastOf([final, interim].filter(Boolean).join(' ').trim())
 
 function speechBegins(call: Draft, at: number, emit: Emit): void {
   if (call.isMuted || call.isSpeaking) return
@@ -173,7 +179,7 @@ function heardWords(
   at: number,
   emit: Emit,
 ): void {
-  const said = text.trim()
+  const said = lastOf(text.trim())
   if (call.isMuted || said === '') return
   if (isLate(call, said, at) || isEcho(call, said)) return
   const { agent, settings } = call
@@ -196,7 +202,7 @@ function heardWords(
   }
   call.utteranceAt ??= call.speechAt ?? at
   if (final) {
-    call.final = [call.final, said].filter(Boolean).join(' ')
+    call.final = lastOf([call.final, said].filter(Boolean).join(' '))
     call.interim = ''
   } else call.interim = said
   call.wordsAt = at
@@ -253,7 +259,7 @@ function typed(call: Draft, text: string, at: number, emit: Emit): void {
   if (call.agent?.thenEnd !== undefined) return
   if (call.agent && isAudible(call.agent)) interrupt(call, at, emit)
   else dropReply(call, emit)
-  const whole = [pendingText(call), text.trim()].filter(Boolean).join(' ')
+  const whole = lastOf([pendingText(call), text.trim()].filter(Boolean).join(' '))
   takeUtterance(call)
   call.prompts = 0
   ask(call, { text: whole, from: at, eosAt: at }, at, emit)

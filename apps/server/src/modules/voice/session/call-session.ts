@@ -19,6 +19,7 @@ import type {
   CallTurn,
   TranscriptionStream,
 } from '../ports.ts'
+import { createBucket } from './bucket.ts'
 import type { CallClock } from './clock.ts'
 
 /** The caller's side, whatever line it is on. */
@@ -65,6 +66,12 @@ export interface CallSessionDeps {
 const PIECE = FRAME_SAMPLES * 10
 /** A lost connection may come back. */
 const LOST_MS = 15_000
+const MAX_TRANSCRIPT = 2000
+const MAX_UNASKED = 4000
+/** Of texts that a visitor's side sends. */
+const TEXTS_A_MINUTE = 20
+/** Texts beyond that which are left out, before the call ends. */
+const MOST_TEXTS_LEFT_OUT = 20
 
 interface Asked {
   readonly answer: CallAnswer
@@ -86,7 +93,6 @@ export function createCallSession(deps: CallSessionDeps) {
   let line: CallLine | undefined
   let isOver = false
   let wake: (() => void) | undefined
-  let lost: (() => void) | undefined
   let conversationId = deps.conversationId
   let transcription: TranscriptionStream | undefined
   let turns: Promise<void> = Promise.resolve()
@@ -101,6 +107,8 @@ export function createCallSession(deps: CallSessionDeps) {
   const latencies: CallLatency[] = []
   const turnIds = new Map<number, string>()
   const done = Promise.withResolvers<void>()
+  const texts = createBucket({ perSecond: TEXTS_A_MINUTE / 60, most: TEXTS_A_MINUTE, now: clock.now })
+  let textsLeftOut = 0
 
   const at = () => Math.round(clock.now() - started)
   const send = (message: CallMessage) => line?.send(message)
@@ -111,6 +119,8 @@ export function createCallSession(deps: CallSessionDeps) {
     state = step.state
     for (const command of step.commands) carryOut(command)
   }
+
+  let lost: (() => void) | undefined = clock.after(LOST_MS, () => feed({ k: 'hangup', reason: 'never_connected' }))
 
   const carryOut = (command: CallCommand): void => {
     switch (command.do) {
@@ -142,6 +152,7 @@ export function createCallSession(deps: CallSessionDeps) {
         const { from, gen, text, heard, at: begin, endAt } = command.said
         const turnId = turnIds.get(gen)
         const isCut = heard !== undefined && heard !== text
+        if (transcript.length >= MAX_TRANSCRIPT) return
         transcript.push({
           from,
           text,
@@ -217,7 +228,7 @@ export function createCallSession(deps: CallSessionDeps) {
   const ask = (gen: number, text: string) => {
     turns = turns.then(async () => {
       if (state.agent?.gen !== gen && !isOver) {
-        unasked = [unasked, text].filter(Boolean).join(' ')
+        unasked = [unasked, text].filter(Boolean).join(' ').slice(-MAX_UNASKED)
         return
       }
       const whole = [unasked, text].filter(Boolean).join(' ')
@@ -283,6 +294,13 @@ export function createCallSession(deps: CallSessionDeps) {
   }
 
   // The caller
+
+  /** Visitors send no more than people say; whoever goes on nevertheless is said goodbye to. */
+  const takeText = (event: CallEvent) => {
+    if (deps.turn.isTest || texts.take()) return feed(event)
+    textsLeftOut += 1
+    if (textsLeftOut > MOST_TEXTS_LEFT_OUT) feed({ k: 'close', text: deps.settings.goodbye, reason: 'agent_hung_up' })
+  }
 
   const openTranscription = () => {
     const { transcriber } = deps
@@ -387,9 +405,11 @@ export function createCallSession(deps: CallSessionDeps) {
     },
     words: (text: string, isFinal: boolean) => {
       // Where the server hears, it is the one that counts.
-      if (!transcription) feed({ k: 'stt', text, final: isFinal })
+      if (transcription) return
+      if (isFinal) takeText({ k: 'stt', text, final: true })
+      else feed({ k: 'stt', text, final: false })
     },
-    typed: (text: string) => feed({ k: 'typed', text }),
+    typed: (text: string) => takeText({ k: 'typed', text }),
     digit: (digit: string) => feed({ k: 'dtmf', digit }),
     mute: (on: boolean) => feed({ k: 'mute', on }),
     /** Of the caller's side; where the server hears, that counts. */

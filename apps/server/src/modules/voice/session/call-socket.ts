@@ -8,6 +8,7 @@ import {
   speechFrame,
   VOICE_PROTOCOL,
 } from '@parlance/contract/voice/protocol'
+import { createBucket } from './bucket.ts'
 import type { CallLine, CallSession } from './call-session.ts'
 
 /** As `ws` has it. */
@@ -54,6 +55,10 @@ const MAX_FRAME_SAMPLES = CALL_RATE / 5
 const MOST_AHEAD_MS = 4000
 /** A caller who takes nothing any more is gone. */
 const MAX_BUFFERED = 4_000_000
+/** Control messages. */
+const MESSAGES_A_SECOND = 30
+/** A connection that stood still sends what waited all at once. */
+const MESSAGES_AT_ONCE = 300
 
 export type Begin = (
   hello: Hello,
@@ -71,8 +76,18 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
   let firstFrameAt: number | undefined
   let soundMs = 0
 
+  const messages = createBucket({ perSecond: MESSAGES_A_SECOND, most: MESSAGES_AT_ONCE, now })
+
+  /** Says nothing more: nobody takes it. */
+  const isStuck = () => {
+    if (!isClosed && socket.buffered() > MAX_BUFFERED) {
+      isClosed = true
+      socket.close(4400, 'too_fast' satisfies CallErrorCode)
+    }
+    return isClosed
+  }
   const send = (message: CallMessage) => {
-    if (!isClosed) socket.send(JSON.stringify(message))
+    if (!isStuck()) socket.send(JSON.stringify(message))
   }
   const refuse = (code: CallErrorCode) => {
     send({ t: 'error', code })
@@ -83,9 +98,7 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
   const line: CallLine = {
     send,
     sendSpeech(gen, startMs, pcm) {
-      if (isClosed) return
-      if (socket.buffered() > MAX_BUFFERED) return refuse('too_fast')
-      socket.send(speechFrame(gen, startMs, pcm))
+      if (!isStuck()) socket.send(speechFrame(gen, startMs, pcm))
     },
     close() {
       isClosed = true
@@ -130,6 +143,7 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
     }
     const message = CallerMessage.safeParse(parsed)
     if (!message.success || !session) return complain()
+    if (!messages.take()) return complain()
     return act(session, message.data, send)
   }
 

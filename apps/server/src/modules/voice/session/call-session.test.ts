@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest'
+import type { EndReason } from '@parlance/contract/voice/protocol'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { CallSettings } from '../engine/call-state.ts'
+import { type CallLine, type CallResult, createCallSession } from './call-session.ts'
+import { serveCallSocket, type Socket } from './call-socket.ts'
+
+const SETTINGS: CallSettings = {
+  language: 'en',
+  thresholdMs: 50,
+  patience: 1,
+  greeting: '',
+  minWords: 0,
+  silencePrompts: [],
+  silenceMs: 60_000,
+  goodbye: '',
+  maxMs: 600_000,
+  maxLength: '',
+  failed: '',
+  fillers: [],
+}
+
+function openSession() {
+  let now = 0
+  const timers = new Set<{ at: number; act: () => void }>()
+  const ends: CallResult[] = []
+  const asked: string[] = []
+  const session = createCallSession({
+    clock: {
+      now: () => now,
+      after(ms, act) {
+        const timer = { at: now + ms, act }
+        timers.add(timer)
+        return () => timers.delete(timer)
+      },
+    },
+    ctx: { log: { warn: vi.fn(), error: vi.fn() } } as unknown as Ctx,
+    settings: SETTINGS,
+    speech: { service: { provider: 'none', name: 'None', isOffline: true }, speak: async () => {} },
+    isTyped: true,
+    transcriber: undefined,
+    transcription: { model: '', thresholdMs: 50 },
+    records: false,
+    turn: { agentId: 'a', visitorId: 'v', isTest: false, draft: false, consent: true, page: {} },
+    conversationId: undefined,
+    conversations: {
+      say: async (_, { text }) => {
+        asked.push(text)
+        return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
+      },
+      truncate: async () => {},
+      changed: () => {},
+    },
+    unavailable: '',
+    onEnd: async (result) => void ends.push(result),
+    onChange: () => {},
+  })
+  const advance = (ms: number) => {
+    now += ms
+    for (const timer of timers) if (timer.at <= now && timers.delete(timer)) timer.act()
+  }
+  return { session, advance, ends, asked }
+}
+const LINE: CallLine = { send: () => {}, sendSpeech: () => {}, close: () => {} }
+
+test('a call whose caller left before it was ready ends', async () => {
+  const { session, advance, ends } = openSession()
+  advance(15_000)
+  await session.done
+  expect(ends.map(({ reason }) => reason)).toEqual(['never_connected'] satisfies EndReason[])
+})
+
+test('a caller who is there in time stays connected', () => {
+  const { session, advance } = openSession()
+  session.connect(LINE)
+  advance(15_000)
+  expect(session.isOver()).toBe(false)
+})
+
+test('a visitor who types more than people say is not answered, and the call ends', async () => {
+  const { session, ends } = openSession()
+  session.connect(LINE)
+  for (let i = 0; i < 40; i++) session.typed(`text ${i}`)
+  expect(session.isOver()).toBe(false)
+  session.typed('one more')
+  await session.done
+  expect(ends[0]?.reason).toBe('agent_hung_up')
+  expect(ends[0]?.transcript).toHaveLength(20)
+})
+
+test('a caller who takes nothing is let go without another message', async () => {
+  const { session } = openSession()
+  const sent: unknown[] = []
+  const closed: string[] = []
+  let buffered = 0
+  let hear: (data: Buffer, isBinary: boolean) => void = () => {}
+  const socket: Socket = {
+    send: (data) => void sent.push(data),
+    close: (_, reason) => void closed.push(reason),
+    on: (_, listener) => void (hear = listener),
+    onClose: () => {},
+    buffered: () => buffered,
+  }
+  const service = { provider: 'none', name: 'None', isOffline: true }
+  const ready = { t: 'ready', callId: 'c', transcriber: service, speech: service, records: false, at: 0 } as const
+  serveCallSocket(
+    socket,
+    async () => ({ session, ready }),
+    () => 0,
+  )
+  hear(Buffer.from(JSON.stringify({ t: 'hello', v: 1, token: 'x' })), false)
+  await expect.poll(() => session.isConnected()).toBe(true)
+  const before = sent.length
+  buffered = 5_000_000
+  hear(Buffer.from(JSON.stringify({ t: 'ping', id: 1 })), false)
+  await expect.poll(() => closed).toEqual(['too_fast'])
+  expect(sent).toHaveLength(before)
+})
