@@ -152,8 +152,7 @@ function nextWake(call: CallState): number | undefined {
 
 const lastOf = (text: string): string => (text.length > MAX_SAID ? text.slice(-MAX_SAID).toWellFormed() : text)
 
-const pendingText = ({ final, interim }: CallState): string =>
-  lastOf([final, interim].filter(Boolean).join(' ').trim())
+const pendingText = ({ final, interim }: CallState): string => lastOf([final, interim].filter(Boolean).join(' ').trim())
 
 function speechBegins(call: Draft, at: number, emit: Emit): void {
   if (call.isMuted || call.isSpeaking) return
