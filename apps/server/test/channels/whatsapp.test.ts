@@ -169,7 +169,9 @@ test('goes from the login dialog to a connected number and off again, by the typ
   const code = new URL(((await back.json()) as { location: string }).location).searchParams.get('code')
   const exchanged = await rpc('getLongAccessToken', { token: code })
   const { access_token: longAccessToken, wabaIds } = exchanged.body as { access_token: string; wabaIds: string[] }
-  expect(longAccessToken).toMatch(/^EAA/)
+  expect(longAccessToken).toMatch(/^meta_/)
+  const theirs = await rpc('getDetailsOfWhatsappNumber', { wabaId: wabaIds[0], longAccessToken }, stranger)
+  expect(theirs.status).toBe(400)
   const [wabaId = ''] = wabaIds
   const { data } = (await rpc('getDetailsOfWhatsappNumber', { wabaId, longAccessToken })).body as {
     data: { id: string; display_phone_number: string }[]
@@ -330,6 +332,29 @@ test('lists the numbers of a workspace, and gives one to another agent', async (
   expect(
     (await call('POST', whatsappPath(other, `numbers/${second}`), { bearer: owner.token, body: {} })).body,
   ).toMatchObject({ message: 'This agent already answers on another WhatsApp number. Remove that one first.' })
+}, 60_000)
+
+test('brings whoever writes to the agent that has the number, though a process remembers another', async () => {
+  const { of, phoneId } = await connected()
+  const next = await app.makeAgent(owner)
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  await whatsapp.say({ phone: phoneId, from: '491701111111', text: 'Hi' })
+  const agentsOf = async () =>
+    (
+      await sql(
+        `select i.agent_id from external_identities i join channel_connections c on c.id = i.connection_id
+          where c.account = $1 order by i.created_at`,
+        [phoneId],
+      )
+    ).rows as unknown[]
+  await expect.poll(agentsOf, WAIT).toEqual([{ agent_id: of.id }])
+  // As another process does it.
+  await sql(`update channel_connections set agent_id = $1 where channel = 'whatsapp' and account = $2`, [
+    next.id,
+    phoneId,
+  ])
+  await whatsapp.say({ phone: phoneId, from: '491702222222', text: 'Hi' })
+  await expect.poll(agentsOf, WAIT).toEqual([{ agent_id: of.id }, { agent_id: next.id }])
 }, 60_000)
 
 test('tells the agent which message a visitor quotes', async () => {

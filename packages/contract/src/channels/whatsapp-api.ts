@@ -14,7 +14,7 @@ const agentId = z.string().max(100)
 const id = z.string().max(100)
 const token = z
   .string()
-  .max(2000)
+  .max(4000)
   .regex(/^[\x21-\x7e]+$/)
 /** Checked whole by the service, so that there is one answer for all that is wrong with it. */
 const template = {

@@ -33,6 +33,7 @@ export function createChannelsModule({
     router: createChannelsRouter(service),
     numbers: createNumbersRouter(service),
     whatsapp: createWhatsappNumbers({
+      vault: deps.vault,
       connections: service.connections,
       accounts: whatsapp,
       reply: storeReply,

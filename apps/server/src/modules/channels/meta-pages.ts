@@ -8,6 +8,7 @@ import type { ConnectionRow } from './connections.repository.ts'
 import type { Connections } from './connections.ts'
 import * as repository from './meta-pages.repository.ts'
 import type { PagesProvider } from './ports.ts'
+import { createSealedTokens } from './sealed-tokens.ts'
 
 export interface MetaPagesDeps {
   readonly vault: Vault
@@ -15,21 +16,10 @@ export interface MetaPagesDeps {
   readonly connections: Pick<Connections, 'connect' | 'drop' | 'findRow' | 'forget'>
 }
 
-/** Tokens that we answer: whoever reads one has nothing at Meta. */
-const SEALED = 'meta_'
-const WHERE = 'meta-token'
 const CHANNELS = ['messenger', 'instagram'] as const
 
 export function createMetaPages({ vault, provider, connections }: MetaPagesDeps) {
-  const seal = (ctx: Ctx, token: string) => `${SEALED}${vault.seal(ctx.workspaceId, WHERE, token)}`
-  const open = (ctx: Ctx, given: string): string => {
-    if (!given.startsWith(SEALED)) return given
-    try {
-      return vault.open(ctx.workspaceId, WHERE, given.slice(SEALED.length))
-    } catch {
-      throw new AppError('INVALID_INPUT', msg('meta_token_invalid'))
-    }
-  }
+  const { seal, open } = createSealedTokens(vault, 'meta-token')
   const dropOthers = async (ctx: Ctx, agentId: string, pageId: string) => {
     for (const channel of CHANNELS) {
       const row = await connections.findRow(ctx, agentId, channel)

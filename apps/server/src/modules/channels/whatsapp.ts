@@ -5,6 +5,7 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import type { whatsappApi } from '@parlance/contract/channels/whatsapp-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
+import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Connections } from './connections.ts'
@@ -12,6 +13,7 @@ import * as repository from './connections.repository.ts'
 import { moveToAgent } from './meta-pages.repository.ts'
 import * as identities from './identities.repository.ts'
 import type { ChannelConnection, ChannelRequest, ThreadRef } from './ports.ts'
+import { createSealedTokens } from './sealed-tokens.ts'
 
 export interface CreatedTemplate {
   readonly id: string
@@ -35,6 +37,7 @@ export interface WhatsappAccounts {
   readonly sendText: (phoneId: string, token: string, message: { to: string; text: string }) => Promise<string>
 }
 export interface WhatsappDeps {
+  readonly vault: Vault
   readonly connections: Connections
   readonly accounts: WhatsappAccounts
   readonly reply: StoreReply
@@ -49,7 +52,8 @@ export type StoreReply = (
 
 const channel = 'whatsapp'
 
-export function createWhatsappNumbers({ connections, accounts, reply, wakeSender }: WhatsappDeps) {
+export function createWhatsappNumbers({ vault, connections, accounts, reply, wakeSender }: WhatsappDeps) {
+  const sealed = createSealedTokens(vault, 'whatsapp-token')
   const numberOf = ({ settings, account, agentId }: ChannelConnection): WhatsappNumber => ({
     wabaId: settings.wabaId ?? '',
     phoneId: account,
@@ -71,15 +75,16 @@ export function createWhatsappNumbers({ connections, accounts, reply, wakeSender
 
   return {
     login: async (_ctx, { state }) => ({ url: accounts.loginUrl(state) ?? null, ...accounts.version() }),
-    async getLongAccessToken(_ctx, { token }) {
-      const { token: access_token, wabaIds } = await accounts.longToken(token)
-      return { access_token, wabaIds: [...wabaIds] }
+    async getLongAccessToken(ctx, { token }) {
+      const { token: lasting, wabaIds } = await accounts.longToken(token)
+      return { access_token: sealed.seal(ctx, lasting), wabaIds: [...wabaIds] }
     },
     async getWhatsappNumbers(ctx, { agentId }) {
       const connection = await find(ctx, agentId)
       return connection ? [numberOf(connection)] : []
     },
-    async connectWhatsappNumber(ctx, { agentId, ...fields }) {
+    async connectWhatsappNumber(ctx, { agentId, longAccessToken, ...given }) {
+      const fields = { ...given, longAccessToken: sealed.open(ctx, longAccessToken) }
       await connections.connect(ctx, { agentId, channel, fields })
       const { connection } = await must(ctx, agentId)
       return { newAddedNumber: numberOf(connection) }
@@ -90,11 +95,11 @@ export function createWhatsappNumbers({ connections, accounts, reply, wakeSender
       await connections.disconnect(ctx, { agentId, channel })
       return { phoneId }
     },
-    getDetailsOfWhatsappNumber: async (_ctx, { wabaId, longAccessToken }) => ({
-      data: [...(await accounts.phones(wabaId, longAccessToken))],
+    getDetailsOfWhatsappNumber: async (ctx, { wabaId, longAccessToken }) => ({
+      data: [...(await accounts.phones(wabaId, sealed.open(ctx, longAccessToken)))],
     }),
-    createTemplate: (_ctx, { longAccessToken, wabaId, workspaceId: _workspace, ...template }) =>
-      accounts.createTemplate(wabaId, longAccessToken, checked(template)),
+    createTemplate: async (ctx, { longAccessToken, wabaId, workspaceId: _workspace, ...template }) =>
+      accounts.createTemplate(wabaId, sealed.open(ctx, longAccessToken), checked(template)),
     async numbers(ctx, { limit }) {
       const found = await repository.listOfWorkspace(ctx.db, ctx.workspaceId, channel)
       const items = found.map(
@@ -110,17 +115,20 @@ export function createWhatsappNumbers({ connections, accounts, reply, wakeSender
       )
       return { items: items.slice(0, limit) }
     },
-    assign: (ctx, { agentId, phoneId }) =>
-      ctx.tx(async (tx) => {
-        const row = await repository.findByAccount(tx.db, channel, phoneId)
-        if (row?.workspace_id !== tx.workspaceId) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
+    async assign(ctx, { agentId, phoneId }) {
+      const row = await ctx.tx(async (tx) => {
+        const found = await repository.findByAccount(tx.db, channel, phoneId)
+        if (found?.workspace_id !== tx.workspaceId) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
         const other = await connections.findRow(tx, agentId, channel)
-        if (other && other.id !== row.id) throw new AppError('CONFLICT', msg('whatsapp_agent_has_number'))
-        connections.forget(tx, row)
-        await moveToAgent(tx.db, [row.id], agentId)
-        const { wabaId = '', phoneNumber = '' } = row.settings
-        return { number: { wabaId, phoneId, phoneNumber, agentId } }
-      }),
+        if (other && other.id !== found.id) throw new AppError('CONFLICT', msg('whatsapp_agent_has_number'))
+        connections.forget(tx, found)
+        await moveToAgent(tx.db, [found.id], agentId)
+        return found
+      })
+      connections.forget(ctx, row)
+      const { wabaId = '', phoneNumber = '' } = row.settings
+      return { number: { wabaId, phoneId, phoneNumber, agentId } }
+    },
     async templates(ctx, { agentId, limit }) {
       const { wabaId, token } = await must(ctx, agentId)
       return { items: (await accounts.templates(wabaId, token)).slice(0, limit) }
