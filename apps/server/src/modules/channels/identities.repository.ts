@@ -43,6 +43,7 @@ export interface NewIdentity {
   readonly details?: Readonly<Record<string, string>> | undefined
 }
 
+/** Belongs to the agent that has the connection now, whatever a process remembers of it. */
 export async function upsertIdentity(
   db: Db,
   given: NewIdentity,
@@ -51,7 +52,7 @@ export async function upsertIdentity(
   const [row] = await rows<{ id: string; isBlocked: boolean }>(
     db,
     sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, details, created_at)
-      values (${given.id}, ${given.workspaceId}, ${given.agentId}, ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)})
+      values (${given.id}, ${given.workspaceId}, coalesce((select agent_id from channel_connections where id = ${given.connectionId}), ${given.agentId}), ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)})
       on conflict (connection_id, thread) do update set name = case when external_identities.is_group or excluded.name = '' then external_identities.name else excluded.name end,
         external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end,
         details = case when excluded.details = '{}'::jsonb then external_identities.details else excluded.details end
