@@ -19,7 +19,7 @@ interface Needs {
 const TWO_PAYERS: MessageDescriptor = msg('agent_of_two_payers')
 
 export function composeCampaigns({ infrastructure: { enqueue } }: Base, { billing, channels, payments }: Needs) {
-  const charge = createCharge(billing.service)
+  const charge = createCharge(billing.service, 'visitor')
   const cause = storedMessage(msg('credit_campaign'))
   const keyOf = (campaignId: string) => `campaign:${campaignId}`
   return createCampaignsModule({

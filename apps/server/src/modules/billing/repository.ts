@@ -206,10 +206,15 @@ export async function lowerHolds(
   )
 }
 
-/** Holds older than so many minutes by the database's clock whose keys begin with one of `keys`, oldest first. */
+/** Holds older than so many minutes by the database's clock whose keys begin with one of `keys` and none of `except`, oldest first. */
 export async function staleHolds(
   db: Db,
-  { minutes, keys, limit }: { readonly minutes: number; readonly keys: readonly string[]; readonly limit: number },
+  of: {
+    readonly minutes: number
+    readonly keys: readonly string[]
+    readonly except: readonly string[]
+    readonly limit: number
+  },
 ): Promise<{ workspaceId: string; key: string; agentId: string | null; cause: string }[]> {
   const rows = await run<{ workspace_id: string; key: string; agent_id: string | null; cause: string }>(
     db,
@@ -218,8 +223,9 @@ export async function staleHolds(
      from ledger_holds h join ledger_transactions t on t.workspace_id = h.workspace_id and t.key = h.key
      where h.at <= now() - make_interval(secs => $1::float8 * 60)
        and exists (select 1 from unnest($3::text[]) as k where starts_with(h.key, k))
+       and not exists (select 1 from unnest($4::text[]) as k where starts_with(h.key, k))
      order by h.at limit $2`,
-    [minutes, limit, [...keys]],
+    [of.minutes, of.limit, [...of.keys], [...of.except]],
   )
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

@@ -134,7 +134,7 @@ export interface Billing {
     ctx: Ctx,
     page: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<CreditPage>
-  /** Releases abandoned holds, optionally only those with one of these key prefixes. Returns how many. */
+  /** Releases abandoned holds, optionally only those with one of these key prefixes; never those of campaigns. Returns how many. */
   readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number, beginnings?: readonly string[]) => Promise<number>
   /**
    * Locks balances (in a global order) until the caller's transaction ends, and returns them. Workspaces without a ledger are
@@ -173,6 +173,8 @@ const CAUSES_BATCH = 5000
 const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD_PREFIX = 'hold:'
+/** Held by work that lasts for days and ends its own holds. */
+const LASTING = [`${HOLD_PREFIX}campaign:`]
 const END_PREFIX = 'end:'
 const RECLAIM = 'yield:'
 const RECLAIM_CAUSE = storedMessage(msg('credit_given_to_conversation'))
@@ -344,7 +346,12 @@ const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnin
   const keys = beginnings.map((beginning) => `${HOLD_PREFIX}${beginning}`)
   for (let swept = 0; ;) {
     const count = await ctx.tx(async (tx) => {
-      const stale = await repository.staleHolds(tx.db, { minutes: olderThanMinutes, keys, limit: SWEEP_BATCH })
+      const stale = await repository.staleHolds(tx.db, {
+        minutes: olderThanMinutes,
+        keys,
+        except: LASTING,
+        limit: SWEEP_BATCH,
+      })
       const ended = await settleMany(
         tx.db,
         stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD_PREFIX.length), cost: 0 })),

@@ -36,17 +36,14 @@ export const listRunning = (db: Db): Promise<{ id: string; agentId: string; work
     .from(campaigns)
     .where(eq(campaigns.state, 'running'))
 
-/** Those that hold credits. */
-export const listOpen = (db: Db, of: { workspaceId: string } | { agentId: string }): Promise<CampaignRow[]> =>
+/** Nobody else changes them while the transaction lasts. */
+export const lockAll = (db: Db, of: { workspaceId: string } | { agentId: string }): Promise<CampaignRow[]> =>
   db
     .select()
     .from(campaigns)
-    .where(
-      and(
-        'agentId' in of ? eq(campaigns.agentId, of.agentId) : eq(campaigns.workspaceId, of.workspaceId),
-        inArray(campaigns.state, ['running', 'paused']),
-      ),
-    )
+    .where('agentId' in of ? eq(campaigns.agentId, of.agentId) : eq(campaigns.workspaceId, of.workspaceId))
+    .orderBy(asc(campaigns.id))
+    .for('update')
 export const removeAll = (db: Db, of: { workspaceId: string } | { agentId: string }) =>
   db
     .delete(campaigns)
@@ -92,7 +89,7 @@ export async function countSentSince(db: Db, campaignId: string, since: Date): P
   return row?.n ?? 0
 }
 
-/** Whose end is not known yet, or who may still read it or write back. */
+/** Whose end is not known yet, the oldest first; then the newest of those who may still read it or write back. */
 export const listSent = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
   db
     .select()
@@ -104,7 +101,11 @@ export const listSent = (db: Db, campaignId: string, limit: number): Promise<Rec
         eq(campaignRecipients.replied, 0),
       ),
     )
-    .orderBy(asc(campaignRecipients.sentAt))
+    .orderBy(
+      sql`${campaignRecipients.state} <> 'queued'`,
+      sql`case when ${campaignRecipients.state} = 'queued' then ${campaignRecipients.sentAt} end`,
+      desc(campaignRecipients.sentAt),
+    )
     .limit(limit)
 
 export interface Figures {

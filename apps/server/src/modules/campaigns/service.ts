@@ -230,7 +230,7 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
     /** Gives back what open campaigns hold, and forgets all of them. */
     forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) =>
       ctx.tx(async (tx) => {
-        for (const row of await repository.listOpen(tx.db, of))
+        for (const row of (await repository.lockAll(tx.db, of)).filter(isOpen))
           await end({ ...tx, workspaceId: row.workspaceId }, row, 'stopped')
         await repository.removeAll(tx.db, of)
       }),
