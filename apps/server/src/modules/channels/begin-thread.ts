@@ -29,6 +29,9 @@ export interface BeginDeps {
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
+/** Looked up at once. */
+const SET = 1000
+
 export function createBeginThread({ connections, conversations, visitorKey, wakeSender }: BeginDeps) {
   const openOf = async (ctx: Ctx, agentId: string, channel: MessagingChannel): Promise<ChannelConnection> => {
     const connection = await connections.openOfAgent(ctx, agentId, channel)
@@ -42,16 +45,42 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       (await repository.findOfConversations(ctx.db, connection.id, to.conversationIds))
     return { known, thread: known?.thread ?? thread }
   }
+  /** What `find` says of each, with two statements. */
+  const findAll = async (
+    ctx: Ctx,
+    connection: ChannelConnection,
+    adapter: ChannelAdapter,
+    people: readonly Addressee[],
+  ) => {
+    const asked = people.map((to) => ({ to, thread: adapter.threadOf?.(to) }))
+    const threads = asked.flatMap(({ thread }) => (thread === undefined ? [] : [thread]))
+    const byThread = new Map(
+      (await repository.listByThreads(ctx.db, connection.id, threads)).map((row) => [row.thread, row]),
+    )
+    const knownBy = (thread: string | undefined) => (thread === undefined ? undefined : byThread.get(thread))
+    const conversationIds = asked.flatMap(({ to, thread }) => (knownBy(thread) ? [] : to.conversationIds))
+    const lately = await repository.listOfConversations(ctx.db, connection.id, conversationIds)
+    const byConversation = new Map<string, { row: repository.IdentityRow; nth: number }>()
+    for (const [nth, row] of lately.entries())
+      if (row.conversation_id !== null && !byConversation.has(row.conversation_id))
+        byConversation.set(row.conversation_id, { row, nth })
+    return asked.map(({ to, thread }) => {
+      const [last] = to.conversationIds
+        .flatMap((id) => byConversation.get(id) ?? [])
+        .toSorted((one, other) => one.nth - other.nth)
+      const known = knownBy(thread) ?? last?.row
+      return { known, thread: known?.thread ?? thread }
+    })
+  }
   return {
     /** Whether the channel of an agent can reach somebody. @throws CONFLICT where it is not connected */
     async reachOf(ctx: Ctx, of: { agentId: string; channel: MessagingChannel }, people: readonly Addressee[]) {
       const connection = await openOf(ctx, of.agentId, of.channel)
       const adapter = connections.adapterOf(of.channel)
       const reached: Reachable[] = []
-      for (const to of people) {
-        const { known, thread } = await find(ctx, connection, adapter, to)
-        reached.push({ address: thread, isBlocked: known?.is_blocked ?? false })
-      }
+      for (let at = 0; at < people.length; at += SET)
+        for (const { known, thread } of await findAll(ctx, connection, adapter, people.slice(at, at + SET)))
+          reached.push({ address: thread, isBlocked: known?.is_blocked ?? false })
       return reached
     },
     /**

@@ -89,16 +89,33 @@ export async function findByThread(db: Db, connectionId: string, thread: string)
   const query = sql`select * from external_identities where connection_id = ${connectionId} and thread = ${thread}`
   return (await rows<IdentityRow>(db, query))[0]
 }
+export async function listByThreads(db: Db, connectionId: string, threads: readonly string[]): Promise<IdentityRow[]> {
+  if (threads.length === 0) return []
+  return rows<IdentityRow>(
+    db,
+    sql`select * from external_identities where connection_id = ${connectionId} and thread = any(${sql.param([...threads])}::text[])`,
+  )
+}
+/** Of the connection, in these conversations; those that wrote last come first, and those that never wrote at the end. */
+export async function listOfConversations(
+  db: Db,
+  connectionId: string,
+  conversationIds: readonly string[],
+): Promise<IdentityRow[]> {
+  if (conversationIds.length === 0) return []
+  return rows<IdentityRow>(
+    db,
+    sql`select * from external_identities where connection_id = ${connectionId} and not is_group
+      and conversation_id = any(${sql.param([...conversationIds])}::text[]) order by last_inbound_at desc nulls last`,
+  )
+}
 /** Of the connection, in one of these conversations; the one that wrote last. */
 export async function findOfConversations(
   db: Db,
   connectionId: string,
   conversationIds: readonly string[],
 ): Promise<IdentityRow | undefined> {
-  if (conversationIds.length === 0) return undefined
-  const query = sql`select * from external_identities where connection_id = ${connectionId} and not is_group
-    and conversation_id = any(${sql.param([...conversationIds])}::text[]) order by last_inbound_at desc nulls last limit 1`
-  return (await rows<IdentityRow>(db, query))[0]
+  return (await listOfConversations(db, connectionId, conversationIds))[0]
 }
 export interface OutcomeRow {
   readonly identityId: string
