@@ -79,7 +79,7 @@ export const campaignsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/campaigns/{campaignId}/reach',
     tag,
-    access: writing,
+    access: { ...writing, role: 'editor', limit: 'keyTest' },
     summary: 'Who a campaign would reach, and what that costs',
   })
     .input(named)
@@ -88,7 +88,7 @@ export const campaignsApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/campaigns/{campaignId}/start',
     tag,
-    access: writing,
+    access: { ...writing, by: ['session', 'client'] },
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED'],
     summary: 'Start a campaign; its price is held first',
     description:
