@@ -2,6 +2,8 @@
 import { newUser } from '@parlance/simulators/meta/graph'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listSent } from '../../src/modules/campaigns/repository.ts'
+import { createBeginThread } from '../../src/modules/channels/begin-thread.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -166,6 +168,123 @@ test(
   },
   LONG,
 )
+
+test(
+  'keeps its credits however long it runs, whatever else needs them, and gives them back when its agent goes',
+  async () => {
+    const { of } = await connected(['+491700000031'])
+    const { data: made } = (await ask('POST', path(of), { ...PLAN, days: [((new Date().getUTCDay() + 2) % 7) + 1] }))
+      .body
+    await ask('POST', path(of, `/${String(made.id)}/start`), { agreed: true })
+    const key = `hold:campaign:${String(made.id)}`
+    const holds = async () => (await sql('select rank from ledger_holds where key = $1', [key])).rows
+    await sql(`update ledger_holds set at = now() - interval '1 hour' where key = $1`, [key])
+    const { contexts, services } = app.running.container
+    await services.billing.sweepHolds(contexts.system('eu'), 9)
+    expect(await holds()).toEqual([{ rank: 0 }])
+
+    // Its start ends while the agent is being deleted.
+    await sql(`update campaigns set state = 'draft' where id = $1`, [made.id])
+    const starting = await app.dbs.eu.pool.connect()
+    try {
+      await starting.query('begin')
+      await starting.query(`update campaigns set state = 'running' where id = $1`, [made.id])
+      expect((await ask('DELETE', `${app.api('eu')}/v2/agents/${of.id}`, {})).status).toBe(200)
+      const waiting = `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%campaigns%'`
+      await expect.poll(async () => (await sql(waiting)).rows, WAIT).toEqual([{ n: 1 }])
+      await starting.query('commit')
+    } finally {
+      starting.release()
+    }
+    await expect
+      .poll(async () => (await sql('select 1 from campaigns where id = $1', [made.id])).rows, WAIT)
+      .toEqual([])
+    expect(await holds()).toEqual([])
+  },
+  LONG,
+)
+
+test('looks at what is still queued before what was sent, and then at the newest', async () => {
+  const of = await app.makeAgent(owner)
+  const { data: made } = (await ask('POST', path(of), PLAN)).body
+  for (const [lead, state, minute] of [
+    ['old', 'read', 1],
+    ['new', 'sent', 9],
+    ['waits', 'queued', 5],
+    ['waits longer', 'queued', 4],
+  ])
+    await sql(
+      `insert into campaign_recipients (campaign_id, lead_id, workspace_id, name, address, state, next_at, sent_at)
+       values ($1, $2, $3, '', '', $4, now(), timestamptz '2026-01-01' + make_interval(mins => $5))`,
+      [made.id, lead, owner.workspace.uid, state, minute],
+    )
+  const { db } = app.running.container.contexts.system('eu', owner.workspace.uid)
+  const found = await listSent(db, String(made.id), 3)
+  expect(found.map(({ leadId }) => leadId)).toEqual(['waits longer', 'waits', 'new'])
+})
+
+test('finds who can be reached with a few statements, however many they are', async () => {
+  const { of } = await connected([])
+  const connectionId = (await sql('select id from channel_connections where agent_id = $1', [of.id])).rows[0]?.id
+  const known = [
+    ['t1', 'c1', true, '2026-01-01'],
+    ['t2', 'c2', false, '2026-01-02'],
+    ['t3', 'c3', true, null],
+  ]
+  for (const [thread, conversation, isBlocked, at] of known)
+    await sql(
+      `insert into external_identities
+         (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, conversation_id, is_blocked, last_inbound_at, created_at)
+       values ($1, $2, $3, $8, $1, $4, false, $1, '', '', $5, $6, $7, now())`,
+      [`${of.id}${String(thread)}`, owner.workspace.uid, of.id, thread, conversation, isBlocked, at, connectionId],
+    )
+  const ctx = app.running.container.contexts.system('eu', owner.workspace.uid)
+  let statements = 0
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => {
+      if (name === 'execute') statements += 1
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const { reachOf } = createBeginThread({
+    connections: {
+      openOfAgent: async () => ({ id: connectionId }),
+      adapterOf: () => ({ threadOf: ({ phone }: { phone: string }) => phone || undefined }),
+    },
+  } as unknown as Parameters<typeof createBeginThread>[0])
+  const person = (phone: string, conversationIds: string[] = []) => ({ name: '', email: '', phone, conversationIds })
+  const strangers = Array.from({ length: 1500 }, (_, nth) => person(`+${nth}`))
+  const people = [
+    ...strangers,
+    person('t1', ['c2']),
+    person('', ['c3', 'c1', 'c2']),
+    person('+x', ['c3']),
+    person('', ['none']),
+  ]
+  const found = await reachOf({ ...ctx, db }, { agentId: of.id, channel: 'whatsapp' }, people)
+  expect(found.slice(1499)).toEqual([
+    { address: '+1499', isBlocked: false },
+    { address: 't1', isBlocked: true },
+    { address: 't2', isBlocked: false },
+    { address: 't3', isBlocked: true },
+    { address: undefined, isBlocked: false },
+  ])
+  expect(statements).toBeLessThanOrEqual(4)
+})
+
+test('only people start campaigns, and only those who may edit see who would be reached', async () => {
+  const of = await app.makeAgent(owner)
+  const { data: made } = (await ask('POST', path(of), PLAN)).body
+  const one = path(of, `/${String(made.id)}`)
+  const viewer = await app.join(owner, 'viewer')
+  expect((await ask('GET', one, undefined, viewer)).status).toBe(200)
+  expect((await ask('GET', `${one}/reach`, undefined, viewer)).status).toBe(403)
+  const byKey = { ...owner, token: owner.workspace.secret }
+  expect((await ask('GET', one, undefined, byKey)).status).toBe(200)
+  expect((await ask('POST', `${one}/start`, { agreed: true }, byKey)).status).toBe(403)
+})
 
 test('plans that cannot work are refused in words', async () => {
   const of = await app.makeAgent(owner)

@@ -35,3 +35,9 @@ test('puts the name in, and leaves no gap without one', () => {
   expect(wordsFor('Hello {name}!', 'Mia')).toBe('Hello Mia!')
   expect(wordsFor('{name} hello', '')).toBe('hello')
 })
+
+test('takes names as they are, and cuts long ones', () => {
+  expect(wordsFor('Hello {name}!', "$& $' $$")).toBe("Hello $& $' $$!")
+  expect(wordsFor('{name}!', 'x'.repeat(200))).toBe(`${'x'.repeat(60)}!`)
+  expect(wordsFor('{name}'.repeat(100), 'x'.repeat(60))).toHaveLength(1500)
+})

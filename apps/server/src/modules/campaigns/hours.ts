@@ -1,6 +1,7 @@
 // When a campaign may write to somebody.
 import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
 import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
+import { cut } from '@parlance/contract/lib/text'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 
 type Hours = Pick<CampaignPlan, 'timeZone' | 'from' | 'until' | 'days'>
@@ -29,4 +30,9 @@ export const BREAKER = { least: 10, share: 0.5 } as const
 export const isBroken = (failed: number, ended: number): boolean =>
   ended >= BREAKER.least && failed / ended > BREAKER.share
 
-export const wordsFor = (text: string, name: string): string => text.replaceAll('{name}', name.trim()).trim()
+const MAX_NAME_CHARS = 60
+const MAX_TEXT_CHARS = 1500
+export function wordsFor(text: string, name: string): string {
+  const called = cut(name.trim(), MAX_NAME_CHARS)
+  return cut(text.replaceAll('{name}', () => called).trim(), MAX_TEXT_CHARS)
+}

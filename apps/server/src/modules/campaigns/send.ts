@@ -1,6 +1,6 @@
 // Sends what is due of a campaign, and learns what became of what was sent.
 import { AppError } from '@parlance/contract/lib/errors'
-import { MINUTE_MS } from '@parlance/contract/lib/time'
+import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
 import type { CampaignChannels, Lead } from './ports.ts'
@@ -12,6 +12,9 @@ import type { Campaigns } from './service.ts'
 const NEWS = 500
 const BROKEN = 'More than half of the messages failed. Look at the reasons, then resume or stop.'
 const GONE = 'The lead was deleted.'
+const NOT_SENT = 'It was not sent.'
+/** What is not in the outbox by then does not get there: they opted out meanwhile, or the channel was disconnected. */
+const GIVEN_UP_MS = HOUR_MS
 const OPTED_OUT = 'They opted out, or can no longer be reached.'
 
 export interface SendDeps {
@@ -128,7 +131,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
 
 type Outcome = Awaited<ReturnType<CampaignChannels['outcomes']>>[number]
 
-function changeOf(
+export function changeOf(
   { plan, state: of }: CampaignRow,
   one: RecipientRow,
   { state, error, replied }: Outcome,
@@ -141,6 +144,8 @@ function changeOf(
       ? { state: 'waiting', reason: error, nextAt: retryAt(one.attempts, now) }
       : { state: 'failed', reason: error }
   }
+  if (state === null && one.state === 'queued' && one.sentAt && now.getTime() - one.sentAt.getTime() > GIVEN_UP_MS)
+    return { ...back, state: 'skipped', reason: NOT_SENT, sentAt: null }
   // It may have arrived: it is not sent again.
   if (state === 'unknown') return { ...back, state: 'sent', reason: error }
   if (state === 'sent' || state === 'delivered' || state === 'read')
