@@ -8746,7 +8746,7 @@ export interface Calls {
     /**
      * Who a campaign would reach, and what that costs
      * GET /v2/agents/{agentId}/campaigns/{campaignId}/reach
-     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:read
      */
     reach(input: {
       agentId: string
@@ -8757,7 +8757,7 @@ export interface Calls {
     /**
      * Start a campaign; its price is held first
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/start
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, client · least role: editor
      */
     start(input: {
       agentId: string
