@@ -270,3 +270,76 @@ test(
     expect(await violations(server.dbs)).toEqual([])
   },
 )
+
+/** An agency whose organisation is billed and has a card. */
+async function newBilled(region: 'eu' | 'na') {
+  const agency = await newAgency(region, 50_000)
+  const account = await connect(agency)
+  expect((await agency.allow(true)).status).toBe(200)
+  const client = asClient(agency)
+  const { orgId } = agency.org
+  const mine = { orgId, region, workspaceStripeAccountId: account }
+  const pay = async (number?: string) =>
+    client.post('/stripe/connect/update-payment', { ...mine, paymentMethodId: await newMethod(account, number) })
+  await pay()
+  return { ...agency, account, asked: client, orgId, mine, pay }
+}
+
+test(
+  'the subscription of a client ends at the provider when its billing is switched off or its organisation deleted',
+  { timeout: 60_000 },
+  async () => {
+    const subscribed = async () => {
+      const agency = await newBilled('eu')
+      const { asked, account, orgId, mine } = agency
+      const { updatedPlans } = await agency.post<{ updatedPlans: { priceId: string }[] }>('/rpc/upsertAgencyPlans', {
+        workspaceId: agency.uid,
+        agencyAccountId: account,
+        plans: [{ name: 'Basic', credits: 5000, features: ['Answers'] }],
+      })
+      const { sessionUrl } = await asked.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
+        ...mine,
+        priceId: updatedPlans[0]?.priceId,
+        successUrl: `${server.url}/done`,
+        cancelUrl: `${server.url}/back`,
+      })
+      const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'c@example.test' }
+      await fetch(sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+      const read = () => asked.get<{ subscription: { status: string; id: string } }>(`/client/billing?orgId=${orgId}`)
+      await eventually(async () => expect(await read()).toMatchObject({ subscription: { status: 'active' } }))
+      const { id } = (await read()).subscription
+      return { ...agency, id, status: () => stripe.store.of(account).subscriptions.get(id)?.status }
+    }
+    const off = await subscribed()
+    expect((await off.allow(false)).status).toBe(200)
+    await eventually(async () => expect(off.status()).toBe('canceled'))
+    // Their own cancelling asks for no billing that is on.
+    expect(
+      await off.asked.post('/stripe/connect/cancel-subscription', { ...off.mine, subscriptionId: off.id }),
+    ).toMatchObject({ subscription: { status: 'canceled' } })
+    const gone = await subscribed()
+    await server.must('DELETE', `${gone.api}/v2/workspaces/${gone.uid}/orgs/${gone.orgId}`, gone.person.token)
+    await eventually(async () => expect(gone.status()).toBe('canceled'))
+  },
+)
+
+test(
+  'a sale resumed after the provider forgot its keys is charged by no second invoice',
+  { timeout: 60_000 },
+  async () => {
+    const { person, uid, orgId, asked, account } = await newBilled('na')
+    await asked.post('/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000 })
+    // The process died before it kept the outcome, a day and more ago.
+    await server.dbs.na.pool.query(
+      `update connect_sales set state = 'open', created_at = now() - interval '25 hours' where org_id = $1`,
+      [orgId],
+    )
+    for (const key of stripe.store.answers.keys()) if (key.startsWith(account)) stripe.store.answers.delete(key)
+    await clientBilling.sweep(ctxOf(person))
+    const { rows } = await server.dbs.na.pool.query('select state from connect_sales where org_id = $1', [orgId])
+    expect(rows).toEqual([{ state: 'paid' }])
+    expect(stripe.store.of(account).invoices.size).toBe(1)
+    expect(stripe.store.of(account).charges.size).toBe(1)
+    expect(await balance(person, orgId)).toBe(1000)
+  },
+)

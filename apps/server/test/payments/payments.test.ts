@@ -364,6 +364,29 @@ describe('the payment provider', () => {
     await booksBalance()
   })
 
+  test('resumed after the provider forgot its keys is charged by no second invoice', async () => {
+    const payer = await newSubscriber()
+    await payer.post('top-up-usd', { amount: 5 })
+    await stripe.settled()
+    const before = await credits(payer.person)
+    const charged = () => stripe.store.of('').charges.size
+    const charges = charged()
+    // The process died before it kept the outcome, a day and more ago.
+    const { uid } = payer.person.workspace
+    await server.dbs.na.pool.query(
+      `update payment_purchases set state = 'open', created_at = now() - interval '25 hours' where workspace_id = $1`,
+      [uid],
+    )
+    stripe.store.answers.clear()
+    await payments.resumePurchases(ctxOf(payer.person))
+    const { rows } = await server.dbs.na.pool.query('select state from payment_purchases where workspace_id = $1', [
+      uid,
+    ])
+    expect(rows).toEqual([{ state: 'paid' }])
+    expect(charged()).toBe(charges)
+    expect(await credits(payer.person)).toBe(before)
+  })
+
   test('whose webhooks were all lost is read again by the nightly comparison', async () => {
     const payer = await newPayer()
     stripe.setMode('lost')

@@ -24,6 +24,12 @@ export function createPaymentsModule(deps: PaymentsDeps) {
         run: (ctx, { orgId }) => clientBilling.recharge(ctx, String(orgId)),
       } satisfies Job,
       {
+        name: 'payments.client-subscription-ends',
+        retryLimit: 12,
+        run: (_, { accountId, subscriptionId }) =>
+          clientBilling.orgs.cancelSubscription(String(accountId), String(subscriptionId)),
+      } satisfies Job,
+      {
         name: 'payments.client-exhausted',
         run: (ctx, { orgId }) => clientBilling.exhausted.notice(ctx, String(orgId)),
       } satisfies Job,

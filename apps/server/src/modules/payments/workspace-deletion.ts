@@ -11,11 +11,11 @@ export const createWorkspaceDeletion =
   ({ stripe }: Pick<PaymentsDeps, 'stripe'>) =>
   async (ctx: Ctx): Promise<void> => {
     const live = await repository.liveSubscription(ctx.db, ctx.workspaceId)
-    if (live) await cancel(stripe, live.id)
+    if (live) await cancelSubscription(stripe, live.id)
     const account = await connect.findAccount(ctx.db, ctx.workspaceId)
     if (account)
       for (const { subscriptionId } of await connect.listSubscribed(ctx.db, ctx.workspaceId))
-        await cancel(stripe, subscriptionId, { stripeAccount: account.accountId })
+        await cancelSubscription(stripe, subscriptionId, { stripeAccount: account.accountId })
     await ctx.tx(async (tx) => {
       await repository.deleteOfWorkspace(tx.db, ctx.workspaceId)
       await connect.deleteOfWorkspace(tx.db, ctx.workspaceId)
@@ -23,7 +23,11 @@ export const createWorkspaceDeletion =
   }
 
 /** One that the provider does not have any more is done. */
-async function cancel(stripe: Stripe, id: string, options: Stripe.RequestOptions = {}): Promise<void> {
+export async function cancelSubscription(
+  stripe: Stripe,
+  id: string,
+  options: Stripe.RequestOptions = {},
+): Promise<void> {
   const found = await stripe.subscriptions.retrieve(id, {}, options).catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error

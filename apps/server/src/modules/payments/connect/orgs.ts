@@ -10,6 +10,7 @@ import { storedMessage } from '../../../lib/stored-message.ts'
 import { toPaymentMethod } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
+import { cancelSubscription } from '../workspace-deletion.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import * as repository from './repository.ts'
 import { idOf } from './sales.ts'
@@ -36,7 +37,7 @@ const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || acto
 export type OrgBilling = ReturnType<typeof createOrgBilling>
 
 export function createOrgBilling(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
-  const { stripe, billing, connected, orgName, provider, isOwnAddress } = deps
+  const { stripe, billing, connected, orgName, provider, isOwnAddress, enqueue } = deps
 
   /** @throws NOT_FOUND for another organisation or account, FORBIDDEN where billing is not enabled */
   const require = async (ctx: Ctx, orgId: string, accountId?: string): Promise<OrgAndAccount> => {
@@ -100,8 +101,20 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     })
   }
 
+  /** Nobody goes on paying for what they do not get any more. */
+  const endSubscription = async (tx: Ctx, workspaceId: string, orgId: string): Promise<void> => {
+    const org = await repository.lockOrg(tx.db, workspaceId, orgId)
+    const account = await repository.findAccount(tx.db, workspaceId)
+    if (!org || !account || org.subscriptionId === '' || org.subscriptionStatus === 'canceled') return
+    const { subscriptionId } = org
+    const { accountId } = account
+    await enqueue(tx, 'payments.client-subscription-ends', { workspaceId, accountId, subscriptionId })
+  }
+
   return {
     require,
+    cancelSubscription: (accountId: string, subscriptionId: string): Promise<void> =>
+      cancelSubscription(stripe, subscriptionId, { stripeAccount: accountId }),
     syncSubscription,
     /** For the record of an organisation. */
     async view(ctx: Ctx, workspaceId: string, orgId: string): Promise<OrgBillingView> {
@@ -123,7 +136,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         await connected.assertAllowed(own)
         if (!isConnected(await connected.find(own))) throw new AppError('CONFLICT', msg('client_billing_connect'))
         await billing.open(tx, orgId)
-      }
+      } else await endSubscription(tx, workspaceId, orgId)
       await repository.saveOrg(
         tx.db,
         { workspaceId, orgId },
@@ -142,6 +155,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
           key: `org-deleted:${orgId}`,
           cause,
         })
+      await endSubscription(tx, workspaceId, orgId)
       await repository.deleteOrg(tx.db, workspaceId, orgId)
     },
     async overview(ctx: Ctx, orgId: string): Promise<ClientBilling> {
@@ -273,10 +287,13 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       return session.url
     },
     async cancel(ctx: Ctx, orgId: string, accountId: string, subscriptionId: string) {
-      const { org } = await require(ctx, orgId, accountId)
-      if (org.subscriptionId !== subscriptionId) throw new AppError('NOT_FOUND')
+      // Also where billing was switched off: nobody is kept paying.
+      const org = mayBe(ctx, orgId) ? await repository.findOrg(ctx.db, ctx.workspaceId, orgId) : undefined
+      const account = await connected.find(ctx)
+      if (!org || account?.accountId !== accountId || subscriptionId === '' || org.subscriptionId !== subscriptionId)
+        throw new AppError('NOT_FOUND')
       if (org.subscriptionStatus !== 'canceled')
-        await atProvider(() => stripe.subscriptions.cancel(subscriptionId, {}, { stripeAccount: accountId }))
+        await atProvider(() => cancelSubscription(stripe, subscriptionId, { stripeAccount: accountId }))
       await syncSubscription(ctx, accountId, subscriptionId)
       const after = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
       return subscriptionOf(after ?? org)

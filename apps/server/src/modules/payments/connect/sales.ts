@@ -125,6 +125,11 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     org: Pick<repository.OrgBillingRow, 'customerId' | 'paymentMethodId'>,
   ): Promise<Stripe.Invoice> => {
     const step = (name: string) => ({ stripeAccount: sale.accountId, idempotencyKey: `${name}:${sale.id}` })
+    // The provider forgets idempotency keys after a day.
+    if (sale.invoiceId !== '') {
+      const known = await stripe.invoices.retrieve(sale.invoiceId, {}, { stripeAccount: sale.accountId })
+      return known.status === 'draft' ? stripe.invoices.finalizeInvoice(known.id, {}, step('finalize')) : known
+    }
     const metadata = { saleId: sale.id, orgId: sale.orgId }
     const invoice = await stripe.invoices.create(
       {
@@ -153,6 +158,18 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize'))
   }
 
+  const fail = (ctx: Ctx, sale: repository.SaleRow, error: string): Promise<void> =>
+    ctx.tx(async (tx) => {
+      // Whoever books the sale locks it first too.
+      if ((await repository.lockSale(tx.db, sale.id))?.state !== 'open') return
+      await releaseHold(tx, sale)
+      await repository.updateSale(tx.db, sale.id, {
+        state: 'failed',
+        error: error.slice(0, 300),
+        settledAt: tx.now(),
+      })
+    })
+
   /** Charges a kept sale; each step may run again. Answers why the card was declined. */
   const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
     const options = { stripeAccount: sale.accountId }
@@ -163,6 +180,10 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       let invoice = await invoiceFor(sale, org)
       invoiceId = invoice.id
       await repository.updateSale(ctx.db, sale.id, { invoiceId })
+      if (invoice.status === 'void') {
+        await fail(ctx, sale, '')
+        return ''
+      }
       if (invoice.status === 'open')
         invoice = await stripe.invoices.pay(
           invoiceId,
@@ -176,16 +197,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       await stripe.invoices
         .voidInvoice(invoiceId, {}, { ...options, idempotencyKey: `void:${sale.id}` })
         .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice of a client failed'))
-      await ctx.tx(async (tx) => {
-        // Whoever books the sale locks it first too.
-        if ((await repository.lockSale(tx.db, sale.id))?.state !== 'open') return
-        await releaseHold(tx, sale)
-        await repository.updateSale(tx.db, sale.id, {
-          state: 'failed',
-          error: error.message.slice(0, 300),
-          settledAt: tx.now(),
-        })
-      })
+      await fail(ctx, sale, error.message)
       return error.message
     }
   }

@@ -62,8 +62,13 @@ export function createPurchases(
 
   /** One invoice for one purchase; each step may run again. */
   const invoiceFor = async (ctx: Ctx, purchase: repository.PurchaseRow): Promise<Stripe.Invoice> => {
-    const customer = await customers.ensure(ctx)
     const step = (name: string) => ({ idempotencyKey: `${name}:${purchase.id}` })
+    // The provider forgets idempotency keys after a day.
+    if (purchase.invoiceId !== '') {
+      const known = await stripe.invoices.retrieve(purchase.invoiceId)
+      return known.status === 'draft' ? stripe.invoices.finalizeInvoice(known.id, {}, step('finalize')) : known
+    }
+    const customer = await customers.ensure(ctx)
     const tax = await customers.taxFor(ctx)
     const metadata = { workspaceId: ctx.workspaceId, region: ctx.region, purchaseId: purchase.id }
     const invoice = await stripe.invoices.create(
@@ -101,6 +106,10 @@ export function createPurchases(
       const invoice = await invoiceFor(ctx, purchase)
       invoiceId = invoice.id
       await repository.updatePurchase(ctx.db, purchase.id, { invoiceId })
+      if (invoice.status === 'void') {
+        await settle('failed')
+        return 'failed'
+      }
       if (invoice.total !== purchase.total) throw new AppError('CONFLICT')
       if (invoice.status === 'open')
         await stripe.invoices.pay(
