@@ -423,6 +423,7 @@ export const CALLS = {
     telegramWebhook: ['POST', '/v2/agents/{agentId}/telegram-webhook', 'region'],
     metaLogin: ['GET', '/agents/{agentId}/meta-login', 'region'],
     exchangeMetaToken: ['POST', '/rpc/exchangeMetaToken', 'region'],
+    tokenToUser: ['POST', '/rpc/tokenToUser', 'region'],
     tokenToPages: ['POST', '/rpc/tokenToPages', 'region'],
     connectMetaPage: ['POST', '/rpc/connectMetaPage', 'region'],
     removeMetaPage: ['POST', '/rpc/removeMetaPage', 'region'],

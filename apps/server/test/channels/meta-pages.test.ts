@@ -65,6 +65,13 @@ const sql = (text: string, values: unknown[] = [], region: 'eu' | 'na' = 'eu') =
 const list = (by: Person, query = '') =>
   call('GET', `${app.api(by.region)}/v2/workspaces/${by.workspace.uid}/meta-pages${query}`, { bearer: by.token })
 
+test('says who signed in at Meta, by a sealed token of the same workspace', async () => {
+  const { body } = await rpc(owner, 'exchangeMetaToken', { token: meta.login(newUser()) })
+  const token = (body as { longer_access_token: string }).longer_access_token
+  const answer = await rpc(owner, 'tokenToUser', { token })
+  expect(answer.body).toMatchObject({ id: expect.any(String), name: 'Sandbox Owner', email: 'owner@sandbox.test' })
+})
+
 test('goes from a login to a connected page, and answers no token of Meta', async () => {
   const user = newUser()
   meta.calls.length = 0

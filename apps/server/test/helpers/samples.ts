@@ -481,6 +481,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'channels.losses': (names) => ({ ...agent(names), channel: 'telegram' }),
   'channels.metaLogin': (names) => ({ ...agent(names), redirectUri: 'https://app.example/back', state: randomId(20) }),
   'channels.exchangeMetaToken': (names) => ({ workspaceId: names.uid, token: 'EAAsample' }),
+  'channels.tokenToUser': (names) => ({ workspaceId: names.uid, token: 'EAAsample' }),
   'channels.tokenToPages': (names) => ({ workspaceId: names.uid, longAccessToken: 'EAAsample' }),
   'channels.checkPageSubscriptions': (names) => ({ workspaceId: names.uid, pageAccessToken: 'EAAsample' }),
   'channels.connectMetaPage': (names) => ({

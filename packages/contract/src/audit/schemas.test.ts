@@ -70,6 +70,7 @@ test('every call that changes something of a workspace or an agent is kept, but 
     'channels.checkPageSubscriptions',
     'channels.exchangeMetaToken',
     'channels.tokenToPages',
+    'channels.tokenToUser',
     'clientBilling.getPlans',
     'embed.check',
     // Everybody's own: what they were told, and how.

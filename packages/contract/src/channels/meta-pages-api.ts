@@ -61,6 +61,23 @@ export const metaPagesCalls = {
   })
     .input(z.strictObject({ token, workspaceId }))
     .output(z.object({ longer_access_token: z.string() })),
+  tokenToUser: regional({
+    method: 'POST',
+    path: '/rpc/tokenToUser',
+    tag,
+    access: ofWorkspace,
+    errors,
+    summary: 'Who signed in at Meta with this token',
+  })
+    .input(z.strictObject({ token, workspaceId }))
+    .output(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Empty where the person did not share it. */
+        email: z.string(),
+      }),
+    ),
   tokenToPages: regional({
     method: 'POST',
     path: '/rpc/tokenToPages',

@@ -242,7 +242,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
       }
     }
     if (method === 'GET' && path === '/me' && token && token.kind !== 'page')
-      return { status: 200, body: { id: token.id, name: 'Sandbox Owner' } }
+      return { status: 200, body: { id: token.id, name: 'Sandbox Owner', email: 'owner@sandbox.test' } }
     return undefined
   }
   const token60 = (access_token: string): GraphReply => ({

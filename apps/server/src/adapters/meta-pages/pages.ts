@@ -32,6 +32,7 @@ const Listed = z.looseObject({
     .looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional(), next: z.string().optional() })
     .optional(),
 })
+const User = z.looseObject({ id: z.string(), name: z.string().default(''), email: z.string().default('') })
 const Subscribed = z.looseObject({
   data: z.array(
     z.looseObject({ id: z.string(), name: z.string().default(''), subscribed_fields: z.array(z.string()).default([]) }),
@@ -47,6 +48,15 @@ export function createPagesProvider(settings: MetaSettings): PagesProvider {
     },
     loginUrl: (given) => (graph.isConfigured ? graph.loginUrl({ ...given, scopes: SCOPES, type: 'token' }) : undefined),
     exchangeToken: async (token) => (await graph.exchangeToken(token)).access_token,
+    async userOf(token) {
+      const { id, name, email } = await graph.must(User, {
+        method: 'GET',
+        path: '/me',
+        token,
+        query: { fields: 'id,name,email' },
+      })
+      return { id, name, email }
+    },
     async listPages(token) {
       const found: z.infer<typeof Listed>['data'] = []
       let after: string | undefined

@@ -36,6 +36,7 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
     async exchange(ctx: Ctx, { token }: { token: string }) {
       return { longer_access_token: seal(ctx, await provider.exchangeToken(open(ctx, token))) }
     },
+    user: (ctx: Ctx, token: string) => provider.userOf(open(ctx, token)),
     async pages(ctx: Ctx, token: string): Promise<{ pages: OfferedPage[] }> {
       const found = await provider.listPages(open(ctx, token))
       return { pages: found.map(({ token: own, ...page }) => ({ ...page, accessToken: seal(ctx, own) })) }

@@ -244,6 +244,7 @@ export interface PagesProvider {
   readonly loginUrl: (given: { redirectUri: string; state: string }) => string | undefined
   /** The token of a login for one of sixty days. */
   readonly exchangeToken: (token: string) => Promise<string>
+  readonly userOf: (token: string) => Promise<{ id: string; name: string; email: string }>
   readonly listPages: (token: string) => Promise<ProvidedPage[]>
   /** By the token of a page. */
   readonly listSubscriptions: (token: string) => Promise<{ id: string; name: string; subscribed_fields: string[] }[]>

@@ -33,6 +33,7 @@ export const createChannelsRouter = ({
   losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
   metaLogin: async (_ctx, input) => metaPages.login(input),
   exchangeMetaToken: metaPages.exchange,
+  tokenToUser: (ctx, { token }) => metaPages.user(ctx, token),
   tokenToPages: (ctx, { longAccessToken, token }) => metaPages.pages(ctx, longAccessToken ?? token ?? ''),
   connectMetaPage: metaPages.connect,
   removeMetaPage: metaPages.remove,
