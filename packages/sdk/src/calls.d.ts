@@ -8965,6 +8965,19 @@ export interface Calls {
       longer_access_token: string
     }>
     /**
+     * Who signed in at Meta with this token
+     * POST /rpc/tokenToUser
+     * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
+     */
+    tokenToUser(input: {
+      token: string
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      id: string
+      name: string
+      email: string
+    }>
+    /**
      * Pages that the person with this token manages
      * POST /rpc/tokenToPages
      * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
