@@ -117,6 +117,7 @@ export function composeChannels(
       },
       begin: beginConversation,
       nameVisitor: conversationQueries.nameVisitor,
+      isWithPeople: async (ctx, of) => (await conversationQueries.noticeOf(ctx, of))?.state === 'human-chatting',
       silenceAgent: conversations.service.outsideReplies.silenceAgent,
       keepReply: (ctx, { by: name, ...reply }) =>
         conversations.service.outsideReplies.keep(ctx, { ...reply, by: { kind: 'user', id: '', name } }),

@@ -77,6 +77,7 @@ export function conforms(given: ConformanceCase): void {
   const { adapter, connection, signed, forged, inbound, textOf, assertValid } = given
   const find: FindConnection = async (by) =>
     ('account' in by ? by.account === connection.account : by.agentId === connection.agentId) ? connection : undefined
+  const isKnown = async (account: string) => account === connection.account
   const request = (over: Partial<WebhookRequest> = {}): WebhookRequest => ({
     method: 'POST',
     query: new URLSearchParams(),
@@ -87,7 +88,10 @@ export function conforms(given: ConformanceCase): void {
 
   describe(`${adapter.channel} conforms`, () => {
     test('accepts a signed call, split by account, with the same id each time', async () => {
-      const [first, again] = [await adapter.verify(request(), find), await adapter.verify(request(), find)]
+      const [first, again] = [
+        await adapter.verify(request(), find, isKnown),
+        await adapter.verify(request(), find, isKnown),
+      ]
       expect(first).toMatchObject({ kind: 'accepted', parts: [{ account: connection.account }] })
       expect(again).toEqual(first)
       if (first.kind === 'accepted') for (const { id } of first.parts) expect(id).toMatch(/^.{1,300}$/)
@@ -96,14 +100,26 @@ export function conforms(given: ConformanceCase): void {
       ['a forged signature', { headers: forged }],
       ['no signature', { headers: new Headers() }],
     ])('refuses %s', async (_what, over) => {
-      expect(await adapter.verify(request(over), find)).toMatchObject({ kind: 'refused', reason: 'signature' })
+      expect(await adapter.verify(request(over), find, isKnown)).toMatchObject({ kind: 'refused', reason: 'signature' })
     })
     test('refuses a call for nobody', async () => {
-      const verdict = await adapter.verify(request(), async () => undefined)
+      const verdict = await adapter.verify(
+        request(),
+        async () => undefined,
+        async () => false,
+      )
       expect(
         verdict.kind === 'refused' || (verdict.kind === 'accepted' && verdict.parts.every((part) => !part.region)),
       ).toBe(true)
     })
+    test.skipIf(signed.params['region'] !== undefined)(
+      'loses no call for a region that another process serves',
+      async () => {
+        const verdict = await adapter.verify(request(), async () => undefined, isKnown)
+        if (verdict.kind === 'accepted') expect(verdict.parts).toMatchObject([{ account: connection.account }])
+        else expect(verdict).toMatchObject({ kind: 'refused', reason: 'unconfigured' })
+      },
+    )
     test.each(inbound)('reads $name', ({ body, says }) => {
       const read = adapter.parse(body, connection)
       expect(read).toMatchObject(says)

@@ -119,6 +119,7 @@ test('answers the handshake of Discord, and only with its signature', async () =
     adapter.verify(
       { method: 'POST', path: '', url: '', params: {}, query: new URLSearchParams(), now: new Date(), headers, body },
       async () => undefined,
+      async () => false,
     )
   const vector = {
     'x-signature-timestamp': '1700000000',

@@ -168,10 +168,10 @@ test('answers a mail once, however often it is told, and no machine at all', asy
   expect(JSON.stringify(log.body)).toContain('Not answered: no person wrote it.')
 })
 
-test('stops answering a thread that goes on all day', async () => {
+test('stops answering a sender who goes on all day, in whatever thread, and asks no model', async () => {
   const { of, address } = await connected()
   const ada = someone()
-  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  app.model.control.script([{ text: 'One.' }, { text: 'For Grace.' }])
   await write(ada, address)
   await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(1)
   const [mail] = await mailsTo(ada)
@@ -181,13 +181,14 @@ test('stops answering a thread that goes on all day', async () => {
     [of.id],
   )
   await write(ada, mail?.replyTo ?? '', { text: 'More' })
-  await expect.poll(() => turnsOf(of), WAIT).toBe(2)
-  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${(await conversationsOf(of))[0].id}`
-  await expect
-    .poll(async () => JSON.stringify((await call('GET', path, { bearer: owner.token })).body), WAIT)
-    .toContain('Two.')
-  const open = `select count(*)::int as n from message_outbox`
-  await expect.poll(async () => (await sql(open)).rows[0].n as number, WAIT).toBe(0)
+  await write(ada, address, { subject: 'Another thread', text: 'And more' })
+  const log = async () => JSON.stringify((await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })).body)
+  const refusals = async () => (await log()).split('this sender gets no more answers today').length - 1
+  await expect.poll(refusals, WAIT).toBe(2)
+  const grace = someone()
+  await write(grace, address)
+  await expect.poll(async () => (await mailsTo(grace)).length, WAIT).toBe(1)
+  expect(await turnsOf(of)).toBe(2)
   expect(await mailsTo(ada)).toHaveLength(1)
 })
 

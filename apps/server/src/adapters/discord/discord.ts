@@ -64,7 +64,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
   return {
     channel: 'discord',
     inviteUrl: discordInvite(bot.appId),
-    async verify(request, find) {
+    async verify(request, _find, isKnown) {
       if (!isSigned(request.headers, request.body, bot.publicKey)) return refused('signature')
       const body = jsonBody(request)
       const answer = (words: unknown) => ({ contentType: 'application/json', body: JSON.stringify(words) })
@@ -73,8 +73,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
       const interaction = Interaction.safeParse(body).data
       if (!interaction) return refused('malformed')
       const part = partOfInteraction(interaction)
-      const connection = part && (await find({ account: part.account }))
-      const parts = part && connection ? [part] : []
+      const parts = part && (await isKnown(part.account)) ? [part] : []
       return { kind: 'accepted', parts, answer: answer(answerOf(interaction, parts.length > 0)) }
     },
     parse: parseDiscord,

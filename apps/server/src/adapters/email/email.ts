@@ -7,7 +7,7 @@ import { type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
 import { type Mail, type MailAttachment, MailRefused, type Mailers } from '../../lib/mail.ts'
 import type { ChannelAdapter, ChannelConnection, SendOutcome } from '../../modules/channels/index.ts'
 import { compileEmail } from './compile.ts'
-import { accountIn, accountOf, parseEmail, readMail, whyIgnored } from './parse.ts'
+import { accountIn, accountOf, parseEmail, readMail, senderOf, whyIgnored } from './parse.ts'
 
 export interface EmailOptions {
   readonly inboundMail: InboundMailService
@@ -23,6 +23,8 @@ export interface EmailOptions {
 
 /** Two machines that answer each other stop here. */
 const ANSWERS_A_DAY = 25
+/** Of an address that is ours; longer ones are nobody's. */
+const MAX_ACCOUNT = 100
 const MAX_OUT_BYTES = 10_000_000
 
 const Arrived = z.looseObject({ mailId: z.string(), to: z.array(z.string()) })
@@ -61,25 +63,17 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
   return {
     channel: 'email',
     withoutNotices: true,
-    answersADay: ANSWERS_A_DAY,
-    async verify(request, find) {
+    answersADay: { most: ANSWERS_A_DAY, senderOf },
+    async verify(request) {
       const read = inboundMail.readEvent(request)
       if ('reason' in read) return refused(read.reason)
       const parts: WebhookPart[] = []
       const to = read.event?.to ?? []
       const accounts = new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))
       for (const account of accounts) {
-        const connection = await find({ account })
-        if (!connection || !read.event) continue
-        const { region, workspaceId, id: connectionId } = connection
-        parts.push({
-          account,
-          id: read.event.id,
-          region,
-          workspaceId,
-          connectionId,
-          body: { mailId: read.event.id, to },
-        })
+        // Its region may be served by another process: whoever keeps the part knows the account.
+        if (read.event && account.length <= MAX_ACCOUNT)
+          parts.push({ account, id: read.event.id, body: { mailId: read.event.id, to } })
       }
       return { kind: 'accepted', parts }
     },

@@ -35,7 +35,8 @@ export const accountOf = (agentId: string): string => `agent+${agentId.toLowerCa
 /** `agent+{id}.{thread}` is the address that a thread is answered from. */
 export const accountIn = (local: string): string | undefined => /^(agent\+[a-z0-9]+)(?:\.[0-9a-f]+)?$/.exec(local)?.[1]
 
-const hash = (text: string) => sha256(text).slice(0, 12)
+const HASH_LENGTH = 12
+const hash = (text: string) => sha256(text).slice(0, HASH_LENGTH)
 const idsIn = (text: string | undefined): string[] => (text ?? '').match(/<[^<>\s]{1,250}>/g) ?? []
 
 /** Its first half names the mailbox, so that nobody else comes into the thread by its address. */
@@ -49,6 +50,9 @@ function threadOf(mail: InboundMail, account: string): string {
   const root = idsIn(mail.headers.references)[0] ?? idsIn(mail.headers['in-reply-to'])[0] ?? (mail.messageId || mail.id)
   return `${mailbox}${hash(`thread:${root}`)}`
 }
+
+/** The mailbox that a thread is with. */
+export const senderOf = (thread: string): string => thread.slice(0, HASH_LENGTH)
 
 export const readMail = (body: unknown) => Mail.safeParse(body).data
 

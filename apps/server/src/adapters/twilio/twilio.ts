@@ -106,13 +106,14 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
   return {
     channel: 'sms',
     keepsOptOut: true,
-    async verify(request, find) {
+    async verify(request, find, isKnown) {
       const form = new URLSearchParams(request.body.toString('utf8'))
       const isStatus = form.has('MessageStatus') && request.path.startsWith('status')
       // Ours is whom people write to, and who wrote what is told of.
       const account = (isStatus ? form.get('From') : form.get('To')) ?? ''
       const connection = account === '' ? undefined : await find({ account })
-      if (!connection) return refused('unknown')
+      // Its token is in a region that another process serves: Twilio calls again.
+      if (!connection) return refused(account !== '' && (await isKnown(account)) ? 'unconfigured' : 'unknown')
       const { authToken = '' } = connection.secrets
       const url = `${request.url}${request.query.size > 0 ? `?${request.query.toString()}` : ''}`
       const given = request.headers.get('x-twilio-signature') ?? ''

@@ -46,6 +46,8 @@ export interface ChannelConversations {
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
+  /** Whether people answer: no turn of the agent is paid for. */
+  readonly isWithPeople: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
   /** People answer from now on; the visitor is not told. False where the conversation is over. */
   readonly silenceAgent: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
   /** What somebody answered at the provider itself; the same id is kept once. */

@@ -521,11 +521,15 @@ export async function outcomeOf(
   )[0]
 }
 
-/** Messages of the agent that were queued for a thread since then. */
-export async function countAnswers(db: Db, identityId: string, since: Date): Promise<number> {
+/** Messages that were queued since then for all threads whose name begins so. */
+export async function countAnswers(
+  db: Db,
+  { connectionId, sender, since }: { connectionId: string; sender: string; since: Date },
+): Promise<number> {
   const [row] = await rows<{ n: number }>(
     db,
-    sql`select count(*)::int as n from channel_outbox where identity_id = ${identityId} and key like 'm%:0' and created_at > ${moment(since)}`,
+    sql`select count(*)::int as n from external_identities i join channel_outbox o on o.identity_id = i.id
+      where i.connection_id = ${connectionId} and starts_with(i.thread, ${sender}) and o.key like 'm%:0' and o.created_at > ${moment(since)}`,
   )
   return row?.n ?? 0
 }

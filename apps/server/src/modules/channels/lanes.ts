@@ -6,6 +6,7 @@ import { plainText } from '@parlance/contract/items/plain'
 import { shorten } from '@parlance/engine/items/split'
 import { englishOf, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
+import { hasEnoughAnswers } from './answers-a-day.ts'
 import type { Batch, LaneDeps } from './batch.ts'
 import { answerForm, ask, type FormState, type FormStep, nextField, optionsOf } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
@@ -88,6 +89,11 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
     if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
     return
   }
+  if (await isRefused(deps, ctx, batch)) {
+    const ids = messages.map(({ id }) => id)
+    await repository.noteInbound(ctx.db, ids, 'It was not answered: this sender gets no more answers today.')
+    return
+  }
   const isAgain = identity.form?.batch === key
   const { step, texts, urls } =
     isAgain && identity.form
@@ -111,6 +117,13 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
   if (said.trim() === '' && urls.length === 0) return
   if (words.consent !== undefined && identity.consented_at === null) return askConsent(ctx, batch, { said, urls })
   await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls })
+}
+
+/** Whoever got their answers of today costs nothing more; where people answer, everything is kept. */
+async function isRefused({ conversations }: LaneDeps, ctx: Ctx, { identity, adapter }: Batch): Promise<boolean> {
+  if (!(await hasEnoughAnswers(ctx, adapter, identity))) return false
+  const { agent_id: agentId, conversation_id: conversationId } = identity
+  return conversationId === null || !(await conversations.isWithPeople(ctx, { agentId, conversationId }))
 }
 
 interface Said {

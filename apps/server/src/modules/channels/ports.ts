@@ -25,6 +25,9 @@ export type FindConnection = (
   by: { readonly account: string } | { readonly region: string; readonly agentId: string },
 ) => Promise<ChannelConnection | undefined>
 
+/** Whether an agent of any region is connected to an account, also of regions that this process does not serve. */
+export type IsKnownAccount = (account: string) => Promise<boolean>
+
 export interface InboundMedia {
   /** What `download` needs of it. */
   readonly id: string
@@ -191,15 +194,19 @@ export interface ChannelAdapter {
   /** Where people let us in before they connect. */
   readonly inviteUrl?: string
   /** Proves a call by its raw bytes and splits it by account. */
-  readonly verify: (request: WebhookRequest, find: FindConnection) => Promise<WebhookVerdict>
+  readonly verify: (request: WebhookRequest, find: FindConnection, isKnown: IsKnownAccount) => Promise<WebhookVerdict>
   /** Where a delivery only names what came: gets it, for `parse`. Throws what is tried again. */
   readonly read?: (body: unknown, connection: ChannelConnection) => Promise<unknown>
   /** Why `parse` has nothing of what came, in English words for the log; undefined where that needs no words. */
   readonly whyIgnored?: (body: unknown) => string | undefined
   /** Nobody is told who joined or left: each message would be a letter of its own. */
   readonly withoutNotices?: true
-  /** How many answers of the agent a thread gets in 24 hours at most; without a limit when absent. */
-  readonly answersADay?: number
+  /** How many answers of the agent one sender gets in 24 hours at most, in all threads; without a limit when absent. */
+  readonly answersADay?: {
+    readonly most: number
+    /** What all threads of the sender of this one begin with. */
+    readonly senderOf: (thread: string) => string
+  }
   /** Pure: what one delivery says; nothing for kinds that it does not know. */
   readonly parse: (body: unknown, connection: Pick<ChannelConnection, 'account' | 'settings'>) => readonly Inbound[]
   /** Pure: the calls that show a message in a thread, within the provider's limits. */

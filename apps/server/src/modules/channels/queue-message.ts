@@ -2,8 +2,8 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
-import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
+import { hasEnoughAnswers } from './answers-a-day.ts'
 import type { Connections } from './connections.ts'
 import { beginForm } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
@@ -72,15 +72,10 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     if (!connection) return
     const adapter = connections.adapterOf(connection.channel)
     if (message.from === 'system' && adapter.withoutNotices) return
-    if (message.from === 'agent' && adapter.answersADay !== undefined) {
-      const since = new Date(ctx.now().getTime() - DAY_MS)
-      if ((await repository.countAnswers(ctx.db, identity.id, since)) >= adapter.answersADay) {
-        ctx.log.warn(
-          { channel: connection.channel, agentId: connection.agentId },
-          'a thread gets no more answers today',
-        )
-        return
-      }
+    if (message.from === 'agent' && (await hasEnoughAnswers(ctx, adapter, identity))) {
+      const { channel, agentId } = connection
+      ctx.log.warn({ channel, agentId }, 'a sender gets no more answers today')
+      return
     }
     const { requests } = compiledOf(adapter, message, threadOf(identity))
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {

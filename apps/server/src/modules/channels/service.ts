@@ -121,6 +121,7 @@ export function createChannels(deps: ChannelsDeps) {
           adapter.verify(
             request,
             connections.finder(adapter.channel, contextOf, async (account) => (await findAccount(account))?.region),
+            async (account) => (await findAccount(account)) !== undefined,
           ),
         handle: receive,
       }
