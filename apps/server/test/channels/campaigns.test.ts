@@ -191,7 +191,7 @@ test(
       await starting.query(`update campaigns set state = 'running' where id = $1`, [made.id])
       expect((await ask('DELETE', `${app.api('eu')}/v2/agents/${of.id}`, {})).status).toBe(200)
       const waiting = `select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%campaigns%'`
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%"campaigns"."agent_id" = $1%'`
       await expect.poll(async () => (await sql(waiting)).rows, WAIT).toEqual([{ n: 1 }])
       await starting.query('commit')
     } finally {
