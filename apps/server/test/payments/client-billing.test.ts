@@ -343,3 +343,41 @@ test(
     expect(await balance(person, orgId)).toBe(1000)
   },
 )
+
+test(
+  'one crossing of a threshold recharges once, and a declined charge is tried three times',
+  { timeout: 60_000 },
+  async () => {
+    const { person, uid, orgId, asked, account, mine, pay, post } = await newBilled('eu')
+    const own = ctxOf(person)
+    const move = (source: 'workspace' | 'org', amount: number) =>
+      post(`/v2/workspaces/${uid}/orgs/${orgId}/credit-transfer`, { source, amount })
+    const save = () =>
+      asked.post('/stripe/connect/update-autorecharge', { ...mine, automaticBilling: true, threshold: 5000, amount: 5 })
+    const charges = () => [...stripe.store.of(account).charges.values()].filter(({ paid }) => paid).length
+    const swept = async () => {
+      for (let nth = 0; nth < 4; nth += 1) await clientBilling.sweep(own)
+      await clientBilling.recharge(own, orgId)
+      return charges()
+    }
+    await move('workspace', 2000)
+    await save()
+    // One charge brings 1250 credits.
+    expect(await swept()).toBe(1)
+    expect(await balance(person, orgId)).toBe(3250)
+    await move('workspace', 3000)
+    await move('org', 3000)
+    expect(await swept()).toBe(2)
+    expect(await balance(person, orgId)).toBe(4500)
+    await pay('4000000000000341')
+    await save()
+    expect(await swept()).toBe(2)
+    const { rows } = await server.dbs.eu.pool.query(
+      `select stopped, automatic_billing as "isOn", (select count(*)::int from connect_sales s
+       where s.org_id = o.org_id and s.state = 'failed') as declined from connect_orgs o where org_id = $1`,
+      [orgId],
+    )
+    expect(rows).toEqual([{ stopped: 'declined', isOn: false, declined: 3 }])
+    expect(await verifyLedger(server.dbs.eu.pool)).toEqual([])
+  },
+)

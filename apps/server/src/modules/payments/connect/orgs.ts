@@ -244,7 +244,14 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       if (input.automaticBilling && org.paymentMethodId === '')
         throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const { automaticBilling, threshold, amount } = input
-      await repository.updateOrg(ctx.db, org.orgId, { automaticBilling, threshold, amount, declines: 0, stopped: '' })
+      await repository.updateOrg(ctx.db, org.orgId, {
+        automaticBilling,
+        threshold,
+        amount,
+        armed: true,
+        declines: 0,
+        stopped: '',
+      })
     },
     async subscribe(
       ctx: Ctx,
@@ -313,6 +320,8 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         const cause = storedMessage(msg('credit_transferred_org', { org }))
         try {
           await billing.transfer(tx, { from, to, amount: milli, key: `org:${key}`, cause })
+          const { available, held } = await billing.balance(tx, orgId)
+          await repository.armAt(tx.db, orgId, available + held)
         } catch (error) {
           if (error instanceof AppError && error.code === 'CREDITS_EXHAUSTED')
             throw new AppError(

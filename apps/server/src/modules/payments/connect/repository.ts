@@ -1,5 +1,6 @@
 // All SQL of client billing.
-import { and, asc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { type Milli, MILLI } from '@parlance/contract/lib/money'
+import { and, asc, eq, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { connectAccounts, connectOrgs, connectPrices, connectSales } from './schema.ts'
 
@@ -74,6 +75,35 @@ export const saveOrg = (
     })
 export const updateOrg = (db: Db, orgId: string, change: Partial<OrgBillingRow>) =>
   db.update(connectOrgs).set(change).where(eq(connectOrgs.orgId, orgId))
+/** The next crossing of the threshold counts where the balance is at it again. */
+export const armAt = (db: Db, orgId: string, balance: Milli) =>
+  db
+    .update(connectOrgs)
+    .set({ armed: true })
+    .where(and(eq(connectOrgs.orgId, orgId), lte(sql`${connectOrgs.threshold}::bigint * ${MILLI}`, balance)))
+/** The next crossing counts after this recharge, unless another has begun since. */
+export const armAfter = (db: Db, { id, orgId, createdAt }: SaleRow) =>
+  db
+    .update(connectOrgs)
+    .set({ armed: true })
+    .where(
+      and(
+        eq(connectOrgs.orgId, orgId),
+        notExists(
+          db
+            .select({ id: connectSales.id })
+            .from(connectSales)
+            .where(
+              and(
+                eq(connectSales.orgId, orgId),
+                eq(connectSales.kind, 'recharge'),
+                ne(connectSales.id, id),
+                gte(connectSales.createdAt, createdAt),
+              ),
+            ),
+        ),
+      ),
+    )
 /** Whether the agency has to be told now that nothing is left; once until credits come, and again a day later. */
 export async function claimNotice(db: Db, orgId: string, now: Date, again: Date): Promise<boolean> {
   const told = await db
@@ -107,6 +137,10 @@ export async function insertSale(db: Db, row: NewSale): Promise<SaleRow | undefi
 }
 export async function lockSale(db: Db, id: string): Promise<SaleRow | undefined> {
   const [row] = await db.select().from(connectSales).where(eq(connectSales.id, id)).for('update')
+  return row
+}
+export async function findSale(db: Db, id: string): Promise<SaleRow | undefined> {
+  const [row] = await db.select().from(connectSales).where(eq(connectSales.id, id))
   return row
 }
 export async function findSaleByKey(db: Db, orgId: string, key: string): Promise<SaleRow | undefined> {

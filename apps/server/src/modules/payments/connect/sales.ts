@@ -10,6 +10,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { postSale } from '../invoices/journal.ts'
 import { type Money, moneyOf } from '../invoices/sync-invoice.ts'
+import { decideRecharge } from '../recharge/decide.ts'
 import { MAX_DECLINES } from '../recharge/recharge.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined } from '../provider-error.ts'
@@ -50,7 +51,12 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       const missing = creditsFor(sale.credits, money) - sale.creditsBooked
       const moved = missing > 0 ? await give(tx, sale, missing) : -(await takeBack(tx, sale, -missing))
       const isLacking = missing > 0 && moved === 0
-      if (moved > 0) await repository.updateOrg(tx.db, orgId, { toldAt: null })
+      if (moved > 0) {
+        await repository.updateOrg(tx.db, orgId, { toldAt: null })
+        const { available, held } = await billing.balance(tx, orgId)
+        await repository.armAt(tx.db, orgId, available + held)
+      }
+      if (sale.kind === 'recharge' && sale.state === 'open') await repository.updateOrg(tx.db, orgId, { declines: 0 })
       await repository.updateSale(tx.db, sale.id, {
         ...known,
         creditsBooked: sale.creditsBooked + moved,
@@ -168,7 +174,19 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         error: error.slice(0, 300),
         settledAt: tx.now(),
       })
+      if (sale.kind === 'recharge') await declined(tx, sale)
     })
+  /** The next try comes with the next debit or sweep below the threshold. */
+  const declined = async (tx: Ctx, { workspaceId, orgId }: repository.SaleRow) => {
+    const org = await repository.lockOrg(tx.db, workspaceId, orgId)
+    const declines = (org?.declines ?? 0) + 1
+    const stop = declines >= MAX_DECLINES
+    await repository.updateOrg(tx.db, orgId, {
+      declines,
+      armed: true,
+      ...(stop ? { stopped: 'declined' as const, automaticBilling: false } : {}),
+    })
+  }
 
   /** Charges a kept sale; each step may run again. Answers why the card was declined. */
   const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
@@ -209,50 +227,69 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     readonly accountId: string
   }
   /** @throws CREDITS_EXHAUSTED when the agency cannot cover the credits; nothing is charged then */
-  const begin = (ctx: Ctx, orgId: string, { kind, credits, cents, accountId }: Wanted) =>
+  const begin = async (tx: Ctx, orgId: string, { kind, credits, cents, accountId }: Wanted) => {
+    const { workspaceId } = tx
+    const amount = fromCredits(credits)
+    const locked = await billing.lockBalances(tx.db, [workspaceId])
+    if ((locked.get(workspaceId) ?? 0) < amount)
+      throw new AppError('CREDITS_EXHAUSTED', msg('client_billing_agency_out_of_credits'))
+    const id = `sl_${randomId(20)}`
+    const sale = await repository.insertSale(tx.db, {
+      id,
+      workspaceId,
+      orgId,
+      accountId,
+      kind,
+      key: `${kind}:${id}`,
+      credits: amount,
+      total: cents,
+      fee: feeInCents(cents),
+      state: 'open',
+      createdAt: tx.now(),
+    })
+    if (!sale) return undefined
+    const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, orgId) }))
+    await billing.holdMany(tx.db, [{ holdKey: holdKey(id), workspaceId, agentId: null, cause, amount }])
+    return sale
+  }
+
+  /** Decides under the lock of the organisation's row: one charge for each crossing of the threshold. */
+  const beginRecharge = (ctx: Ctx, orgId: string) =>
     ctx.tx(async (tx) => {
-      const { workspaceId } = tx
-      const amount = fromCredits(credits)
-      const locked = await billing.lockBalances(tx.db, [workspaceId])
-      if ((locked.get(workspaceId) ?? 0) < amount)
-        throw new AppError('CREDITS_EXHAUSTED', msg('client_billing_agency_out_of_credits'))
-      const id = `sl_${randomId(20)}`
-      const sale = await repository.insertSale(tx.db, {
-        id,
-        workspaceId,
-        orgId,
-        accountId,
-        kind,
-        key: `${kind}:${id}`,
-        credits: amount,
-        total: cents,
-        fee: feeInCents(cents),
-        state: 'open',
-        createdAt: tx.now(),
+      // Whoever books locks balances before the row, too.
+      await billing.lockBalances(tx.db, [tx.workspaceId])
+      const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
+      const account = await connected.find(tx)
+      if (!org || !account || org.paymentMethodId === '') return undefined
+      const { available, held } = await billing.balance(tx, orgId)
+      const balance = available + held
+      const threshold = fromCredits(org.threshold)
+      const cents = org.amount * 100
+      const verdict = decideRecharge({
+        isOn: org.allowBilling && org.automaticBilling,
+        balance,
+        threshold,
+        armed: org.armed,
+        stopped: org.stopped,
+        amount: cents,
+        chargedThisMonth: 0,
+        monthlyLimit: 0,
       })
+      if (verdict === 'rearm') await repository.updateOrg(tx.db, orgId, { armed: true })
+      if (verdict !== 'charge') return undefined
+      const credits = creditsForUsd(org.amount, connected.priceOf(account))
+      const sale = await begin(tx, orgId, { kind: 'recharge', credits, cents, accountId: account.accountId })
       if (!sale) return undefined
-      const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, orgId) }))
-      await billing.holdMany(tx.db, [{ holdKey: holdKey(id), workspaceId, agentId: null, cause, amount }])
-      return sale
+      await repository.updateOrg(tx.db, orgId, { armed: false })
+      return { sale, lifts: balance + sale.credits >= threshold }
     })
 
-  const rechargeOne = async (ctx: Ctx, org: repository.OrgBillingRow): Promise<'lifted' | undefined> => {
-    const account = await connected.find(ctx)
-    const { available, held } = await billing.balance(ctx, org.orgId)
-    if (!account || org.stopped !== '' || org.paymentMethodId === '') return undefined
-    if (available + held >= fromCredits(org.threshold)) return undefined
-    const cents = org.amount * 100
-    const credits = creditsForUsd(org.amount, connected.priceOf(account))
-    const sale = await begin(ctx, org.orgId, { kind: 'recharge', credits, cents, accountId: account.accountId })
-    if (!sale) return undefined
-    const declined = await carryOut(ctx, sale)
-    const declines = declined === undefined ? 0 : org.declines + 1
-    await repository.updateOrg(ctx.db, org.orgId, {
-      declines,
-      ...(declines >= MAX_DECLINES ? { stopped: 'declined' as const, automaticBilling: false } : {}),
-    })
-    const lifts = available + held + sale.credits >= fromCredits(org.threshold)
-    return declines === 0 && lifts ? 'lifted' : undefined
+  const rechargeOne = async (ctx: Ctx, orgId: string): Promise<'lifted' | undefined> => {
+    const begun = await beginRecharge(ctx, orgId)
+    if (!begun || (await carryOut(ctx, begun.sale)) !== undefined || !begun.lifts) return undefined
+    if ((await repository.findSale(ctx.db, begun.sale.id))?.state !== 'paid') return undefined
+    await repository.armAfter(ctx.db, begun.sale)
+    return 'lifted'
   }
 
   return {
@@ -265,7 +302,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     async buy(ctx: Ctx, org: repository.OrgBillingRow, account: repository.AccountRow, credits: number): Promise<void> {
       if (org.paymentMethodId === '') throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const cents = creditsInCents(credits, connected.priceOf(account))
-      const sale = await begin(ctx, org.orgId, { kind: 'topup', credits, cents, accountId: account.accountId })
+      const wanted = { kind: 'topup', credits, cents, accountId: account.accountId } as const
+      const sale = await ctx.tx((tx) => begin(tx, org.orgId, wanted))
       if (!sale) throw new AppError('CONFLICT')
       const declined = await atProvider(() => carryOut(ctx, sale))
       if (declined !== undefined) throw new AppError('PAYMENT_FAILED', untranslated(declined))
@@ -273,10 +311,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     /** For one organisation of the context's workspace. */
     async recharge(ctx: Ctx, orgId: string): Promise<void> {
       for (;;) {
-        const org = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
-        if (!org?.allowBilling || !org.automaticBilling) return
         // What was bought may be spent already by turns that found this charge running.
-        if ((await rechargeOne(ctx, org)) !== 'lifted') return
+        if ((await rechargeOne(ctx, orgId)) !== 'lifted') return
       }
     },
     /** Recharges that are due, sales whose process died, and credits that are owed. */
@@ -296,7 +332,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       for (const sale of await repository.listPending(ctx.db, 'owed', ctx.now()))
         await each(sale.workspaceId, (own) => syncInvoice(own, sale.accountId, sale.invoiceId))
       for (const org of await repository.listRecharging(ctx.db))
-        await each(org.workspaceId, (own) => rechargeOne(own, org))
+        await each(org.workspaceId, (own) => rechargeOne(own, org.orgId))
     },
   }
 }

@@ -62,6 +62,8 @@ export const connectOrgs = pgTable(
     toldAt: at('told_at'),
     /** US dollars. */
     amount: integer('amount').notNull().default(5),
+    /** False from a recharge until the balance is at the threshold again, or the charge was declined. */
+    armed: boolean('armed').notNull().default(true),
     declines: integer('declines').notNull().default(0),
     stopped: text('stopped', { enum: ['', 'declined'] })
       .notNull()

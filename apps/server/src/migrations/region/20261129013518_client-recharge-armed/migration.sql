@@ -1,0 +1,1 @@
+ALTER TABLE "connect_orgs" ADD COLUMN "armed" boolean DEFAULT true NOT NULL;
