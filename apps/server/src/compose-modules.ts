@@ -135,6 +135,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     conversations,
     files,
     openAiFor,
+    payments,
     workspaces,
   })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })

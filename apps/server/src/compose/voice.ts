@@ -4,6 +4,7 @@ import type { createBillingModule } from '../modules/billing/index.ts'
 import { conversationQueries, type createConversationsModule, replay } from '../modules/conversations/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'
+import type { createPaymentsModule } from '../modules/payments/index.ts'
 import { createVoiceModule } from '../modules/voice/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import type { Agents } from './agents.ts'
@@ -17,12 +18,13 @@ interface Needs {
   readonly conversations: Module<typeof createConversationsModule>
   readonly files: Module<typeof createFilesModule>
   readonly openAiFor: Models['openAiFor']
+  readonly payments: Module<typeof createPaymentsModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 export function composeVoice(
   { settings, log, infrastructure: { bus, contexts, node, vault } }: Base,
-  { agents, billing, conversations, files, openAiFor, workspaces }: Needs,
+  { agents, billing, conversations, files, openAiFor, payments, workspaces }: Needs,
 ) {
   const flite = createFlite()
   const charge = createCharge(billing.service, 'waiting')
@@ -63,6 +65,7 @@ export function composeVoice(
     },
     charges: charge,
     available: billing.service.availableToVisitors,
+    payerOf: payments.clientBilling.payers.payerOf,
     canAnswer: async (ctx, agentId) => (await conversations.service.usage(ctx, { agentId })).data.shouldContinue,
     refuseBlocked: conversationQueries.refuseBlocked,
     requireVisible: conversations.service.requireVisible,

@@ -6,6 +6,7 @@ import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
 import { type CallerOptions, openCaller } from '../helpers/calls.ts'
+import { makeOrg } from '../helpers/orgs.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
 const app = await sharedTestServer()
@@ -210,6 +211,41 @@ test(
     for (let i = 0; i < 20; i++) silent.raw(new Uint8Array(3))
     expect(await silent.hear('ended')).toMatchObject({ reason: 'bad_audio' })
     await ended(agent, wrong.callId)
+  },
+  LONG,
+)
+
+test(
+  'an organisation that pays for its agent pays for the minutes of visitors, and the workspace for tests',
+  async () => {
+    const owner = await app.signUp('eu')
+    const agent = await app.makeAgent(owner, VOICE)
+    const { orgId } = await makeOrg(app, owner, [agent.id])
+    await app.dbs.eu.pool.query(
+      `insert into connect_orgs (org_id, workspace_id, allow_billing) values ($1, $2, true)
+       on conflict (org_id) do update set allow_billing = true`,
+      [orgId, owner.workspace.uid],
+    )
+    const { contexts, services } = app.running.container
+    const ctx = contexts.system('eu', owner.workspace.uid)
+    const balanceOf = async (id: string) => (await services.billing.balance(ctx, id)).available
+    const body = { consent: true }
+    expect(await start(agent, newVisitorId(), body)).toMatchObject({ body: { code: 'CREDITS_EXHAUSTED' } })
+    const tried = await dial(agent, { bearer: owner.token })
+    await tried.caller.hear('ready')
+    tried.caller.send({ t: 'bye' })
+    await ended(agent, tried.callId)
+
+    await services.billing.open(ctx, orgId)
+    await services.billing.grant(ctx, { workspaceId: orgId, amount: 1_000_000, key: 'start', cause: 'Start' })
+    const before = await balanceOf(owner.workspace.uid)
+    const { caller, callId } = await dial(agent, { body })
+    await caller.hear('ready')
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    await ended(agent, callId)
+    expect(await balanceOf(owner.workspace.uid)).toBe(before)
+    expect(await balanceOf(orgId)).toBeLessThan(1_000_000)
   },
   LONG,
 )

@@ -98,7 +98,10 @@ export interface CallCharges {
 }
 export interface Charged {
   readonly key: string
+  /** Whose balance pays. */
   readonly workspaceId: string
+  /** The workspace, where an organisation pays. */
+  readonly of: string
   readonly agentId: string
   readonly cause: string
 }

@@ -52,7 +52,9 @@ export interface VoiceDeps {
   readonly conversations: CallConversations
   readonly charges: CallCharges
   /** Credits that somebody who waits may use; those that background work holds count too. */
-  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
+  /** Whose credits visitors' calls use; undefined where two organisations would have to pay. */
+  readonly payerOf: (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
   /** Whether the agent's month and workspace allow another answer. */
   readonly canAnswer: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly refuseBlocked: (ctx: Ctx, of: { workspaceId: string; agentId: string; visitorHash: string }) => Promise<void>
@@ -114,6 +116,8 @@ export function createVoice(deps: VoiceDeps) {
     ])
     return { transcriber, speech }
   }
+  const payerOf = async (ctx: Ctx, { workspaceId, agentId }: CallAgent, isTest: boolean) =>
+    isTest ? workspaceId : deps.payerOf(ctx, workspaceId, agentId)
   const shown = ({ transcriber, speech }: { transcriber: CallTranscriber | undefined; speech: CallSpeech }) => ({
     transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
     speech: speech.service,
@@ -139,7 +143,9 @@ export function createVoice(deps: VoiceDeps) {
     if (conversationId !== undefined) await deps.requireVisible(ctx, { agentId, conversationId })
     const own = isStaff ? undefined : untranslated(config.unavailableMessage)
     const services = await servicesFor(ctx, agent)
-    if ((await deps.available(ctx, workspaceId)) < minutePrice(services, deps.creditValueUsd))
+    const payerId = await payerOf(ctx, agent, isTest)
+    if (payerId === undefined) throw new AppError('LIMIT_REACHED', own)
+    if ((await deps.available(ctx, payerId)) < minutePrice(services, deps.creditValueUsd))
       throw new AppError('CREDITS_EXHAUSTED', own)
     if (!isTest && !(await deps.canAnswer(ctx, agentId))) throw new AppError('LIMIT_REACHED', own)
     const callId = randomId(24)
@@ -283,11 +289,19 @@ export function createVoice(deps: VoiceDeps) {
     live.set(grant.callId, call)
     beating ??= setInterval(() => void beatAll(), BEAT_MS)
     try {
+      const payerId = await payerOf(ctx, agent, isTest)
+      if (payerId === undefined) throw new AppError('LIMIT_REACHED')
       const meter = await startMeter({
         clock,
         ctx,
         charges: deps.charges,
-        call: { id: grant.callId, workspaceId: grant.workspaceId, agentId: agent.agentId, cause: agent.title },
+        call: {
+          id: grant.callId,
+          workspaceId: payerId,
+          of: grant.workspaceId,
+          agentId: agent.agentId,
+          cause: agent.title,
+        },
         price: minutePrice({ transcriber, speech }, deps.creditValueUsd),
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
