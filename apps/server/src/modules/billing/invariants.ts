@@ -71,7 +71,8 @@ export const checks: readonly Check[] = [
   {
     name: 'no hold is open for more than 15 minutes',
     sql: `select workspace_id, key, at from ledger_holds
-      where at < now() - interval '15 minutes' and not starts_with(key, 'hold:campaign:') limit 20`,
+      where at < now() - interval '15 minutes'
+        and not starts_with(key, 'hold:campaign:') and not starts_with(key, 'hold:sale:') limit 20`,
   },
 ]
 

@@ -129,6 +129,17 @@ describe('holds', () => {
     await sound()
   })
 
+  test('those of a sale stay until the sale ends them', async () => {
+    const id = await funded(10_000)
+    await holds(id, 'sale:a', 3000)
+    await dbs.eu.pool.query(`update ledger_holds set at = now() - interval '2 days' where workspace_id = $1`, [id])
+    expect(await billing.sweepHolds(ctx, 10)).toBe(0)
+    expect(await billing.balance(ctx, id)).toEqual({ available: 7000, held: 3000 })
+    await sound()
+    expect((await settles(id, 'sale:a', 0))?.settled).toBe(true)
+    await sound()
+  })
+
   test('batches stay within their statements', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     const count = async (work: (db: Db) => Promise<unknown>) => {

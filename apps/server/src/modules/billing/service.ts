@@ -173,8 +173,8 @@ const CAUSES_BATCH = 5000
 const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD_PREFIX = 'hold:'
-/** Held by work that lasts for days and ends its own holds. */
-const LASTING = [`${HOLD_PREFIX}campaign:`]
+/** Held by work that may last for days and ends its own holds: campaigns, and sales that wait for the payment provider. */
+const LASTING = [`${HOLD_PREFIX}campaign:`, `${HOLD_PREFIX}sale:`]
 const END_PREFIX = 'end:'
 const RECLAIM = 'yield:'
 const RECLAIM_CAUSE = storedMessage(msg('credit_given_to_conversation'))
