@@ -33,6 +33,8 @@ test(
     const { frame } = await openChat(page, 'Lumen helper')
     await frame.getByRole('button', { name: 'Start a call' }).click()
     const call = frame.getByRole('dialog', { name: 'Call with Lumen helper' })
+    await call.getByText('This call is recorded.').waitFor()
+    await call.getByRole('button', { name: 'Agree' }).click()
     await call.getByText('This call is recorded. Welcome to Lumen.').waitFor()
     await frame.locator('dialog.call[data-phase="listening"]').waitFor()
     await call.getByRole('textbox', { name: 'Type instead of speaking' }).fill('When do you open?')

@@ -67,7 +67,8 @@ export async function startServer(
     ...container.sockets,
     path: VOICE_SOCKET,
     limits: container.app.pipeline.limits,
-    open: () => open,
+    // Whatever runs before that is taken for a leftover of the last process.
+    open: () => open && started,
     log,
   })
   const port = await listen(http, settings)

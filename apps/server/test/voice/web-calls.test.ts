@@ -31,7 +31,7 @@ const start = (agent: TestAgent, bearer: string, body: object = {}) =>
 
 async function dial(agent: TestAgent, options: Partial<CallerOptions> & { bearer?: string; body?: object } = {}) {
   const visitor = options.bearer ?? newVisitorId()
-  const { body } = await start(agent, visitor, options.body)
+  const { body } = await start(agent, visitor, { consent: true, ...options.body })
   const url = `${app.running.url.replace('http', 'ws')}${body.data.socket}`
   const caller = openCaller({ url, token: body.data.token, ...options })
   return { caller, visitor, url, token: body.data.token, callId: body.data.callId }
@@ -246,6 +246,28 @@ test(
     await ended(agent, callId)
     expect(await balanceOf(owner.workspace.uid)).toBe(before)
     expect(await balanceOf(orgId)).toBeLessThan(1_000_000)
+  },
+  LONG,
+)
+
+test('visitors agree to being recorded before a call begins', async () => {
+  const agent = await makeAgent('na')
+  expect(await start(agent, newVisitorId())).toMatchObject({ status: 403, body: { code: 'CONSENT_REQUIRED' } })
+  expect(await start(agent, newVisitorId(), { consent: true })).toMatchObject({ body: { data: { records: true } } })
+})
+
+test(
+  'nothing of a call is stored where the agent keeps no history',
+  async () => {
+    const owner = await app.signUp('na')
+    const agent = await app.makeAgent(owner, { ...VOICE, recordChatHistory: false })
+    const { caller, callId } = await dial(agent, { body: { consent: false } })
+    expect(await caller.hear('ready')).toMatchObject({ records: false })
+    await caller.hear('state', ({ s }) => s === 'listening')
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    await ended(agent, callId)
+    expect(await detail(agent, callId)).toMatchObject({ hasRecording: false, transcript: [] })
   },
   LONG,
 )

@@ -14,6 +14,9 @@ const Grant = z.strictObject({
   visitorId: z.string(),
   conversationId: z.string().optional(),
   draft: z.boolean(),
+  /** As it was when the caller was asked. */
+  records: z.boolean(),
+  consent: z.boolean(),
   language: z.string(),
   url: z.string(),
   /** Unix milliseconds. */

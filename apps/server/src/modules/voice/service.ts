@@ -80,6 +80,8 @@ const BEAT_MS = 20_000
 const LOST_MS = 90_000
 /** Calls of one process. */
 const MAX_LIVE = 100
+/** When the process ends. */
+const ENDED_AT_ONCE = 4
 
 interface Live {
   readonly region: Region
@@ -135,7 +137,9 @@ export function createVoice(deps: VoiceDeps) {
     const { config, workspaceId, agentId } = agent
     const { recordAudio, enableWebCalling } = config.voiceConfig.config
     if (!isTest && !enableWebCalling) throw new AppError('FORBIDDEN', msg('web_calls_off'))
-    if (!isStaff && config.consentRequired && input.consent !== true) throw new AppError('CONSENT_REQUIRED')
+    const records = recordAudio && config.recordChatHistory
+    const consent = isStaff || input.consent === true
+    if (!consent && (config.consentRequired || records)) throw new AppError('CONSENT_REQUIRED')
     const visitorId = (ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId) ?? newVisitorId()
     const visitorHash = sha256(visitorId)
     if (!isStaff) await deps.refuseBlocked(ctx, { workspaceId, agentId, visitorHash })
@@ -170,6 +174,8 @@ export function createVoice(deps: VoiceDeps) {
       visitorId,
       ...(input.conversationId === undefined ? {} : { conversationId: input.conversationId }),
       draft: input.draft === true,
+      records,
+      consent,
       language: input.language ?? '',
       url: input.url ?? '',
       until: now.getTime() + TOKEN_MS,
@@ -180,7 +186,7 @@ export function createVoice(deps: VoiceDeps) {
         token,
         socket: `/api/${ctx.region}${VOICE_SOCKET}`,
         visitorId,
-        records: recordAudio,
+        records,
         language,
         services: shown(services),
       },
@@ -246,7 +252,7 @@ export function createVoice(deps: VoiceDeps) {
     if (!row || row.agentId !== grant.agentId) return undefined
     const isTest = row.kind === 'test'
     const { config } = agent
-    const records = config.voiceConfig.config.recordAudio
+    const { records } = grant
     /** Undefined where the call could not be paid for. */
     const metering = Promise.withResolvers<CallMeter | undefined>()
     const session = createCallSession({
@@ -266,7 +272,7 @@ export function createVoice(deps: VoiceDeps) {
         visitorId: grant.visitorId,
         isTest,
         draft: grant.draft,
-        consent: true,
+        consent: grant.consent,
         page: { url: grant.url, language: grant.language },
       },
       conversationId: grant.conversationId,
@@ -282,7 +288,12 @@ export function createVoice(deps: VoiceDeps) {
         // Somebody may hang up while the first minute is held.
         const meter = await metering.promise
         const cost = (await meter?.stop()) ?? 0
-        await store(ctx, grant, result, cost)
+        await store(
+          ctx,
+          grant,
+          config.recordChatHistory ? result : { ...result, transcript: [], recording: undefined },
+          cost,
+        )
       },
     })
     const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records }
@@ -488,8 +499,15 @@ export function createVoice(deps: VoiceDeps) {
     /** Takes no more calls, and ends those under way; each is stored. */
     async close(): Promise<void> {
       isClosing = true
-      for (const { session } of live.values()) session.hangUp('server_restart')
-      await Promise.all([...live.values()].map(({ session }) => session.done))
+      const rest = [...live.values()].values()
+      // Each makes its recording as it ends: not all of them at once.
+      const endRest = async () => {
+        for (const { session } of rest) {
+          session.hangUp('server_restart')
+          await session.done
+        }
+      }
+      await Promise.all(Array.from({ length: ENDED_AT_ONCE }, endRest))
       clearInterval(beating)
       for (const stop of stops) stop()
     },

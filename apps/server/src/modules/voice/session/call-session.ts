@@ -132,6 +132,7 @@ export function createCallSession(deps: CallSessionDeps) {
         return asked.get(command.gen)?.answer.stop()
       case 'clear': {
         stopVoice(command.gen)
+        if (command.playedMs === 0) recorder?.drop(command.gen)
         return send({ t: 'clear', gen: command.gen })
       }
       case 'duck':
@@ -152,6 +153,7 @@ export function createCallSession(deps: CallSessionDeps) {
         const { from, gen, text, heard, at: begin, endAt } = command.said
         const turnId = turnIds.get(gen)
         const isCut = heard !== undefined && heard !== text
+        if (from === 'agent') recorder?.drop(gen)
         if (transcript.length >= MAX_TRANSCRIPT) return
         transcript.push({
           from,

@@ -24,12 +24,14 @@ function useCall({ engine, session }: FeatureProps) {
   const { agent } = useAppearance()
   const texts = onDemandTexts()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [client, setClient] = useState<CallClient>(() => open())
-  function open(): CallClient {
+  const [agreed, setAgreed] = useState(false)
+  const [mustAgree, setMustAgree] = useState(false)
+  const [client, setClient] = useState<CallClient>(() => open(agent.consentRequired))
+  function open(consent: boolean): CallClient {
     const body = {
       conversationId: session.conversationId,
       language: navigator.language,
-      ...(agent.consentRequired && { consent: true }),
+      ...(consent && { consent }),
     }
     return createCallClient({
       workletUrl,
@@ -37,6 +39,7 @@ function useCall({ engine, session }: FeatureProps) {
         try {
           return (await engine.own<{ data: CallGrant }>('calls', body)).data
         } catch (error) {
+          setMustAgree(codeOf(error) === 'CONSENT_REQUIRED')
           throw new Error(refusalText(error, agent.unavailableMessage, texts))
         }
       },
@@ -50,11 +53,20 @@ function useCall({ engine, session }: FeatureProps) {
       client.close()
     }
   }, [client])
-  return { client, view: client.view(), again: () => setClient(open()) }
+  const again = () => {
+    setMustAgree(false)
+    setClient(open(agent.consentRequired || mustAgree || agreed))
+    setAgreed(mustAgree || agreed)
+  }
+  return { client, view: client.view(), mustAgree, again }
 }
 
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
+
 function refusalText(error: unknown, unavailable: string, texts: OnDemandTexts): string {
-  const code = error instanceof Refusal ? error.code : ''
+  const code = codeOf(error)
+  // Whoever calls agrees to it first.
+  if (code === 'CONSENT_REQUIRED') return texts.callRecorded
   if (code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED') return unavailable
   return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' ? texts.callBusy : texts.callFailed
 }
@@ -181,7 +193,7 @@ function Devices({ client, view }: { client: CallClient; view: CallView }) {
 export default function Call({ onEnd, ...parts }: CallProps) {
   const texts = onDemandTexts()
   const { name } = useAppearance()
-  const { client, view, again } = useCall(parts)
+  const { client, view, mustAgree, again } = useCall(parts)
   const { engine, session } = parts
   const isOver = view.phase === 'ended'
   const leave = () => {
@@ -245,10 +257,10 @@ export default function Call({ onEnd, ...parts }: CallProps) {
         {isOver && (
           <>
             <button type="button" className="call-plain" onClick={again}>
-              {texts.callAgain}
+              {mustAgree ? texts.consentYes : texts.callAgain}
             </button>
             <button type="button" className="call-plain" onClick={leave}>
-              {texts.callBack}
+              {mustAgree ? texts.consentNo : texts.callBack}
             </button>
           </>
         )}
