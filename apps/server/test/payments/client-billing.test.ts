@@ -381,3 +381,19 @@ test(
     expect(await verifyLedger(server.dbs.eu.pool)).toEqual([])
   },
 )
+
+test('a sale that a deleted organisation left gives the agency its credits back', { timeout: 60_000 }, async () => {
+  const { person, uid, orgId, asked, account, api } = await newBilled('na')
+  const before = await balance(person, uid)
+  stripe.trouble({ call: 'POST /v1/invoices', times: 3, kind: 'down' })
+  const wanted = { workspaceId: uid, orgId, creditAmount: 1000 }
+  expect((await asked.ask('POST', '/stripe/connect/pre-paid', wanted)).status).toBe(502)
+  expect(await balance(person, uid)).toBe(before - 1000)
+  await server.must('DELETE', `${api}/v2/workspaces/${uid}/orgs/${orgId}`, person.token)
+  await server.dbs.na.pool.query(`update connect_sales set created_at = now() - interval '1 hour' where org_id = $1`, [
+    orgId,
+  ])
+  await clientBilling.sweep(ctxOf(person))
+  expect(await balance(person, uid)).toBe(before)
+  expect(stripe.store.of(account).charges.size).toBe(0)
+})

@@ -188,13 +188,29 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     })
   }
 
+  /** The organisation was deleted: what it paid is booked, and nothing else is charged. */
+  const abandon = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
+    const { invoiceId } = sale
+    if (invoiceId !== '') {
+      const options = { stripeAccount: sale.accountId }
+      const invoice = await stripe.invoices.retrieve(invoiceId, {}, options)
+      if (invoice.status === 'paid') {
+        await syncInvoice(ctx, sale.accountId, invoiceId)
+        return undefined
+      }
+      if (invoice.status === 'open') await stripe.invoices.voidInvoice(invoiceId, {}, options)
+    }
+    await fail(ctx, sale, '')
+    return ''
+  }
+
   /** Charges a kept sale; each step may run again. Answers why the card was declined. */
   const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
     const options = { stripeAccount: sale.accountId }
     const org = await repository.findOrg(ctx.db, sale.workspaceId, sale.orgId)
+    if (!org) return abandon(ctx, sale)
     let invoiceId = sale.invoiceId
     try {
-      if (!org) throw new AppError('NOT_FOUND')
       let invoice = await invoiceFor(sale, org)
       invoiceId = invoice.id
       await repository.updateSale(ctx.db, sale.id, { invoiceId })
