@@ -82,7 +82,7 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
     if (!answer.ok)
       throw new AppError(
         // The token is what people gave.
-        BAD_TOKEN.includes(answer.fault.code) ? 'INVALID_INPUT' : 'UPSTREAM_FAILED',
+        isBadToken(answer.fault) ? 'INVALID_INPUT' : 'UPSTREAM_FAILED',
         msg('meta_failed', { message: wordsOf(answer.fault) }),
       )
     const read = schema.safeParse(answer.body)
@@ -163,6 +163,10 @@ export interface ErrorTable {
 }
 const RETRY = [1, 2, 4, 17, 32, 341, 613, 1200, 80_007]
 const BAD_TOKEN = [102, 190]
+/** Of the code that a login brings: wrong, expired or used. */
+const BAD_CODE = [36_007, 36_009]
+const isBadToken = ({ code, error_subcode: subcode }: GraphFault): boolean =>
+  BAD_TOKEN.includes(code) || (subcode !== undefined && BAD_CODE.includes(subcode))
 const RECONNECT = [0, 3, 10, 102, 190]
 
 export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>
