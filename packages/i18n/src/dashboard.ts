@@ -44,8 +44,10 @@ import type requests from '../locales/en/requests.json'
 import type shell from '../locales/en/shell.json'
 import type studio from '../locales/en/studio.json'
 import type themes from '../locales/en/themes.json'
+import type tabSearch from '../locales/en/tabSearch.json'
 import type tools from '../locales/en/tools.json'
 import type upload from '../locales/en/upload.json'
+import type voices from '../locales/en/voices.json'
 import type widget from '../locales/en/widget.json'
 import type workspaces from '../locales/en/workspaces.json'
 
@@ -95,8 +97,10 @@ export interface DashboardTexts {
   shell: typeof shell
   studio: typeof studio
   themes: typeof themes
+  tabSearch: typeof tabSearch
   tools: typeof tools
   upload: typeof upload
+  voices: typeof voices
   widget: typeof widget
   workspaces: typeof workspaces
 }

@@ -64,7 +64,7 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
     else setTimeout(() => combobox.selectFirstOption())
   }
   return (
-    <Dialog onClose={onClose} title={t('area.search.title')} centered={false}>
+    <Dialog onClose={onClose} title={t('tabSearch.title')} centered={false}>
       <Combobox
         store={combobox}
         onOptionSubmit={(id) => {
@@ -86,7 +86,7 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options mt="sm" aria-label={t('area.search.title')}>
+        <Combobox.Options mt="sm" aria-label={t('tabSearch.title')}>
           {found.map((entry) => (
             <Suggestion key={entry.place.id} {...entry} />
           ))}
@@ -105,11 +105,11 @@ function Suggestion({ place, match }: Found<TabSearchEntry>) {
         {place.label}
         {place.part && (
           <Text span size="sm" c="dimmed">
-            {t('area.search.in', { part: place.part })}
+            {t('tabSearch.in', { part: place.part })}
           </Text>
         )}
       </span>
-      <Badge color={COLOURS[match]}>{t(`area.search.${match}`)}</Badge>
+      <Badge color={COLOURS[match]}>{t(`tabSearch.${match}`)}</Badge>
     </Combobox.Option>
   )
 }
@@ -120,7 +120,7 @@ function Said({ searched, count }: { searched: string; count: number }) {
   if (!searched) {
     return (
       <Text size="sm" c="dimmed">
-        {t('area.search.hint')}
+        {t('tabSearch.hint')}
       </Text>
     )
   }
@@ -131,7 +131,7 @@ function Said({ searched, count }: { searched: string; count: number }) {
           {t('common.nothingFound', { search: searched })}
         </Text>
       ) : (
-        <span className="visually-hidden">{t('area.search.count', { count })}</span>
+        <span className="visually-hidden">{t('tabSearch.count', { count })}</span>
       )}
     </output>
   )

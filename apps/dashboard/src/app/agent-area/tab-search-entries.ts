@@ -21,7 +21,7 @@ export function tabSearchEntriesOf(entries: readonly TabEntry[], t: TFunction): 
   return entries.flatMap((entry) => {
     const { path, key } = entry
     const label = key ? t(`area.tabs.${key}`) : (entry.custom?.label ?? path)
-    const other = key ? words(t(`area.otherWords.${key}`)) : []
+    const other = key ? words(t(`tabSearch.words.${key}`)) : []
     const part: TabSearchEntry = { id: path, path, label, names: [label, ...other] }
     const page = (tab: string, name: string, otherWords: string): TabSearchEntry => ({
       id: `${path}?tab=${tab}`,
@@ -34,11 +34,11 @@ export function tabSearchEntriesOf(entries: readonly TabEntry[], t: TFunction): 
     if (key === 'settings') {
       return [
         part,
-        ...SETTINGS_PAGES.map((tab) => page(tab, t(`area.settings.${tab}`), t(`area.otherSettings.${tab}`))),
+        ...SETTINGS_PAGES.map((tab) => page(tab, t(`area.settings.${tab}`), t(`tabSearch.settings.${tab}`))),
       ]
     }
     if (key === 'voice') {
-      return [part, ...VOICE_PAGES.map((tab) => page(tab, t(`area.voice.${tab}`), t(`area.otherVoice.${tab}`)))]
+      return [part, ...VOICE_PAGES.map((tab) => page(tab, t(`area.voice.${tab}`), t(`tabSearch.voice.${tab}`)))]
     }
     return key === 'channels' ? [part, voiceChannel(label, t)] : [part]
   })

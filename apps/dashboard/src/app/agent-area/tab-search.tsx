@@ -2,15 +2,16 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useNavigateTo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import type { TabSearchEntry } from './tab-search-entries.ts'
 import { useKept } from './use-tabs.ts'
 
-const TabSearchDialog = lazy(() => import('./tab-search-dialog.tsx'))
+const TabSearchDialog = lazyWithTexts(() => import('./tab-search-dialog.tsx'), 'TabSearchDialog')
 
 /** Opens the search over the parts of the agent; the palette (Ctrl/⌘ K) finds them too, among everything else. */
 export function TabSearch({ agentId, entries }: { agentId: string; entries: readonly TabEntry[] }) {

@@ -14,13 +14,13 @@ export function VoiceAdvanced() {
   const { t } = useTranslation()
   return (
     <>
-      <Section title={t('area.voices.calls')}>
+      <Section title={t('voices.calls')}>
         <CallFields />
       </Section>
-      <Section title={t('area.voices.google')}>
+      <Section title={t('voices.google')}>
         <GoogleKeys />
       </Section>
-      <Section title={t('area.voices.vapi')}>
+      <Section title={t('voices.vapi')}>
         <Vapi field="vapi" />
         <Vapi field="vapiConfig" />
       </Section>
@@ -42,7 +42,7 @@ export function CallFields() {
       />
       <Switch
         label={t('area.parts.recordAudio')}
-        description={t('area.voices.recordHint')}
+        description={t('voices.recordHint')}
         checked={recordAudio}
         onChange={(event) => set('config', { recordAudio: event.currentTarget.checked })}
       />
@@ -62,14 +62,14 @@ function GoogleKeys() {
   const { config, edit } = useDraft()
   const check = async (text: string) => {
     if (text.trim() === '' || (await isServiceKey(text))) return undefined
-    return t('area.voices.badKey')
+    return t('voices.badKey')
   }
   return (
     <>
       <TextOf field="gcloudClientEmail" maxLength={300} placeholder="name@project.iam.gserviceaccount.com" />
       <ValidatedInput
         label={t('area.fields.gcloudPrivateKey')}
-        description={t('area.voices.keyHint')}
+        description={t('voices.keyHint')}
         multiline
         maxLength={10_000}
         placeholder="-----BEGIN PRIVATE KEY-----"

@@ -20,7 +20,7 @@ export function SpeechTab() {
       />
       <TextInput
         label={t('area.parts.voiceId')}
-        description={t('area.voices.voiceHint')}
+        description={t('voices.voiceHint')}
         maxLength={100}
         value={voice.speechGen.voiceId}
         onChange={(event) => set('speechGen', { voiceId: event.currentTarget.value })}
@@ -51,14 +51,14 @@ export function TranscriberTab() {
       />
       <TextInput
         label={t('area.parts.language')}
-        description={t('area.voices.languageHint')}
+        description={t('voices.languageHint')}
         maxLength={20}
         value={language}
         onChange={(event) => set('transcriber', { language: event.currentTarget.value })}
       />
       <BoundNumber
         label={t('area.parts.utteranceThreshold')}
-        description={t('area.voices.thresholdHint')}
+        description={t('voices.thresholdHint')}
         min={0}
         max={10_000}
         value={utteranceThreshold}

@@ -20,9 +20,9 @@ export function VoiceLibrary() {
   return (
     <>
       <Text c="dimmed" size="sm" mb="md">
-        {known ? t('area.voices.text') : t('area.voices.other', { provider, voice: voiceId })}
+        {known ? t('voices.text') : t('voices.other', { provider, voice: voiceId })}
       </Text>
-      <SearchInput value={search} onChange={setSearch} label={t('area.voices.search')} />
+      <SearchInput value={search} onChange={setSearch} label={t('voices.search')} />
       {found.length === 0 && (
         <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch(undefined)} />
       )}
@@ -49,9 +49,9 @@ function VoiceCard({ voice, chosen, onChoose }: { voice: Voice; chosen: boolean;
       <IconMicrophone2 size={20} stroke={1.5} aria-hidden />
       <span className={classes.name}>
         <b>{voice.name}</b>
-        <span>{`${t(`area.voices.providers.${voice.provider as 'deepgram' | 'openai'}`)}, ${t(`area.voices.${voice.sound}`)}`}</span>
+        <span>{`${t(`voices.providers.${voice.provider as 'deepgram' | 'openai'}`)}, ${t(`voices.${voice.sound}`)}`}</span>
       </span>
-      {chosen && <Badge>{t('area.voices.chosen')}</Badge>}
+      {chosen && <Badge>{t('voices.chosen')}</Badge>}
     </label>
   )
 }
