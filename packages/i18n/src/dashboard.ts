@@ -3,6 +3,7 @@ import type account from '../locales/en/account.json'
 import type accountData from '../locales/en/accountData.json'
 import type accounts from '../locales/en/accounts.json'
 import type agency from '../locales/en/agency.json'
+import type agentSettings from '../locales/en/agentSettings.json'
 import type agents from '../locales/en/agents.json'
 import type analytics from '../locales/en/analytics.json'
 import type calls from '../locales/en/calls.json'
@@ -47,6 +48,7 @@ import type themes from '../locales/en/themes.json'
 import type tabSearch from '../locales/en/tabSearch.json'
 import type tools from '../locales/en/tools.json'
 import type upload from '../locales/en/upload.json'
+import type versions from '../locales/en/versions.json'
 import type voices from '../locales/en/voices.json'
 import type widget from '../locales/en/widget.json'
 import type workspaces from '../locales/en/workspaces.json'
@@ -56,6 +58,7 @@ export interface DashboardTexts {
   accountData: typeof accountData
   accounts: typeof accounts
   agency: typeof agency
+  agentSettings: typeof agentSettings
   agents: typeof agents
   analytics: typeof analytics
   calls: typeof calls
@@ -100,6 +103,7 @@ export interface DashboardTexts {
   tabSearch: typeof tabSearch
   tools: typeof tools
   upload: typeof upload
+  versions: typeof versions
   voices: typeof voices
   widget: typeof widget
   workspaces: typeof workspaces

@@ -57,7 +57,7 @@ export default function PublishEntries({ onScript }: { onScript: () => void }) {
       <Menu.Divider />
       <Menu.Label>{t('area.publish.history')}</Menu.Label>
       <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory('true')}>
-        {t('area.versions.title')}
+        {t('area.versionHistory')}
       </Menu.Item>
     </>
   )

@@ -5,8 +5,8 @@ import { SwitchOf } from '../fields.tsx'
 export function AnalyticsTab() {
   const { t } = useTranslation()
   return (
-    <Section title={t('area.analytics.title')} description={t('area.analytics.text')}>
-      <SwitchOf field="enableGeoAnalytics" hint={t('area.analytics.geoHint')} />
+    <Section title={t('agentSettings.analytics.title')} description={t('agentSettings.analytics.text')}>
+      <SwitchOf field="enableGeoAnalytics" hint={t('agentSettings.analytics.geoHint')} />
     </Section>
   )
 }

@@ -28,7 +28,7 @@ export function SecurityTab() {
   return (
     <>
       {hasKey && (
-        <Section title={t('area.security.key')} description={t('area.security.keyText')}>
+        <Section title={t('agentSettings.security.key')} description={t('agentSettings.security.keyText')}>
           <SecretKey value={agent.SECRET_API_KEY} />
           <Editing>
             <Renew />
@@ -42,7 +42,7 @@ export function SecurityTab() {
       )}
       <ConsentSection />
       {mayChange('recordChatHistory') && (
-        <Section title={t('area.security.history')}>
+        <Section title={t('agentSettings.security.history')}>
           <SwitchOf field="recordChatHistory" hint={t('agents.settings.recordHint')} />
         </Section>
       )}
@@ -64,16 +64,16 @@ function Renew() {
     api.agents.renewSecretKey.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries({ queryKey: api.agents.get.key({ input: { agentId } }) })
-        notify.success(t('area.security.renewed'))
+        notify.success(t('agentSettings.security.renewed'))
       },
       onError: (error) => notify.error(errorText(error)),
     }),
   )
   const ask = async () => {
     const yes = await confirm({
-      title: t('area.security.renewTitle'),
-      body: t('area.security.renewBody'),
-      confirm: t('area.security.renew'),
+      title: t('agentSettings.security.renewTitle'),
+      body: t('agentSettings.security.renewBody'),
+      confirm: t('agentSettings.security.renew'),
     })
     if (yes) renew.mutate({ agentId })
   }
@@ -85,7 +85,7 @@ function Renew() {
         loading={renew.isPending}
         onClick={() => void ask()}
       >
-        {t('area.security.renew')}
+        {t('agentSettings.security.renew')}
       </Button>
     </div>
   )

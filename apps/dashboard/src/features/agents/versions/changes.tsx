@@ -31,9 +31,9 @@ export function Changes({ from, to, hint, none }: Props) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {`${t('area.versions.count', { count: changes.length })}. ${hint}`}
+        {`${t('versions.count', { count: changes.length })}. ${hint}`}
       </Text>
-      <ul className={classes.changes} aria-label={t('area.versions.changes')}>
+      <ul className={classes.changes} aria-label={t('versions.changes')}>
         {changes.map((change) => {
           const path = labelsOf(change.where, t).join(' › ')
           return (
@@ -54,19 +54,19 @@ function Difference({ change }: { change: Change }) {
   const { t } = useTranslation()
   if (change.kind === 'text') return <DiffText parts={change.parts} />
   if (change.kind === 'value') {
-    const empty = t('area.versions.wasEmpty')
+    const empty = t('versions.wasEmpty')
     return (
       <DiffBox>
-        <del dir="auto" aria-label={t('area.versions.was')}>
+        <del dir="auto" aria-label={t('versions.was')}>
           {change.before || empty}
         </del>
         {` ${onwards()} `}
-        <ins dir="auto" aria-label={t('area.versions.is')}>
+        <ins dir="auto" aria-label={t('versions.is')}>
           {change.after || empty}
         </ins>
       </DiffBox>
     )
   }
   const colour = { added: 'green', removed: 'red', moved: 'gray' } as const
-  return <Badge color={colour[change.kind]}>{t(`area.versions.${change.kind}`)}</Badge>
+  return <Badge color={colour[change.kind]}>{t(`versions.${change.kind}`)}</Badge>
 }

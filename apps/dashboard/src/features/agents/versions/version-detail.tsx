@@ -41,19 +41,19 @@ export function VersionDetail({ version, kept, before, onRestored }: DetailProps
     }),
   )
   const config = kept ? read.data?.data.config : state.copy.published
-  const choices = (['changes', 'preview'] as const).map((value) => ({ value, label: t(`area.versions.${value}`) }))
+  const choices = (['changes', 'preview'] as const).map((value) => ({ value, label: t(`versions.${value}`) }))
   return (
     <Stack gap="md">
       {kept && (
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
-            {t('area.versions.by', { author: version.author })}
+            {t('versions.by', { author: version.author })}
           </Text>
           <Restore version={version} onRestored={onRestored} />
         </Group>
       )}
       <SegmentedControl
-        aria-label={t('area.versions.view')}
+        aria-label={t('versions.view')}
         value={view}
         onChange={(next) => setView(next as typeof view)}
         data={choices}
@@ -79,21 +79,21 @@ function Compared({ config, before }: { config: Version; before: AgentVersion | 
   return (
     <>
       <Select
-        label={t('area.versions.compare')}
+        label={t('versions.compare')}
         allowDeselect={false}
         value={against}
         data={[
-          { value: 'draft', label: t('area.versions.draft') },
-          { value: 'before', label: t('area.versions.before') },
+          { value: 'draft', label: t('versions.draft') },
+          { value: 'before', label: t('versions.before') },
         ]}
         onChange={(next) => next && setAgainst(next as typeof against)}
       />
       {against === 'draft' && (
-        <Changes from={config} to={draft} hint={t('area.versions.toDraft')} none={t('area.versions.sameAsDraft')} />
+        <Changes from={config} to={draft} hint={t('versions.toDraft')} none={t('versions.sameAsDraft')} />
       )}
       {against === 'before' && !before && (
         <Text size="sm" c="dimmed">
-          {t('area.versions.noneBefore')}
+          {t('versions.noneBefore')}
         </Text>
       )}
       {against === 'before' && before && earlier.error && (
@@ -101,7 +101,7 @@ function Compared({ config, before }: { config: Version; before: AgentVersion | 
       )}
       {against === 'before' && before && earlier.isPending && <RowSkeletons />}
       {against === 'before' && old && (
-        <Changes from={old} to={config} hint={t('area.versions.toThis')} none={t('area.versions.sameAsBefore')} />
+        <Changes from={old} to={config} hint={t('versions.toThis')} none={t('versions.sameAsBefore')} />
       )}
     </>
   )
@@ -119,7 +119,7 @@ function Restore({ version, onRestored }: Pick<DetailProps, 'version' | 'onResto
       onSuccess: ({ draft }) => {
         restored(draft)
         void client.invalidateQueries({ queryKey: api.agents.get.key({ input: { agentId } }) })
-        notify.success(t('area.versions.restored', { when }))
+        notify.success(t('versions.restored', { when }))
         onRestored()
       },
       onError: (error) => notify.error(errorText(error)),
@@ -127,13 +127,13 @@ function Restore({ version, onRestored }: Pick<DetailProps, 'version' | 'onResto
   )
   const ask = async () => {
     const yes = await confirm({
-      title: t('area.versions.restoreTitle'),
-      body: t('area.versions.restoreBody', { when }),
-      confirm: t('area.versions.restore'),
+      title: t('versions.restoreTitle'),
+      body: t('versions.restoreBody', { when }),
+      confirm: t('versions.restore'),
     })
     if (!yes) return
     // What waits to be saved is saved first, so that it is the server that says what the draft was.
-    if (!(await flush())) return notify.error(t('area.versions.unsaved'))
+    if (!(await flush())) return notify.error(t('versions.unsaved'))
     restore.mutate({ agentId, versionId: version.id, version: getState().copy.version })
   }
   return (
@@ -144,7 +144,7 @@ function Restore({ version, onRestored }: Pick<DetailProps, 'version' | 'onResto
       title={refusal}
       onClick={() => void ask()}
     >
-      {t('area.versions.restore')}
+      {t('versions.restore')}
     </Button>
   )
 }

@@ -9,7 +9,7 @@ export default function VersionDrawer({ onClose, ...props }: DetailProps & { onC
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { ts } = props.version
   return (
-    <SideDrawer title={ts > 0 ? moment(ts) : t('area.versions.live')} onClose={onClose} size={phone ? '100%' : 720}>
+    <SideDrawer title={ts > 0 ? moment(ts) : t('versions.live')} onClose={onClose} size={phone ? '100%' : 720}>
       <VersionDetail {...props} />
     </SideDrawer>
   )

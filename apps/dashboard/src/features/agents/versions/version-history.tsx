@@ -13,7 +13,7 @@ export function VersionHistory() {
   const { t } = useTranslation()
   const [history, setHistory] = useSearchParam('history')
   const open = history === 'true'
-  const { show } = useSideSlotEntry({ id: VERSIONS, label: t('area.versions.title'), order: 3, open })
+  const { show } = useSideSlotEntry({ id: VERSIONS, label: t('area.versionHistory'), order: 3, open })
   useEffect(() => {
     if (open) show(VERSIONS)
   }, [open, show])

@@ -33,7 +33,7 @@ export default function VersionPanel({ onClose }: { onClose: () => void }) {
       <div className={classes.panel}>
         <Group justify="space-between" wrap="nowrap" mb="sm">
           <Title order={2} size="h3">
-            {t('area.versions.title')}
+            {t('area.versionHistory')}
           </Title>
           <ActionIcon aria-label={t('common.close')} onClick={onClose}>
             <IconX size={18} stroke={1.5} />
@@ -45,7 +45,7 @@ export default function VersionPanel({ onClose }: { onClose: () => void }) {
         )}
         {versions.data && (
           <>
-            <ol className={classes.list} aria-label={t('area.versions.list')}>
+            <ol className={classes.list} aria-label={t('versions.list')}>
               {items.map((version) => (
                 <li key={version.id}>
                   <Row version={version} live={version.id === live} onOpen={() => choose(version.id)} />
@@ -53,7 +53,7 @@ export default function VersionPanel({ onClose }: { onClose: () => void }) {
               ))}
             </ol>
             <Text size="sm" c="dimmed" mt="sm">
-              {t('area.versions.emptyText')}
+              {t('versions.emptyText')}
             </Text>
           </>
         )}
@@ -104,11 +104,11 @@ function Row({ version, live, onOpen }: { version: AgentVersion; live: boolean; 
         {ts > 0 ? <RelativeTime at={ts} /> : title}
         {live && (
           <Badge color="green" size="sm">
-            {t('area.versions.live')}
+            {t('versions.live')}
           </Badge>
         )}
       </span>
-      {author && <span className={classes.author}>{t('area.versions.by', { author })}</span>}
+      {author && <span className={classes.author}>{t('versions.by', { author })}</span>}
       {ts > 0 && <span className={`${classes.author} truncate`}>{title}</span>}
     </UnstyledButton>
   )

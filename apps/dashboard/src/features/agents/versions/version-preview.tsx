@@ -29,7 +29,7 @@ export function VersionPreview({ config }: { config: OpenConfig }) {
       {config.enableNodes && config.nodes.length > 0 && (
         <section>
           <Title order={3} size="h4" mb={4}>
-            {t('area.versions.steps')}
+            {t('versions.steps')}
           </Title>
           <ol className={classes.changes}>
             {config.nodes.map(({ id, name, type, instructions }) => (
