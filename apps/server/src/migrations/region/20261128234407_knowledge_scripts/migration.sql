@@ -43,7 +43,7 @@ END
 $$;
 --> statement-breakpoint
 -- Writes the words of such texts again, and counts those of their agents.
-CREATE TEMPORARY TABLE split_agents AS
+CREATE TEMPORARY TABLE split_agents ON COMMIT DROP AS
 SELECT DISTINCT "agent_id" FROM "chunks" WHERE "title" || "heading" || "text" ~ '[\u0E01-\u0E4E\u3005\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0002FA1F\u2600-\u27BF\U0001F000-\U0001FAFF]';
 --> statement-breakpoint
 UPDATE "chunks" SET "text" = "text" WHERE "title" || "heading" || "text" ~ '[\u0E01-\u0E4E\u3005\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0002FA1F\u2600-\u27BF\U0001F000-\U0001FAFF]';
@@ -53,5 +53,3 @@ DELETE FROM "words" WHERE "agent_id" IN (SELECT "agent_id" FROM split_agents);
 INSERT INTO "words" ("agent_id", "word", "chunks")
 SELECT c."agent_id", u."lexeme", count(*) FROM "chunks" AS c, unnest(c."tsv") AS u
 WHERE c."agent_id" IN (SELECT "agent_id" FROM split_agents) AND length(u."lexeme") <= 64 GROUP BY 1, 2;
---> statement-breakpoint
-DROP TABLE split_agents;
