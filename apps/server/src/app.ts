@@ -290,7 +290,7 @@ function mountTabPages(app: Hono<NodeBindings>, { pipeline, tabPage }: AppDeps):
   })
 }
 
-/** Open to whoever has the link of a mail. */
+/** Open to anybody who has the link from a mail. */
 function mountUnsubscribe(app: Hono<NodeBindings>, { pipeline, unsubscribe }: AppDeps): void {
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, async (c) => {
     const { incoming } = c.env

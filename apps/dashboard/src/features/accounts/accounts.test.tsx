@@ -51,7 +51,7 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
-test('a browser that keeps no session, as without TLS, is told so', async () => {
+test('sign-in says that the browser kept no session where there is no TLS', async () => {
   vi.stubGlobal('isSecureContext', false)
   const signedIn = { account: ACCOUNT, token: 't' }
   serve({ ...signedInAs(null), 'POST /api/account/sign-in': () => ({ body: signedIn }) })

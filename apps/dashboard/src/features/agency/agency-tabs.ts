@@ -15,5 +15,5 @@ export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: Comp
   footer: () => import('./footer/footer-tab.tsx'),
 }
 
-/** Nothing is previewed beside tabs that need the width and change no page. */
+/** These tabs need the full width and change no page, so they have no preview. */
 export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs' && tab !== 'email' && tab !== 'autoBilling'

@@ -1,4 +1,4 @@
-// Campaigns of the agent on screen: what runs and what came of it. Client users see the same; their org's admins start them too.
+// Campaigns of the agent on screen and their results. Client users see them too; only admins of an org may start one.
 import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'

@@ -10,7 +10,7 @@ import type {
   ThreadRef,
 } from '../../modules/channels/index.ts'
 
-/** Leaves room for a mention and for what stands under a text. */
+/** Leaves room for a mention and for sources under the text. */
 const MAX_PIECE = 1900
 const MAX_NUMBERED = 1400
 const MAX_EMBEDS_TEXT = 6000

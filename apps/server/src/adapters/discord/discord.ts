@@ -188,7 +188,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
   }
 }
 
-/** What stands in the address of a webhook; undefined for any other address. Only its parts are kept, never its host. */
+/** The id and token in the URL of a webhook; undefined for any other URL. The host is never kept. */
 export function webhookOf(text: string, own: URL): { id: string; token: string } | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username !== '' || url.password !== '') return undefined

@@ -1,4 +1,4 @@
-// The connection through which Discord tells what happens: heartbeats, resumes where it was cut, starts anew where that is refused.
+// The connection that receives events from Discord: sends heartbeats, resumes after a cut, and identifies again where resuming is refused.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
@@ -29,7 +29,7 @@ export type Session = z.infer<typeof Session>
 
 export interface GatewayDeps {
   readonly token: string
-  /** Where to connect anew. */
+  /** The URL to resume at. */
   readonly url: () => Promise<string>
   /** Resumes only here: the address comes from the other side. */
   readonly isOurs: (url: string) => boolean

@@ -71,7 +71,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       const to = read.event?.to ?? []
       const accounts = new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))
       for (const account of accounts) {
-        // Its region may be served by another process: whoever keeps the part knows the account.
+        // Another process may serve its region; that process looks the account up.
         if (read.event && account.length <= MAX_ACCOUNT)
           parts.push({ account, id: read.event.id, body: { mailId: read.event.id, to } })
       }

@@ -1,4 +1,4 @@
-// A mail as what it says. A thread is one correspondence of one mailbox: whoever else answers in it has a thread of their own.
+// Parses a mail. A thread belongs to one mailbox: anybody else who answers in it gets a thread of their own.
 import { sha256 } from '../../lib/crypto.ts'
 import { type InboundMail, isAutomatic, isForged, wordsOf } from '../../lib/inbound-mail.ts'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
@@ -30,7 +30,7 @@ const MAX_FILES = 10
 const MAX_REFERENCES = 20
 const MAX_SUBJECT = 200
 
-/** The account of an agent: what stands before the `@` of its address. */
+/** The account of an agent: the part of its address before the `@`. */
 export const accountOf = (agentId: string): string => `agent+${agentId.toLowerCase()}`
 /** `agent+{id}.{thread}` is the address that a thread is answered from. */
 export const accountIn = (local: string): string | undefined => /^(agent\+[a-z0-9]+)(?:\.[0-9a-f]+)?$/.exec(local)?.[1]

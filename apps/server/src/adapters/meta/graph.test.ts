@@ -47,7 +47,7 @@ test('signs and proves the bytes of a call as Meta does', () => {
   expect(post(`${SIGNATURE.slice(0, -1)}d`)).toMatchObject({ kind: 'refused', reason: 'signature' })
 })
 
-test('answers the handshake to whoever knows the verify token', () => {
+test('answers the handshake when the verify token is right', () => {
   const asked = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify-me', 'hub.challenge': '123' }
   expect(get(asked)).toMatchObject({ kind: 'answered', answer: { body: '123', contentType: 'text/plain' } })
   expect(get({ ...asked, 'hub.verify_token': 'guess' })).toMatchObject({ kind: 'refused', reason: 'signature' })

@@ -53,7 +53,7 @@ test('tells the webhook until it takes the mail, signed so that the library of t
   expect(headers['svix-id']).toBe(told[0]?.headers['svix-id'])
 })
 
-test('gives the words and files of a mail to whoever has the key', async () => {
+test('returns the text and files of a mail when the key is right', async () => {
   const { resend, client } = await start()
   const attachments = [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('file') }]
   const { id } = await resend.receive({ ...MAIL, attachments, headers: { 'Auto-Submitted': 'auto-replied' } })

@@ -1,7 +1,7 @@
 // Markdown as the HTML that Telegram takes. What it does not know stays text; nothing of a visitor or model becomes a tag.
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** Stands for what is done already; people cannot type it. */
+/** Marks text that is formatted already; people cannot type it. */
 const MARK = '\u{E000}'
 
 /** Pure. */

@@ -1,4 +1,4 @@
-// A message as texts of SMS: plain letters, options numbered, pictures beside them where the number can send any.
+// Compiles a message to SMS: plain letters, numbered options, and pictures where the number can send them.
 import { smsMax, plainLetters } from '@parlance/contract/channels/sms'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses } from '@parlance/engine/items/channels'

@@ -109,7 +109,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
     async verify(request, find, isKnown) {
       const form = new URLSearchParams(request.body.toString('utf8'))
       const isStatus = form.has('MessageStatus') && request.path.startsWith('status')
-      // Ours is whom people write to, and who wrote what is told of.
+      // Our number is the recipient of a message, and the sender of one whose status is reported.
       const account = (isStatus ? form.get('From') : form.get('To')) ?? ''
       const connection = account === '' ? undefined : await find({ account })
       // Its token is in a region that another process serves: Twilio calls again.

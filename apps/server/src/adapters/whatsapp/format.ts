@@ -1,6 +1,6 @@
 // Markdown as WhatsApp's own marks. What it does not know stays text.
 
-/** Stands for what is done already; people cannot type it. */
+/** Marks text that is formatted already; people cannot type it. */
 const MARK = '\u{E000}'
 
 /** Pure. */

@@ -1,4 +1,4 @@
-// Signing in at Meta in a window of its own, which tells this page what came of it and closes.
+// Signs in at Meta in a popup, which sends the result to this page and closes.
 import { randomId } from '@parlance/contract/lib/ids'
 
 /** Where Meta sends the window back to; an address that the app at Meta allows. */

@@ -35,7 +35,7 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
     },
     onError: (error: Error) => notify.error(t('channels.pages.connectFailed', { message: errorText(error) })),
   })
-  /** Whoever owns the workspace has gone its first steps now. */
+  /** Marks the owner's onboarding as finished. */
   const verified = useMutation({
     async mutationFn() {
       if (workspace.role === 'owner') await api.onboarding.ownerVerified.call({ uid: workspace.uid })
