@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { CallSettings } from '../engine/call-state.ts'
-import { type CallLine, type CallResult, createCallSession } from './call-session.ts'
+import { type CallLine, type CallResult, type CallSessionDeps, createCallSession } from './call-session.ts'
 import { serveCallSocket, type Socket } from './call-socket.ts'
 
 const SETTINGS: CallSettings = {
@@ -20,7 +20,7 @@ const SETTINGS: CallSettings = {
   fillers: [],
 }
 
-function openSession() {
+function openSession(deps: Partial<CallSessionDeps> = {}) {
   let now = 0
   const timers = new Set<{ at: number; act: () => void }>()
   const ends: CallResult[] = []
@@ -54,6 +54,7 @@ function openSession() {
     unavailable: '',
     onEnd: async (result) => void ends.push(result),
     onChange: () => {},
+    ...deps,
   })
   const advance = (ms: number) => {
     now += ms
@@ -115,4 +116,36 @@ test('a caller who takes nothing is let go without another message', async () =>
   hear(Buffer.from(JSON.stringify({ t: 'ping', id: 1 })), false)
   await expect.poll(() => closed).toEqual(['too_fast'])
   expect(sent).toHaveLength(before)
+})
+
+/** Noise, which the energy of a voice looks like, or silence. */
+const frame = (isLoud: boolean): Int16Array =>
+  Int16Array.from({ length: 320 }, (_, index) => (isLoud ? ((index * 7919) % 16_001) - 8000 : 0))
+
+test('an agent that calls greets a person once they have said hello, and says a message to a mailbox', async () => {
+  const settings = { ...SETTINGS, greeting: 'Hello from the shop.' }
+  for (const [ms, by, said] of [
+    [600, 'human', 'Hello from the shop.'],
+    [7000, 'voicemail', 'Please call us back.'],
+  ] as const) {
+    const verdicts: string[] = []
+    const lines: string[] = []
+    const { session, advance } = openSession({
+      settings,
+      onAnswered(verdict) {
+        verdicts.push(verdict.by)
+        return verdict.by === 'human' ? 'converse' : { leave: 'Please call us back.' }
+      },
+    })
+    session.connect({ ...LINE, send: (message) => message.t === 'agent' && lines.push(message.text) })
+    for (let at = 0; at < ms + 2500; at += 20) {
+      if (at < 200 + ms) expect(lines).toEqual([])
+      session.sound(frame(at >= 200 && at < 200 + ms))
+      advance(20)
+    }
+    expect(verdicts).toEqual([by])
+    expect(lines).toEqual([said])
+    session.hangUp('staff_hung_up')
+    await session.done
+  }
 })

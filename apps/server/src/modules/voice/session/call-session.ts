@@ -11,6 +11,7 @@ import { createVad } from '../audio/vad.ts'
 import { reduceCall } from '../engine/call-engine.ts'
 import { type CallCommand, type CallEvent, type CallSettings, newCall } from '../engine/call-state.ts'
 import { spokenText } from '../engine/spoken.ts'
+import type { AnswerVerdict } from '../engine/voicemail.ts'
 import type {
   CallAnswer,
   CallConversations,
@@ -19,6 +20,7 @@ import type {
   CallTurn,
   TranscriptionStream,
 } from '../ports.ts'
+import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
 import type { CallClock } from './clock.ts'
 
@@ -56,6 +58,11 @@ export interface CallSessionDeps {
   readonly conversations: CallConversations
   /** Said when a turn is refused for credits or a limit. */
   readonly unavailable: string
+  /**
+   * For calls that the agent makes: who answered is listened to before it speaks. Answers what to do then: speak with them,
+   * say a message and end, or end. Asked again where a person turns out to be a mailbox.
+   */
+  readonly onAnswered?: ((verdict: AnswerVerdict) => 'converse' | 'hangUp' | { readonly leave: string }) | undefined
   /** Resolves once the call is stored. */
   readonly onEnd: (result: CallResult) => Promise<void>
   /** The conversation begins, or something was said: for whoever watches. */
@@ -92,6 +99,7 @@ export function createCallSession(deps: CallSessionDeps) {
   let state = newCall(deps.settings)
   let line: CallLine | undefined
   let isOver = false
+  let isBegun = false
   let wake: (() => void) | undefined
   let conversationId = deps.conversationId
   let transcription: TranscriptionStream | undefined
@@ -118,6 +126,29 @@ export function createCallSession(deps: CallSessionDeps) {
     const step = reduceCall(state, event, at())
     state = step.state
     for (const command of step.commands) carryOut(command)
+  }
+
+  const { onAnswered } = deps
+  const answering =
+    onAnswered &&
+    createAnswering({
+      clock,
+      language: deps.settings.language,
+      onVerdict(verdict) {
+        const next = onAnswered(verdict)
+        if (next === 'hangUp') return feed({ k: 'hangup', reason: 'voicemail' })
+        if (next === 'converse') return state.phase === 'connecting' ? start() : undefined
+        return feed({ k: 'close', text: next.leave, reason: 'voicemail' })
+      },
+    })
+  const start = () => {
+    feed({ k: 'start' })
+    if (deps.isTyped) feed({ k: 'hears', on: false })
+  }
+  /** What the caller's side says, for the engine or, before the agent may speak, for whoever listens who answered. */
+  const hear = (event: Extract<CallEvent, { k: 'vad' | 'stt' }>) => {
+    answering?.hear(event.k === 'stt' ? { k: 'words', text: event.text, final: event.final } : event)
+    if (!answering?.isPending()) feed(event)
   }
 
   let lost: (() => void) | undefined = clock.after(LOST_MS, () => feed({ k: 'hangup', reason: 'never_connected' }))
@@ -312,7 +343,7 @@ export function createCallSession(deps: CallSessionDeps) {
         model: deps.transcription.model,
         language: deps.settings.language,
         thresholdMs: deps.transcription.thresholdMs,
-        onText: (text, isFinal) => feed({ k: 'stt', text, final: isFinal }),
+        onText: (text, isFinal) => hear({ k: 'stt', text, final: isFinal }),
         onLost: (reason) => {
           ctx.log.warn({ reason }, 'the transcriber of a call was lost')
           transcription = undefined
@@ -332,6 +363,7 @@ export function createCallSession(deps: CallSessionDeps) {
     wake?.()
     lost?.()
     reopen?.()
+    answering?.stop()
     for (const gen of voices.keys()) stopVoice(gen)
     transcription?.close()
     const durationMs = at()
@@ -370,15 +402,16 @@ export function createCallSession(deps: CallSessionDeps) {
     done: done.promise,
     /** The caller is there, for the first time or again. */
     connect(next: CallLine) {
-      const isFirst = state.phase === 'connecting'
+      const isFirst = !isBegun
+      isBegun = true
       line = next
       lost?.()
       lost = undefined
       vad.reset()
       if (isFirst) {
         openTranscription()
-        feed({ k: 'start' })
-        if (deps.isTyped) feed({ k: 'hears', on: false })
+        if (answering) answering.begin()
+        else start()
       } else send({ t: 'state', s: state.phase })
       if (conversationId !== undefined) send({ t: 'conversation', id: conversationId })
     },
@@ -398,8 +431,9 @@ export function createCallSession(deps: CallSessionDeps) {
           pcm.subarray(from, from + FRAME_SAMPLES),
           state.phase === 'speaking' || state.phase === 'greeting',
         )
-        if (change) feed({ k: 'vad', on: change.on, ago: change.ago })
+        if (change) hear({ k: 'vad', on: change.on, ago: change.ago })
       }
+      answering?.sound(pcm)
     },
     played(gen: number, ms: number) {
       recorder?.played(gen, ms, at())
