@@ -7,7 +7,15 @@ export interface AnswerVerdict {
   readonly by: AnsweredBy
   /** The mailbox records now: its beep was heard, or it has gone quiet. */
   readonly canLeaveMessage: boolean
-  readonly reason: 'words' | 'beep' | 'faxTone' | 'shortGreeting' | 'question' | 'longSpeech' | 'nothingHeard' | 'timeUp'
+  readonly reason:
+    | 'words'
+    | 'beep'
+    | 'faxTone'
+    | 'shortGreeting'
+    | 'question'
+    | 'longSpeech'
+    | 'nothingHeard'
+    | 'timeUp'
 }
 
 export type AnswerEvent =
@@ -82,8 +90,7 @@ export function answeredBy(state: AnswerState, at: number): AnswerVerdict | unde
     return { by: 'fax', canLeaveMessage: false, reason: 'faxTone' }
   const guess = guessOf(state)
   const speechMs = state.speechMs + (state.speechSince === undefined ? 0 : Math.max(0, at - state.speechSince))
-  const isBeep =
-    tone !== undefined && tone.ms >= ANSWER_TIMES.beep && tone.hz >= BEEP_HZ.from && tone.hz <= BEEP_HZ.to
+  const isBeep = tone !== undefined && tone.ms >= ANSWER_TIMES.beep && tone.hz >= BEEP_HZ.from && tone.hz <= BEEP_HZ.to
   if (isBeep && tone.isOver && speechMs - tone.ms >= 1000)
     return { by: 'voicemail', canLeaveMessage: true, reason: 'beep' }
   const silence = state.speechSince === undefined && state.speechEndAt !== undefined ? at - state.speechEndAt : 0
