@@ -8,7 +8,9 @@ import { createSms, createTwilioNumbers } from '../adapters/twilio/twilio.ts'
 import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import { createDiscord } from '../adapters/discord/discord.ts'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../lib/ctx.ts'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
@@ -47,6 +49,10 @@ export function composeChannels(
     const agent = await agents.service.forTurn(contexts.system(region), agentId, { draft: false })
     const picture = agent?.config.avatarImageUrl ?? ''
     return { name: agent?.title ?? '', picture: picture.startsWith('/') ? `${origin()}${picture}` : picture }
+  }
+  const shown = (ctx: Ctx, conversationId: string, message: Message): Message => {
+    const signed = files.service.signFileUrls(ctx, conversationId, message)
+    return { ...signed, items: signed.items.map((item) => absolute(item, origin())) }
   }
   const { discord } = sandbox
   return createChannelsModule({
@@ -107,9 +113,11 @@ export function composeChannels(
       },
       async readMessage(ctx, conversationId, seq) {
         const [found] = await conversationQueries.messagesBefore(ctx, conversationId, seq + 1, 1)
-        if (found?.seq !== seq) return undefined
-        const signed = files.service.signFileUrls(ctx, conversationId, found)
-        return { ...signed, items: signed.items.map((item) => absolute(item, origin())) }
+        return found?.seq === seq ? shown(ctx, conversationId, found) : undefined
+      },
+      async messagesUpTo(ctx, conversationId, seq, limit) {
+        const found = await conversationQueries.messagesBefore(ctx, conversationId, seq && seq + 1, limit)
+        return found.map((message) => (message.from === 'user' ? message : shown(ctx, conversationId, message)))
       },
       async lastMessage(ctx, conversationId) {
         const found = await conversationQueries.messagesBefore(ctx, conversationId, undefined, 5)

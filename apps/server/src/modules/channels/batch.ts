@@ -11,6 +11,8 @@ export interface LaneDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
   readonly conversations: ChannelConversations
   readonly visitorKey: (connectionId: string, thread: string) => string
+  /** Queues what was said in a conversation lately and waits for that yet. */
+  readonly catchUp: (ctx: Ctx, conversationId: string) => Promise<void>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 

@@ -44,6 +44,13 @@ export interface ChannelConversations {
   /** In a transaction: a message of the agent that nobody asked for. */
   readonly begin: (tx: Ctx, words: FirstWords) => Promise<{ conversationId: string; seq: number }>
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>
+  /** The newest ones up to `seq`, or of all; oldest first. */
+  readonly messagesUpTo: (
+    ctx: Ctx,
+    conversationId: string,
+    seq: number | undefined,
+    limit: number,
+  ) => Promise<readonly Message[]>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
   /** Whether people answer: no turn of the agent is paid for. */

@@ -289,14 +289,24 @@ export interface Queued {
   readonly key: string
   readonly request: ChannelRequest
 }
-/** In order; what was queued under the same key before is left as it is. */
+/** All or none, in order; what was queued under the same key before is left as it is. */
 export async function queueOut(db: Db, all: readonly Queued[], now: Date): Promise<void> {
-  for (const one of all)
-    await db.execute(
-      sql`insert into channel_outbox (connection_id, identity_id, key, request, next_at, created_at)
-        values (${one.connectionId}, ${one.identityId}, ${one.key}, ${json(one.request)}::jsonb, ${moment(now)}, ${moment(now)})
-        on conflict (identity_id, key) do nothing`,
-    )
+  if (all.length === 0) return
+  const given = json(all.map(({ connectionId: c, identityId: i, key: k, request: r }) => ({ c, i, k, r })))
+  await db.execute(
+    sql`insert into channel_outbox (connection_id, identity_id, key, request, next_at, created_at)
+      select q.one ->> 'c', q.one ->> 'i', q.one ->> 'k', q.one -> 'r', ${moment(now)}, ${moment(now)}
+      from jsonb_array_elements(${given}::jsonb) with ordinality as q(one, nth) order by q.nth
+      on conflict (identity_id, key) do nothing`,
+  )
+}
+/** Those of these keys under which something was queued. */
+export async function knownKeys(db: Db, identityId: string, keys: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`select key from channel_outbox where identity_id = ${identityId} and key = any(${sql.param([...keys])}::text[])`,
+  )
+  return new Set(found.map(({ key }) => key))
 }
 /** Whether we sent what the provider tells of; unknown while something is on its way. */
 export async function whoSent(db: Db, identityId: string, providerId: string): Promise<'us' | 'nobody' | 'unknown'> {

@@ -30,8 +30,11 @@ export const createHandleBatch = (deps: LaneDeps) =>
   async function handleBatch(ctx: Ctx, identityId: string, fresh: string): Promise<boolean> {
     const rows = await repository.takeBatch(ctx.db, identityId, fresh)
     const [first] = rows
-    const identity = await repository.findIdentity(ctx.db, identityId)
-    if (!first || !identity) return false
+    const found = await repository.findIdentity(ctx.db, identityId)
+    if (!first || !found) return false
+    // What is told now goes out behind what was said before, and a form that was begun there is open.
+    if (found.conversation_id !== null) await deps.catchUp(ctx, found.conversation_id)
+    const identity = (found.conversation_id !== null && (await repository.findIdentity(ctx.db, identityId))) || found
     const ids = rows.map(({ id }) => id)
     const connection = await deps.connections.open(ctx, identity.connection_id)
     const inside = { ...ctx, workspaceId: identity.workspace_id }

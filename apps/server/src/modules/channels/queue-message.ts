@@ -13,7 +13,7 @@ import type { ChannelAdapter, Compiled, ThreadRef } from './ports.ts'
 
 export interface QueueDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
-  readonly conversations: Pick<ChannelConversations, 'readMessage'>
+  readonly conversations: Pick<ChannelConversations, 'messagesUpTo'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
@@ -30,42 +30,66 @@ export function compiledOf(adapter: ChannelAdapter, message: Message, to: Thread
   return adapter.compile({ ref: String(message.seq), from, items: message.items, sources: cited }, to)
 }
 
-/** How much older messages may be that are queued with the one after them. */
+/** How much older a message may be that is queued with the one after it, and how many are looked at. */
 const CATCH_UP_MS = 60_000
-const isOfPeople = ({ from }: Message) => from === 'human' || from === 'system'
+const CATCH_UP = 12
 
+/** What visitors are told. */
+const spoken = (all: readonly Message[], since: number) =>
+  all.filter(({ from, at }) => from !== 'user' && Date.parse(at) >= since)
+
+/** A part of a message, in the outbox. */
+const outKey = (conversationId: string, seq: number, part: number) => `m${conversationId}:${seq}:${part}`
+
+interface Leaving {
+  readonly conversationId: string
+  readonly message: Message
+  readonly identity: repository.IdentityRow
+}
 interface Stored {
   readonly conversationId: string
   readonly seq: number
 }
 
 export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) => {
-  /** Jobs run side by side, on several nodes: what people wrote just before is queued first, whoever comes first. */
-  return async function queueMessage(ctx: Ctx, { conversationId, seq }: Stored): Promise<void> {
-    const message = await conversations.readMessage(ctx, conversationId, seq)
+  /**
+   * Jobs run side by side, on several nodes: whichever comes first queues what was said before too, in the order in which the
+   * conversation has it.
+   */
+  async function queueMessage(ctx: Ctx, { conversationId, seq }: Stored): Promise<void> {
+    const all = await conversations.messagesUpTo(ctx, conversationId, seq, CATCH_UP)
+    const message = all.at(-1)
     // Deleted meanwhile.
-    if (!message) return
-    const all = [message]
-    while (isOfPeople(message)) {
-      const before = await conversations.readMessage(ctx, conversationId, seq - all.length)
-      if (!before || !isOfPeople(before) || Date.parse(message.at) - Date.parse(before.at) > CATCH_UP_MS) break
-      all.unshift(before)
-    }
-    for (const one of all) await queueOne(ctx, conversationId, one)
+    if (message?.seq !== seq) return
+    await queueAll(ctx, conversationId, spoken(all, Date.parse(message.at) - CATCH_UP_MS))
   }
 
-  async function queueOne(ctx: Ctx, conversationId: string, message: Message): Promise<void> {
-    const stored = { conversationId, seq: message.seq }
+  /** Everything that was said lately, for what is to go out after it. */
+  async function catchUp(ctx: Ctx, conversationId: string): Promise<void> {
+    const all = await conversations.messagesUpTo(ctx, conversationId, undefined, CATCH_UP)
+    await queueAll(ctx, conversationId, spoken(all, ctx.now().getTime() - CATCH_UP_MS))
+  }
+
+  async function queueAll(ctx: Ctx, conversationId: string, said: readonly Message[]): Promise<void> {
+    if (said.length === 0) return
+    const identity = await repository.findOfConversation(ctx.db, conversationId)
+    if (!identity) throw new Error('the conversation of a channel has no thread yet')
+    if (identity.is_blocked) return
+    const keys = said.map(({ seq }) => outKey(conversationId, seq, 0))
+    const queued = await repository.knownKeys(ctx.db, identity.id, keys)
+    for (const one of said)
+      if (!queued.has(outKey(conversationId, one.seq, 0)))
+        await queueOne(ctx, { conversationId, message: one, identity })
+  }
+
+  async function queueOne(ctx: Ctx, { conversationId, message, identity }: Leaving): Promise<void> {
     // The empty answer of a failed turn.
     if (message.items.length === 0) return
     // Half an answer is not shown; the lane asks once more.
     if (message.from === 'agent' && message.status === 'interrupted') return
-    const identity = await repository.findOfConversation(ctx.db, stored.conversationId)
-    if (!identity) throw new Error('the conversation of a channel has no thread yet')
-    if (identity.is_blocked) return
     if (
       message.from === 'human' &&
-      (await repository.hasArrived(ctx.db, identity.id, arrivedKey(stored.conversationId, stored.seq)))
+      (await repository.hasArrived(ctx.db, identity.id, arrivedKey(conversationId, message.seq)))
     )
       return
     const connection = await connections.open(ctx, identity.connection_id)
@@ -90,11 +114,12 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
       requests.map((request, part) => ({
         connectionId: connection.id,
         identityId: identity.id,
-        key: `m${stored.conversationId}:${message.seq}:${part}`,
+        key: outKey(conversationId, message.seq, part),
         request,
       })),
       ctx.now(),
     )
     wakeSender(ctx, identity.id)
   }
+  return { queueMessage, catchUp }
 }

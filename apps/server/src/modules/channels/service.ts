@@ -69,7 +69,8 @@ export function createChannels(deps: ChannelsDeps) {
   })
   const wakeSender = (ctx: Ctx, id: string) => senders.wake(ctx, id)
 
-  const handleBatch = createHandleBatch({ connections, conversations, visitorKey, wakeSender })
+  const { queueMessage, catchUp } = createQueueMessage({ connections, conversations, wakeSender })
+  const handleBatch = createHandleBatch({ connections, conversations, visitorKey, catchUp, wakeSender })
   const lanes = createThreadWorker({
     contextFor,
     log,
@@ -110,7 +111,7 @@ export function createChannels(deps: ChannelsDeps) {
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     campaigns: createBeginThread({ connections, conversations, visitorKey, wakeSender }),
-    queueMessage: createQueueMessage({ connections, conversations, wakeSender }),
+    queueMessage,
     /** Calls of the providers, by the adapters. */
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {
       const contextOf = (region: string) =>
