@@ -59,6 +59,7 @@ export function composeVoice(
           ended: running.ended,
         }
       },
+      answers: conversations.service.toolsOfTurns,
       truncate: conversations.service.truncateAnswer,
       changed: (ctx, conversation) =>
         conversations.turns.publishLiveUpdate(ctx.region, ctx.workspaceId, { type: 'conversation', ...conversation }),

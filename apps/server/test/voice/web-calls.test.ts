@@ -78,6 +78,8 @@ test(
     expect(stored.transcript[0]?.text).toBe('This call is recorded. Hello from the shop.')
     expect(stored.transcript[1]?.text).toBe('When do you open?')
     expect(stored.latencies).toHaveLength(1)
+    expect(stored.answers).toMatchObject([{ turnId: stored.transcript[1]?.turnId, tools: [] }])
+    expect(stored.answers[0]?.credits).toBeGreaterThan(0)
     expect(stored.credits).toBeGreaterThan(0)
     expect((await app.balance(agent.owner)).available).toBeLessThan(before)
 

@@ -60,8 +60,18 @@ export const Call = z.object({
 })
 export type Call = z.infer<typeof Call>
 
+/** An answer of the call: what it cost, and which tools it called, in their order. */
+export const CallAnswer = z.object({
+  turnId: z.string(),
+  credits: z.number(),
+  tools: z.array(z.object({ name: z.string(), ok: z.boolean(), ms: z.number() })),
+})
+export type CallAnswer = z.infer<typeof CallAnswer>
+
 export const CallDetail = Call.extend({
   transcript: z.array(CallEntry),
+  /** In the order of the transcript. */
+  answers: z.array(CallAnswer),
   latencies: z.array(CallLatency),
   /** WAV, the caller left and the agent right; a signed path on this installation's origin. */
   recordingUrl: z.string().nullable(),

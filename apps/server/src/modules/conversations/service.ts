@@ -2,6 +2,7 @@
 import { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits, type Milli } from '@parlance/contract/lib/money'
+import { ToolCallResult } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
@@ -35,7 +36,7 @@ import { createPublicUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
 import { truncateAnswer } from './turn/truncate-answer.ts'
-import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
+import { findReceipt, findTurn, readCallsOfTurns, turnBody } from './turn/repository.ts'
 import type { PayerOf } from './ports.ts'
 import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
@@ -141,6 +142,21 @@ async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: s
   return { data: { ...receipt, turnId, credits: toCredits(cost), trace: known, engine: state } }
 }
 
+/** What turns of a conversation cost and which tools they called; those that are gone are left out. */
+async function toolsOfTurns(ctx: Ctx, of: { agentId: string; conversationId: string; turnIds: readonly string[] }) {
+  const found = new Map((await readCallsOfTurns(ctx.db, of)).map((turn) => [turn.turnId, turn]))
+  return of.turnIds.flatMap((turnId) => {
+    const turn = found.get(turnId)
+    return turn ? [{ turnId, credits: toCredits(turn.cost), tools: turn.tools.flatMap(toolCallOf) }] : []
+  })
+}
+function toolCallOf(entry: unknown) {
+  const { success, data } = TraceEntry.safeParse(entry)
+  if (!success || data.type !== 'tool') return []
+  const { ok, durationMs } = ToolCallResult.pick({ ok: true, durationMs: true }).safeParse(data.result).data ?? {}
+  return [{ name: data.name, ok: ok ?? true, ms: Math.round(durationMs ?? 0) }]
+}
+
 /** A turn of any node as it stands. */
 async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const stored = await findTurn(ctx.db, turnId)
@@ -167,6 +183,7 @@ export function createConversations(deps: ConversationsDeps) {
     bus: deps.bus,
     requireVisible: requireVisibleConversation,
     trace,
+    toolsOfTurns,
     turnOf,
     truncateAnswer: (ctx: Ctx, input: Parameters<typeof truncateAnswer>[2]) => truncateAnswer(deps.turns, ctx, input),
     get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),

@@ -1,4 +1,5 @@
 // What calls need from outside: somebody who hears, somebody who speaks, the conversation, credits and files.
+import type { CallDetail } from '@parlance/contract/voice/schemas'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -88,6 +89,11 @@ export interface CallConversations {
       readonly heard: string
     },
   ) => Promise<void>
+  /** What answers cost and which tools they called, in this order; those that are gone are left out. */
+  readonly answers: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly conversationId: string; readonly turnIds: readonly string[] },
+  ) => Promise<CallDetail['answers']>
   /** Told to whoever looks at it. */
   readonly changed: (ctx: Ctx, conversation: { readonly agentId: string; readonly conversationId: string }) => void
 }

@@ -431,11 +431,20 @@ export function createVoice(deps: VoiceDeps) {
     },
     async get(ctx: Ctx, input: { agentId: string; callId: string }): Promise<{ data: CallDetail }> {
       const row = await required(ctx, input)
-      const running = live.get(row.id)?.session.transcript()
+      const session = live.get(row.id)?.session
+      const transcript = [...(session?.transcript() ?? (row.transcript as CallEntry[]))]
+      const turnIds = [...new Set(transcript.flatMap(({ turnId }) => turnId ?? []))]
+      const conversationId = session?.conversationId() ?? row.conversationId
+      const { agentId } = input
       return {
         data: {
           ...callOf(row),
-          transcript: [...(running ?? (row.transcript as CallEntry[]))],
+          conversationId,
+          transcript,
+          answers:
+            conversationId === null || turnIds.length === 0
+              ? []
+              : await deps.conversations.answers(ctx, { agentId, conversationId, turnIds }),
           latencies: row.latencies as CallLatency[],
           recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
         },

@@ -4,6 +4,8 @@ export interface Peaks {
   /** 0 to 1, as many as were asked for. */
   readonly caller: readonly number[]
   readonly agent: readonly number[]
+  /** Length of the recording. */
+  readonly seconds: number
 }
 
 const HEADER = 44
@@ -23,5 +25,5 @@ export function peaksOf(wav: ArrayBuffer, count: number): Peaks | undefined {
         most = Math.max(most, Math.abs(view.getInt16(HEADER + i * 4 + channel * 2, true)))
       return most / 32_768
     })
-  return { caller: lane(0), agent: lane(1) }
+  return { caller: lane(0), agent: lane(1), seconds: frames / Math.max(1, view.getUint32(24, true)) }
 }

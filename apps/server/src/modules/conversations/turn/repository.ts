@@ -435,3 +435,13 @@ export async function deleteOrphanedChunks(db: Db): Promise<void> {
     sql`delete from turn_chunks c where not exists (select 1 from turns t where t.id = c.turn_id and t.status = 'running')`,
   )
 }
+
+/** What turns of a conversation cost, and what their traces say of the tools they called. */
+export const readCallsOfTurns = (db: Db, of: { agentId: string; conversationId: string; turnIds: readonly string[] }) =>
+  rows<{ turnId: string; cost: number; tools: unknown[] }>(
+    db,
+    sql`select id as "turnId", cost::float8 as cost,
+        jsonb_path_query_array(coalesce(trace, '[]'), '$[*] ? (@.type == "tool")') as tools
+      from turns where conversation_id = ${of.conversationId} and agent_id = ${of.agentId}
+        and id = any(${sql.param([...of.turnIds])}::text[])`,
+  )

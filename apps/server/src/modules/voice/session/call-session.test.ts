@@ -48,7 +48,8 @@ function openSession(deps: Partial<CallSessionDeps> = {}) {
         asked.push(text)
         return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
       },
-      truncate: async () => {},
+      answers: () => Promise.resolve([]),
+    truncate: async () => {},
       changed: () => {},
     },
     unavailable: '',

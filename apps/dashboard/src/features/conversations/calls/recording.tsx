@@ -1,0 +1,135 @@
+// The recording of a call: both waveforms with where the player is, seeking by pointer and keyboard, download and deletion.
+import { Button, Group, Text } from '@mantine/core'
+import type { CallDetail } from '@parlance/contract/voice/schemas'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { clockOf } from './clock.ts'
+import classes from './calls.module.css'
+import { type Peaks, peaksOf } from './peaks.ts'
+import { useCallChange } from './use-call-change.ts'
+
+interface Props {
+  call: CallDetail
+  url: string
+  player: RefObject<HTMLAudioElement | null>
+}
+
+export function Recording({ call, url, player }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const remove = useCallChange(call, () => api.voice.deleteRecording.call({ agentId: call.agentId, callId: call.id }))
+  const [isSure, setSure] = useState(false)
+  const [time, setTime] = useState(0)
+  return (
+    <section aria-label={t('calls.recordingTitle')}>
+      <Waveforms url={url} player={player} time={time} />
+      {/* Its words stand below, with the times. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio
+        ref={player}
+        controls
+        preload="metadata"
+        src={url}
+        className={classes.audio}
+        onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
+      />
+      <Group gap="xs" mt="xs">
+        <Button
+          component="a"
+          href={url}
+          download={`call-${call.id}.wav`}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+        >
+          {t('calls.download')}
+        </Button>
+        <Button
+          variant={isSure ? 'filled' : 'subtle'}
+          color="red"
+          size="xs"
+          loading={remove.isPending}
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          onBlur={() => setSure(false)}
+          onClick={() => (isSure ? remove.mutate() : setSure(true))}
+        >
+          {isSure ? t('calls.deleteSure') : t('calls.delete')}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+const BARS = 240
+/** Seconds. */
+const STEP = 5
+
+function Waveforms({ url, player, time }: { url: string; player: Props['player']; time: number }) {
+  const { t } = useTranslation()
+  const [peaks, setPeaks] = useState<Peaks>()
+  useEffect(() => {
+    const gone = new AbortController()
+    fetch(url, { signal: gone.signal })
+      .then((answer) => (answer.ok ? answer.arrayBuffer() : undefined))
+      .then((wav) => setPeaks(wav && peaksOf(wav, BARS)))
+      // Without the picture there is still the sound.
+      .catch(() => undefined)
+    return () => gone.abort()
+  }, [url])
+  if (!peaks) return null
+  const { seconds } = peaks
+  const seek = (to: number) => {
+    if (player.current) player.current.currentTime = Math.min(seconds, Math.max(0, to))
+  }
+  const toPointer = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    seek(((clientX - left) / Math.max(1, width)) * seconds)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const to = { ArrowRight: time + STEP, ArrowLeft: time - STEP, Home: 0, End: seconds }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    seek(to)
+  }
+  const lane = (bars: readonly number[], who: 'caller' | 'agent') => (
+    <svg viewBox={`0 0 ${BARS} 40`} preserveAspectRatio="none" className={classes.wave} data-from={who} aria-hidden>
+      {bars.map((height, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+        <rect key={at} x={at} width={0.8} y={20 - height * 20} height={Math.max(0.5, height * 40)} />
+      ))}
+    </svg>
+  )
+  return (
+    <>
+      <Group gap="md" aria-hidden>
+        <Text size="xs" c="dimmed" className={classes.key} data-from="caller">
+          {t('calls.caller')}
+        </Text>
+        <Text size="xs" c="dimmed" className={classes.key} data-from="agent">
+          {t('calls.agent')}
+        </Text>
+      </Group>
+      {/* A recording begins at its left, whichever way the page is written. */}
+      <div
+        dir="ltr"
+        role="slider"
+        tabIndex={0}
+        aria-label={t('calls.position')}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(seconds)}
+        aria-valuenow={Math.round(time)}
+        aria-valuetext={clockOf(time * 1000)}
+        className={classes.waves}
+        onPointerDown={toPointer}
+        onPointerMove={(event) => event.buttons === 1 && toPointer(event)}
+        onKeyDown={onKey}
+      >
+        {lane(peaks.caller, 'caller')}
+        {lane(peaks.agent, 'agent')}
+        <div className={classes.head} style={{ left: `${(time / Math.max(0.1, seconds)) * 100}%` }} />
+      </div>
+    </>
+  )
+}
