@@ -560,6 +560,16 @@ export type Call = {
   hasRecording: boolean
 }
 
+export type CallAnswer = {
+  turnId: string
+  credits: number
+  tools: {
+    name: string
+    ok: boolean
+    ms: number
+  }[]
+}
+
 export type CallDetail = {
   id: string
   agentId: string
@@ -586,6 +596,7 @@ export type CallDetail = {
   }
   hasRecording: boolean
   transcript: CallEntry[]
+  answers: CallAnswer[]
   latencies: CallLatency[]
   recordingUrl: string | null
 }

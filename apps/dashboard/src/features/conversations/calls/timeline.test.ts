@@ -30,11 +30,7 @@ test('puts tools between question and answer, and the latency beside the answer'
     answers: [{ turnId: 't1', credits: 3, tools: [{ name: 'book', ok: true, ms: 120 }] }],
     latencies: [latency],
   })
-  expect(rows.map((row) => (row.kind === 'tool' ? row.tool.name : `${row.entry.from} ${row.latency?.total ?? '-'}`))).toEqual([
-    'agent -',
-    'caller -',
-    'book',
-    'agent 700',
-    'agent -',
-  ])
+  expect(
+    rows.map((row) => (row.kind === 'tool' ? row.tool.name : `${row.entry.from} ${row.latency?.total ?? '-'}`)),
+  ).toEqual(['agent -', 'caller -', 'book', 'agent 700', 'agent -'])
 })

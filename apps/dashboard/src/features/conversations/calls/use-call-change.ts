@@ -4,7 +4,10 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
 /** Changes a call and reads it again. */
-export function useCallChange({ agentId, id: callId }: Pick<CallDetail, 'agentId' | 'id'>, change: () => Promise<unknown>) {
+export function useCallChange(
+  { agentId, id: callId }: Pick<CallDetail, 'agentId' | 'id'>,
+  change: () => Promise<unknown>,
+) {
   const queries = useQueryClient()
   const { api } = useScope()
   return useMutation({

@@ -49,7 +49,7 @@ function openSession(deps: Partial<CallSessionDeps> = {}) {
         return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
       },
       answers: () => Promise.resolve([]),
-    truncate: async () => {},
+      truncate: async () => {},
       changed: () => {},
     },
     unavailable: '',
