@@ -1,8 +1,10 @@
 // Composes the domains of agencies.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
+import { roleAtLeast } from '@parlance/contract/lib/roles'
 import { createDns } from '../adapters/dns/dns.ts'
 import { createVercel } from '../adapters/vercel/vercel.ts'
 import { createEmailDomains } from '../adapters/resend/email-domains.ts'
+import type { Ctx } from '../lib/ctx.ts'
 import { hostName } from '../lib/origin/host.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
@@ -37,6 +39,15 @@ export function composeDomains(
     agencies: agencies.service,
     entitlements: workspaces.service.entitlements,
     runAsAdmin: workspaceLocks.runAsAdmin,
+    async administered(ctx) {
+      const found: Ctx[] = []
+      for (const region of settings.regions) {
+        const there = { ...system(region), actor: ctx.actor, log: ctx.log }
+        for (const { uid, role, supportUntil } of await workspaces.service.list(there))
+          if (supportUntil === undefined && roleAtLeast(role, 'admin')) found.push({ ...there, workspaceId: uid })
+      }
+      return found
+    },
     dns: createDns(sandbox.dns ? [sandbox.dns.address] : (settings.dnsServers ?? [])),
     hosting: settings.vercel && createVercel(settings.vercel),
     hostChanged,

@@ -210,6 +210,20 @@ test('records are mailed to a developer, in our words and not in those of the ca
   expect((await call('POST', url, { body })).status).toBe(401)
 })
 
+test('the call without a region finds the domain in any region, and only the caller’s own', async () => {
+  const { data } = (await claim(na, 'chat.anywhere.example')).body
+  const url = `${server.url}/api/mail/send-dns-instructions`
+  const to = `dev${randomId(8).toLowerCase()}@example.test`
+  const body = { to, subject: 'DNS of chat.anywhere.example', htmlContent: '<b>evil.test</b>', fromDisplayName: 'X' }
+  expect((await call('POST', url, { bearer: na.token, body })).body).toEqual({ success: true, message: 'Email sent' })
+  const [mail] = await server.mailsTo(to)
+  for (const { value } of data.records) expect(mail?.text).toContain(value)
+  expect(mail?.text).not.toContain('evil.test')
+  const named = { ...body, domain: 'chat.anywhere.example' }
+  expect((await call('POST', url, { bearer: eu.token, body: named })).status).toBe(404)
+  expect((await call('POST', url, { body })).status).toBe(401)
+})
+
 test('certificates are asked for hosts that are served, and no others', async () => {
   const ask = async (domain: string) => (await fetch(`${server.url}/internal/tls-ask?domain=${domain}`)).status
   expect(await ask('mybrand.agents.parlance.test')).toBe(200)

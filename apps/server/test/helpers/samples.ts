@@ -274,6 +274,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
     domain: 'chat.northlight.example',
     to: 'developer@example.test',
   }),
+  'domains.sendOwnDnsInstructions': () => ({ to: 'dev@example.org', domain: 'chat.northlight.example' }),
   'domains.addEmailDomain': ({ uid }) => ({ userId: uid, domain: 'northlight.example' }),
   'domains.verifyEmailDomain': ({ uid }) => ({ userId: uid, domainId: 'none' }),
   'domains.emailDomain': ({ uid }) => ({ userId: uid, domainId: 'none' }),

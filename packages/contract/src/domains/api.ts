@@ -1,6 +1,6 @@
 // Claiming, proving and giving up the addresses of an agency. Paths and names are the specification's.
 import { z } from 'zod'
-import { regional, success } from '../lib/operation.ts'
+import { global, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
 import { DomainInput, DomainState, DomainType, EmailDomain, isMailAddress } from './schemas.ts'
 
@@ -9,6 +9,15 @@ const path = '/vercel-api/custom-domain'
 const uid = z.string().max(100)
 const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
 const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId: uid })
+
+/** Of the mail itself; what the specification's callers send besides is accepted and not used. */
+const instructions = {
+  to: z.string().trim().max(254).refine(isMailAddress, rule('email_invalid_recipient')),
+  subject: z.string().max(200).optional(),
+  htmlContent: z.string().max(20_000).optional(),
+  fromDisplayName: z.string().max(100).optional(),
+}
+const emailSent = z.object({ success: z.literal(true), message: z.string() })
 
 const emailPath = '/resend/domains'
 /** The workspace of the caller where none is named. */
@@ -73,17 +82,20 @@ export const domainsApi = {
     summary: 'Mail the records of a claimed domain to whoever manages it',
     description: 'The mail is written here: subject, htmlContent and fromDisplayName are accepted and not used.',
   })
-    .input(
-      z.strictObject({
-        to: z.string().trim().max(254).refine(isMailAddress, rule('email_invalid_recipient')),
-        userId: uid,
-        domain: DomainInput,
-        subject: z.string().max(200).optional(),
-        htmlContent: z.string().max(20_000).optional(),
-        fromDisplayName: z.string().max(100).optional(),
-      }),
-    )
-    .output(z.object({ success: z.literal(true), message: z.string() })),
+    .input(z.strictObject({ ...instructions, userId: uid, domain: DomainInput }))
+    .output(emailSent),
+  sendOwnDnsInstructions: global({
+    method: 'POST',
+    path: '/mail/send-dns-instructions',
+    tag,
+    access: { by: ['session'], limit: 'dnsMail', mails: true, audit: 'never' },
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    summary: 'Mail the records of a claimed domain, whatever the region of its agency',
+    description:
+      'The domain is the named one, the one that subject or htmlContent name, or the only one claimed in the workspaces that the caller administers. The mail is written here.',
+  })
+    .input(z.strictObject({ ...instructions, userId: uid.optional(), domain: DomainInput.optional() }))
+    .output(emailSent),
   addEmailDomain: regional({
     method: 'POST',
     path: `${emailPath}/{domain}`,

@@ -1,7 +1,6 @@
 // One organisation: its people, and what the agency decides about it.
 import { Button, Group, Select, Stack, Switch, TagsInput, Tabs, Textarea, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
-import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
 import { DEFAULT_ORG_NAME, DISABLED_MESSAGE_MAX, MAX_TAGS, type Org, OrgProfile } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +20,7 @@ import { OrgBilling } from './org-billing.tsx'
 import { OrgPeople } from './org-people.tsx'
 import { useIsOwnOrg } from './org-viewer.ts'
 import { type Editing, PersonDrawer } from './person-drawer.tsx'
-import { hasPage, TabChoice } from './tab-choice.tsx'
+import { TabChoice } from './tab-choice.tsx'
 import { TabOrder } from './tab-order.tsx'
 
 export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
@@ -198,7 +197,7 @@ function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }
             />
             <TabOrder
               label={t('orgs.order')}
-              tabs={CLIENT_TABS.filter((tab) => hasPage(tab) && draft.defaultClientAccess.includes(tab))}
+              access={draft.defaultClientAccess}
               order={draft.defaultClientTabOrder}
               onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
             />

@@ -1,7 +1,6 @@
 // Adding, inviting and changing a client user. Whoever is added gets a password at once, whoever is invited sets their own.
 import { Alert, Button, Code, CopyButton, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
-import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
 import { type Client, MIN_CLIENT_PASSWORD, type Org } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +15,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
 import { useIsOwnOrg } from './org-viewer.ts'
 import { isTooShort, PasswordChoice } from './password-choice.tsx'
-import { hasPage, TabChoice } from './tab-choice.tsx'
+import { TabChoice } from './tab-choice.tsx'
 import { TabOrder } from './tab-order.tsx'
 
 const TOO_SHORT = msg('password_too_short', { min: MIN_CLIENT_PASSWORD })
@@ -168,7 +167,7 @@ function Form({ org, person, isInvited, onMade, onClose }: FormProps) {
         <TabOrder
           label={t('orgs.order')}
           description={t('orgs.ownOrderHint')}
-          tabs={CLIENT_TABS.filter((tab) => hasPage(tab) && draft.canAccess.includes(tab))}
+          access={draft.canAccess}
           order={draft.clientTabOrder.length > 0 ? draft.clientTabOrder : org.defaultClientTabOrder}
           onChange={(clientTabOrder) => set({ clientTabOrder })}
         />

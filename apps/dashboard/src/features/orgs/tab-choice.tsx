@@ -16,7 +16,7 @@ const AVAILABLE: ReadonlySet<ClientTab> = new Set([
   '/settings',
   '/metrics',
 ])
-export const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
+const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
 
 interface TabsProps {
   label: string
@@ -25,6 +25,19 @@ interface TabsProps {
 }
 
 const pathOf = ({ href }: CustomTabEntry): ClientPath => `/c${href as `/${string}`}`
+
+/** Pages of the product with their names in the reader's language, and the agency's own. */
+export function usePages(): readonly { path: ClientPath; label: string; alwaysVisible: boolean }[] {
+  const { t } = useTranslation()
+  return [
+    ...CLIENT_TABS.filter(hasPage).map((path) => ({
+      path,
+      label: t(`orgs.tab.${path.slice(1) as TabName}`),
+      alwaysVisible: false,
+    })),
+    ...useCustomTabs().map((tab) => ({ path: pathOf(tab), label: tab.label, alwaysVisible: tab.alwaysVisible })),
+  ]
+}
 
 /** The agency's own tabs: all of them for its people, those they may open for clients. */
 function useCustomTabs(): readonly CustomTabEntry[] {
@@ -36,12 +49,7 @@ function useCustomTabs(): readonly CustomTabEntry[] {
 
 /** The pages that can be given. Tabs that every client sees need not be. */
 export function TabChoice({ label, value, onChange }: TabsProps) {
-  const { t } = useTranslation()
-  const customs = useCustomTabs().filter(({ alwaysVisible }) => !alwaysVisible)
-  const offered: readonly { path: ClientPath; label: string }[] = [
-    ...CLIENT_TABS.filter(hasPage).map((path) => ({ path, label: t(`orgs.tab.${path.slice(1) as TabName}`) })),
-    ...customs.map((tab) => ({ path: pathOf(tab), label: tab.label })),
-  ]
+  const offered = usePages().filter(({ alwaysVisible }) => !alwaysVisible)
   return (
     <Checkbox.Group
       label={label}

@@ -3,20 +3,23 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TabName } from './tab-choice.tsx'
+import { usePages } from './tab-choice.tsx'
 import classes from './orgs.module.css'
 
 interface Props {
   label: string
   description?: string
-  tabs: readonly ClientPath[]
+  /** Pages that can be opened; the agency's own that every client sees need not be among them. */
+  access: readonly ClientPath[]
   order: readonly ClientPath[]
   onChange: (order: ClientPath[]) => void
 }
 
 /** Nothing where there is nothing to order. */
-export function TabOrder({ label, description, tabs, order, onChange }: Props) {
+export function TabOrder({ label, description, access, order, onChange }: Props) {
   const { t } = useTranslation()
+  const pages = usePages().filter(({ path, alwaysVisible }) => alwaysVisible || access.includes(path))
+  const tabs = pages.map(({ path }) => path)
   const ordered = [...order.filter((tab) => tabs.includes(tab)), ...tabs.filter((tab) => !order.includes(tab))]
   const move = (at: number, by: -1 | 1) => {
     const next = [...ordered]
@@ -37,10 +40,12 @@ export function TabOrder({ label, description, tabs, order, onChange }: Props) {
       )}
       <ol className={classes.tabOrder} aria-label={label}>
         {ordered.map((tab, at) => {
-          const name = t(`orgs.tab.${tab.slice(1) as TabName}`)
+          const name = pages.find(({ path }) => path === tab)?.label ?? ''
           return (
             <li key={tab}>
-              <Text size="sm">{name}</Text>
+              <Text size="sm" className="truncate" dir="auto">
+                {name}
+              </Text>
               <Group gap={2} wrap="nowrap">
                 <ActionIcon aria-label={t('orgs.up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
                   <IconArrowUp size={16} stroke={1.5} />

@@ -22,6 +22,10 @@ export const createDomainsRouter = (domains: Domains, emailDomains: EmailDomains
     await domains.sendInstructions(ctx, { workspaceId, domain, to })
     return { success: true, message: 'Email sent' }
   },
+  sendOwnDnsInstructions: async (ctx, { to, domain, userId: workspaceId, subject = '', htmlContent = '' }) => {
+    await domains.sendOwnInstructions(ctx, { to, domain, workspaceId, text: `${subject} ${htmlContent}` })
+    return { success: true, message: 'Email sent' }
+  },
   addEmailDomain: async (ctx, { domain: typed, userId: workspaceId }) => ({
     success: true,
     data: await emailDomains.add(ctx, { workspaceId, typed }),

@@ -22,6 +22,8 @@ export interface DomainsDeps {
   readonly agencies: Pick<Agencies, 'ensure' | 'findOfWorkspace' | 'setDomains'>
   readonly entitlements: (ctx: Ctx, workspaceId: string) => Promise<Entitlements>
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  /** Contexts of the workspaces that the signed-in caller administers, in all regions. */
+  readonly administered: (ctx: Ctx) => Promise<Ctx[]>
   readonly dns: Dns
   /** Absent where this installation serves them itself. */
   readonly hosting: Hosting | undefined
@@ -43,6 +45,14 @@ export interface Domains {
   /** Resolves when the domain is live. Errors: NOT_FOUND, UNAVAILABLE. */
   readonly assertLive: (ctx: Ctx, input: Omit<NamedDomain, 'type'>) => Promise<void>
   readonly sendInstructions: (ctx: Ctx, input: { workspaceId: string; domain: string; to: string }) => Promise<void>
+  /**
+   * Finds the domain among those claimed in the workspaces that the caller administers in any region: the named one, the
+   * one that `text` contains, or the only one. Errors: NOT_FOUND if there is none.
+   */
+  readonly sendOwnInstructions: (
+    ctx: Ctx,
+    input: { to: string; text: string; domain?: string | undefined; workspaceId?: string | undefined },
+  ) => Promise<void>
   /** Checks the custom domains of the region again: warns, stops serving what leads elsewhere, serves what is back. */
   readonly recheck: (ctx: Ctx) => Promise<void>
   /** Gives up the hosts of the context's workspace. */
@@ -191,20 +201,41 @@ export function createDomains(deps: DomainsDeps): Domains {
       if (isOwn && (await answers(host, row.kind))) return
       throw new AppError('UNAVAILABLE', msg('domain_not_live'))
     },
-    async sendInstructions(ctx, { workspaceId, domain, to }) {
-      const { agency } = await claimed(ctx, { workspaceId, domain, type: 'customDomain' })
-      const { records } = await customState(agency).catch(noAnswer)
-      const replyTo = ctx.actor.kind === 'session' ? ctx.actor.email : ''
-      const mail = { to, replyTo, agency: agency.profile.name, domain: agency.profile.customDomain, records }
-      await mails.instructions(ctx, mail).catch((error: unknown) => {
-        if (error instanceof MailRefused) throw new AppError('UNAVAILABLE', TAKES_NO_MAIL)
-        throw error
-      })
+    sendInstructions,
+    async sendOwnInstructions(ctx, { to, text, domain, workspaceId }) {
+      const found: { ctx: Ctx; domain: string }[] = []
+      for (const own of await deps.administered(ctx)) {
+        if (workspaceId !== undefined && own.workspaceId !== workspaceId) continue
+        const claimedName = (await agencies.findOfWorkspace(own, own.workspaceId))?.profile.customDomain
+        if (claimedName) found.push({ ctx: own, domain: claimedName })
+      }
+      const wanted = domain === undefined ? undefined : asciiName(domain.trim())
+      const named = found.filter((one) => (domain === undefined ? text.includes(one.domain) : one.domain === wanted))
+      // The longest first: a text about a.example.com contains example.com as well.
+      const [best = domain === undefined && found.length === 1 ? found[0] : undefined] = named.toSorted(
+        (a, b) => b.domain.length - a.domain.length,
+      )
+      if (!best) throw new AppError('NOT_FOUND')
+      await sendInstructions(best.ctx, { workspaceId: best.ctx.workspaceId, domain: best.domain, to })
     },
     recheck,
     async releaseOfWorkspace(ctx) {
       for (const host of await repository.releaseOfWorkspace(identity, ctx.workspaceId, ctx.now())) hostChanged(host)
     },
+  }
+
+  async function sendInstructions(
+    ctx: Ctx,
+    { workspaceId, domain, to }: { workspaceId: string; domain: string; to: string },
+  ): Promise<void> {
+    const { agency } = await claimed(ctx, { workspaceId, domain, type: 'customDomain' })
+    const { records } = await customState(agency).catch(noAnswer)
+    const replyTo = ctx.actor.kind === 'session' ? ctx.actor.email : ''
+    const mail = { to, replyTo, agency: agency.profile.name, domain: agency.profile.customDomain, records }
+    await mails.instructions(ctx, mail).catch((error: unknown) => {
+      if (error instanceof MailRefused) throw new AppError('UNAVAILABLE', TAKES_NO_MAIL)
+      throw error
+    })
   }
 
   /** Without https there is no certificate to wait for: that its records lead here is all. */

@@ -76,6 +76,16 @@ export function DnsSimulatorLink({ domain, records }: { domain: string; records:
   )
 }
 
+/** Leads to the steps at each DNS provider. */
+export function HowToAddRecords() {
+  const { t } = useTranslation()
+  return (
+    <Anchor href="/help/dns-records" target="_blank" rel="noopener" size="sm">
+      {t('agency.domains.howTo')}
+    </Anchor>
+  )
+}
+
 export function Copied({ text }: { text: string }) {
   const { t } = useTranslation()
   const { copy } = useClipboard()

@@ -10,7 +10,7 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
 import { UpgradeOffer, useEntitlements } from '../upgrade-offer.tsx'
-import { DnsSimulatorLink, DnsTable } from './dns-table.tsx'
+import { DnsSimulatorLink, DnsTable, HowToAddRecords } from './dns-table.tsx'
 import { EmailDeveloper } from './email-developer.tsx'
 import { RemoveDomain } from './remove-domain.tsx'
 
@@ -171,9 +171,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
       <Group gap="sm">
         {type === 'customDomain' && !isVerified && <EmailDeveloper domain={domain} />}
         {type === 'customDomain' && (
-          <Anchor href="https://support.google.com/a/answer/47283" target="_blank" rel="noreferrer" size="sm">
-            {t('agency.domains.howTo')}
-          </Anchor>
+          <HowToAddRecords />
         )}
         <RemoveDomain input={input} isVerified={isVerified} onRemoved={refresh} />
       </Group>

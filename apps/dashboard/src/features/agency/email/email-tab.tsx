@@ -9,6 +9,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
+import { HowToAddRecords } from '../domains/dns-table.tsx'
 import { UpgradeOffer, useEntitlements } from '../upgrade-offer.tsx'
 import { RecordsTable } from './records-table.tsx'
 import { RemoveEmailDomain } from './remove-email-domain.tsx'
@@ -152,6 +153,7 @@ function Added() {
             {t('agency.emailDomain.verify')}
           </Button>
         )}
+        {status !== 'verified' && <HowToAddRecords />}
         <RemoveEmailDomain input={input} domain={saved.resendEmailDomain} onRemoved={refresh} />
       </Group>
     </Stack>

@@ -26,7 +26,7 @@ export const HELP_GROUPS = [
       'metrics',
     ],
   },
-  { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'import-export'] },
+  { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'dns-records', 'import-export'] },
   { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'mcp'] },
   { title: 'For operators', slugs: ['install', 'operate'] },
 ] as const
@@ -37,7 +37,7 @@ export interface HelpArticle {
   /** The first paragraph, as plain text. */
   readonly summary: string
   readonly markdown: string
-  /** The distinct words of the article in lower case, for the search. */
+  /** The words of the article in lower case, for the search. */
   readonly words: string
 }
 
@@ -52,4 +52,8 @@ export const helpArticles = (): HelpArticle[] =>
 
 const plain = (line: string): string => line.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll(/[*`]/g, '')
 
-const wordsOf = (text: string): string => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])].join(' ')
+/** The search looks for parts of words, so a word inside a longer one need not stand there twice. */
+function wordsOf(text: string): string {
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])]
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word))).join(' ')
+}
