@@ -5490,11 +5490,27 @@ export interface Calls {
      */
     sendDnsInstructions(input: {
       to: string
-      userId: string
-      domain: string
       subject?: string
       htmlContent?: string
       fromDisplayName?: string
+      userId: string
+      domain: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      message: string
+    }>
+    /**
+     * Mail the records of a claimed domain, whatever the region of its agency
+     * POST /mail/send-dns-instructions
+     * Callers: session
+     */
+    sendOwnDnsInstructions(input: {
+      to: string
+      subject?: string
+      htmlContent?: string
+      fromDisplayName?: string
+      userId?: string
+      domain?: string
     }, options?: CallOptions): Promise<{
       success: true
       message: string

@@ -207,6 +207,7 @@ export const CALLS = {
     remove: ['DELETE', '/vercel-api/custom-domain', 'region'],
     proxy: ['GET', '/proxy', 'region'],
     sendDnsInstructions: ['POST', '/mail/send-dns-instructions', 'region'],
+    sendOwnDnsInstructions: ['POST', '/mail/send-dns-instructions', 'global'],
     addEmailDomain: ['POST', '/resend/domains/{domain}', 'region'],
     verifyEmailDomain: ['POST', '/resend/domains/{domainId}/verify', 'region'],
     emailDomain: ['GET', '/resend/domains/{domainId}', 'region'],

@@ -170,9 +170,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
       )}
       <Group gap="sm">
         {type === 'customDomain' && !isVerified && <EmailDeveloper domain={domain} />}
-        {type === 'customDomain' && (
-          <HowToAddRecords />
-        )}
+        {type === 'customDomain' && <HowToAddRecords />}
         <RemoveDomain input={input} isVerified={isVerified} onRemoved={refresh} />
       </Group>
     </Stack>
