@@ -147,8 +147,8 @@ test('an installation that says nothing of itself shows no gaps', async () => {
 
 test('an article of the help centre is found by what it says', async () => {
   const page = await read('/help')
-  const words = /<li data-help-words="([^"]*)">\s*<a href="\/help\/webhooks"/.exec(page)?.[1]?.split(' ') ?? []
-  expect(words).toEqual(expect.arrayContaining(['standard', 'signature', 'replay']))
+  const words = /<li data-help-words="([^"]*)">\s*<a href="\/help\/webhooks"/.exec(page)?.[1] ?? ''
+  for (const part of ['standard', 'signature', 'replay']) expect(words).toContain(part)
   const article = partOf(await read('/help/add-to-website'), 'article')
   expect(article).toContain('data-agent=&quot;AGENT_ID&quot;')
   expect(article).toMatch(/<img src="\/site\/add-to-website-\w+\.webp" alt="[^"]+"/)
