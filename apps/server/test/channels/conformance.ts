@@ -27,6 +27,8 @@ export interface ConformanceCase {
     readonly body: unknown
     readonly says: readonly Partial<Inbound>[]
   }[]
+  /** Deliveries of which nothing is read, and what the log says of them. */
+  readonly unread?: readonly { readonly body: unknown; readonly why: RegExp }[]
   /** Deliveries of one visitor in the order in which they were sent; absent: the samples above. */
   readonly burst?: readonly unknown[]
   /** All visible words of a request. */
@@ -150,9 +152,18 @@ export function conforms(given: ConformanceCase): void {
     })
     test('never throws for what it does not know', () => {
       fc.assert(
-        fc.property(fc.jsonValue(), (body) => void adapter.parse(body, connection)),
+        fc.property(fc.jsonValue(), (body) => {
+          adapter.parse(body, connection)
+          adapter.whyIgnored?.(body)
+        }),
         { numRuns: 200 },
       )
+    })
+    test.skipIf(!given.unread)('says in its log why it reads nothing', () => {
+      for (const { body, why } of given.unread ?? []) {
+        expect(adapter.parse(body, connection)).toEqual([])
+        expect(adapter.whyIgnored?.(body)).toMatch(why)
+      }
     })
     test.each(SAMPLES)('shows $type within its limits', (item) => {
       const { requests, losses } = adapter.compile(message([item]), TO)

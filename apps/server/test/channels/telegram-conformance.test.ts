@@ -100,6 +100,10 @@ conforms({
     },
     { name: 'an edit', body: { update_id: 5, edited_message: { message_id: 1 } }, says: [] },
   ],
+  unread: [
+    { body: text('', { text: undefined, poll: { id: '1', question: 'Tea?' } }), why: /poll/ },
+    { body: { update_id: 9, chat_boost: {} }, why: /chat_boost/ },
+  ],
   textOf: ({ body }) =>
     String(body.text ?? body.caption ?? '')
       .replaceAll(/<[^>]+>/g, '')

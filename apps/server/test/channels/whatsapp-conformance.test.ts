@@ -168,6 +168,10 @@ conforms({
       says: [{ kind: 'status', state: 'failed', error: 'Meta (131053): Media upload error' }],
     },
   ],
+  unread: [
+    { body: message({ type: 'unsupported', errors: [{ code: 131_051 }] }), why: /unsupported/ },
+    { body: message({ type: 'order', image: 'not as described' }), why: /order/ },
+  ],
   textOf: ({ body: sent }) => {
     const given = sent as {
       text?: { body: string }

@@ -9,7 +9,7 @@ import type { ChannelAdapter, ChannelConnection, InboundMedia } from '../../modu
 import { createGraph, proveMeta } from '../meta/graph.ts'
 import { compilePages, type PagesChannel } from './compile.ts'
 import { insteadOf, SEND_ERRORS } from './errors.ts'
-import { GET_STARTED, keyOfEvent, parsePages } from './parse.ts'
+import { GET_STARTED, keyOfEvent, parsePages, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 25_000_000
@@ -79,6 +79,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
       return { kind: 'accepted', parts }
     },
     parse: parsePages,
+    whyIgnored,
     compile: (message, to) => compilePages(channel, message, to),
     typing: ({ thread }) => ({ method: 'messages', body: { recipient: { id: thread }, sender_action: 'typing_on' } }),
     // Shown for twenty seconds.

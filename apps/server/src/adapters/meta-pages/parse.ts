@@ -72,6 +72,19 @@ export function parsePages(body: unknown, account: Account): Inbound[] {
   )
 }
 
+const FRAME = new Set(['sender', 'recipient', 'timestamp'])
+
+/** What was taken back needs no words, and neither does what we said ourselves. */
+export function whyIgnored(body: unknown): string | undefined {
+  const read = Delivery.safeParse(body)
+  const [event] = read.success ? eventsOf(read.data, 'messaging') : []
+  const { message } = event?.event ?? {}
+  if (!event || message?.is_deleted || message?.is_echo) return undefined
+  const kinds = Object.keys(event.event).filter((key) => !FRAME.has(key))
+  const what = message?.is_unsupported ? 'a kind that Meta does not hand on' : kinds.slice(0, 5).join(', ')
+  return `It was not answered: nothing in it can be read (${what}).`
+}
+
 const eventsOf = (delivery: Delivery, list: 'messaging' | 'standby') =>
   (delivery[list] ?? []).flatMap((one) => {
     const event = Event.safeParse(one)

@@ -34,6 +34,8 @@ const Message = z.looseObject({
   voice: File.optional(),
   audio: File.optional(),
   video: File.optional(),
+  video_note: File.optional(),
+  sticker: z.looseObject({ emoji: z.string().optional() }).optional(),
   document: File.optional(),
   contact: z.looseObject({ phone_number: z.string() }).optional(),
   location: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
@@ -99,6 +101,19 @@ export function parseTelegram(
   return []
 }
 
+/** What stands in every message, whatever it says. */
+const FRAME = new Set(['message_id', 'from', 'chat', 'date', 'sender_chat', 'reply_to_message', 'text', 'entities'])
+
+/** In groups most is not for the bot, and edits change nothing that was answered. */
+export function whyIgnored(body: unknown): string | undefined {
+  const { data: update } = Update.safeParse(body)
+  if (!update || 'edited_message' in update) return undefined
+  const { message } = update
+  const kinds = Object.keys(message ?? update).filter((key) => !FRAME.has(key) && key !== 'update_id')
+  if (message && (message.chat.type !== 'private' || message.from?.is_bot)) return undefined
+  return `It was not answered: nothing in it can be read (${kinds.slice(0, 5).join(', ') || 'an empty message'}).`
+}
+
 const threadOfMessage = ({ chat, is_topic_message, message_thread_id }: Message) =>
   threadOf(chat.id, is_topic_message === true ? message_thread_id : undefined)
 
@@ -127,7 +142,7 @@ function messageOf(id: string, message: Message, { account, bot }: { account: st
   if (command && command[2] !== undefined && !isOurs(command[2])) return []
   if (command?.[1] === 'start' || command?.[1] === 'help') return [{ ...base, kind: 'start' }]
   const words = mention ? text.replaceAll(mention, '').trim() : text.trim()
-  const shared = message.contact?.phone_number ?? locationOf(message)
+  const shared = message.contact?.phone_number ?? locationOf(message) ?? message.sticker?.emoji
   const media = mediaOf(message)
   if (words === '' && shared === undefined && media.length === 0) return []
   return [{ ...base, kind: 'message', text: [words, shared].filter(Boolean).join('\n'), media }]
@@ -135,7 +150,7 @@ function messageOf(id: string, message: Message, { account, bot }: { account: st
 
 const locationOf = ({ location }: Message) => location && `${location.latitude}, ${location.longitude}`
 
-function mediaOf({ photo, voice, audio, video, document }: Message): InboundMedia[] {
+function mediaOf({ photo, voice, audio, video, video_note, document }: Message): InboundMedia[] {
   const of = (kind: InboundMedia['kind'], file: z.infer<typeof File> | undefined, name: string, mime: string) =>
     file
       ? [
@@ -152,7 +167,7 @@ function mediaOf({ photo, voice, audio, video, document }: Message): InboundMedi
     ...of('picture', photo?.at(-1), 'photo.jpg', 'image/jpeg'),
     ...of('voice', voice, 'voice.ogg', 'audio/ogg'),
     ...of('audio', audio, 'audio.mp3', 'audio/mpeg'),
-    ...of('video', video, 'video.mp4', 'video/mp4'),
+    ...of('video', video ?? video_note, 'video.mp4', 'video/mp4'),
     ...of('file', document, 'file', 'application/octet-stream'),
   ]
 }

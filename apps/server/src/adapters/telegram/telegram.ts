@@ -7,7 +7,7 @@ import { sameSecret } from '../../lib/crypto.ts'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { chatOf, compileTelegram, threadOf } from './compile.ts'
-import { parseTelegram, Update } from './parse.ts'
+import { parseTelegram, Update, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
@@ -62,6 +62,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
       return { kind: 'accepted', parts: [{ ...part, body: update.data }] }
     },
     parse: parseTelegram,
+    whyIgnored,
     compile: compileTelegram,
     typing: ({ thread }) => ({ method: 'sendChatAction', body: { ...chatOf(thread), action: 'typing' } }),
     typingMs: 4000,

@@ -50,6 +50,13 @@ export function parseSms(body: unknown): Inbound[] {
   return [{ ...base, kind: 'message', text: words, media }]
 }
 
+/** What becomes of our own messages needs no words; HELP is answered by Twilio. */
+export function whyIgnored(body: unknown): string | undefined {
+  const { data: form } = Form.safeParse(body)
+  const isEmpty = form && form.MessageStatus === undefined && (form.Body ?? '').trim() === ''
+  return isEmpty ? 'It was not answered: the message is empty.' : undefined
+}
+
 function statusOf(
   status: string,
   { sid, to, at, code }: { sid: string; to: string; at: number; code: string },

@@ -6,7 +6,7 @@ import { sameSecret } from '../../lib/crypto.ts'
 import { refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelRequest, SendOutcome, TwilioNumbers } from '../../modules/channels/index.ts'
 import { compileSms, toMessage } from './compile.ts'
-import { parseSms } from './parse.ts'
+import { parseSms, whyIgnored } from './parse.ts'
 import { twilioSignature } from './signature.ts'
 
 const TIMEOUT_MS = 15_000
@@ -132,6 +132,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
       }
     },
     parse: parseSms,
+    whyIgnored,
     compile: compileSms,
     async send(request, connection) {
       const { phoneNumber = '', accountSid = '', statusUrl = '', mms } = connection.settings

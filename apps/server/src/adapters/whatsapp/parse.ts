@@ -76,12 +76,19 @@ const Status = z.looseObject({
     )
     .optional(),
 })
+const Named = z.looseObject({ id: z.string().min(1) })
+/** What is in one of a kind that nobody knows yet keeps the others. */
 export const Value = z.looseObject({
   metadata: z.looseObject({ phone_number_id: z.string().min(1) }),
-  contacts: z.array(Contact).optional(),
-  messages: z.array(Message).optional(),
-  statuses: z.array(Status).optional(),
+  contacts: z.array(z.unknown()).optional(),
+  messages: z.array(Named).optional(),
+  statuses: z.array(Named).optional(),
 })
+const known = <One>(schema: z.ZodType<One>, all: readonly unknown[]): One[] =>
+  all.flatMap((one) => {
+    const read = schema.safeParse(one)
+    return read.success ? [read.data] : []
+  })
 export type Value = z.infer<typeof Value>
 
 const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
@@ -95,10 +102,11 @@ const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
 export function parseWhatsapp(body: unknown): Inbound[] {
   const read = Value.safeParse(body)
   if (!read.success) return []
-  const { contacts = [], messages = [], statuses = [] } = read.data
+  const { messages = [], statuses = [] } = read.data
+  const contacts = known(Contact, read.data.contacts ?? [])
   return [
-    ...messages.flatMap((message) => inboundOf(message, contactOf(message, contacts))),
-    ...statuses.flatMap((status): Inbound[] => {
+    ...known(Message, messages).flatMap((message) => inboundOf(message, contactOf(message, contacts))),
+    ...known(Status, statuses).flatMap((status): Inbound[] => {
       const state = STATES[status.status]
       const person = status.recipient_id ?? status.recipient_user_id ?? ''
       if (state === undefined) return []
@@ -120,6 +128,14 @@ export function parseWhatsapp(body: unknown): Inbound[] {
       ]
     }),
   ]
+}
+
+/** What becomes of our own messages needs no words. */
+export function whyIgnored(body: unknown): string | undefined {
+  const [message] = Value.safeParse(body).data?.messages ?? []
+  if (!message) return undefined
+  const type = typeof message.type === 'string' ? message.type.slice(0, 40) : 'unknown'
+  return `It was not answered: nothing in it can be read (${type}).`
 }
 
 const contactOf = ({ from, from_user_id: userId }: Message, contacts: readonly Contact[]): Contact | undefined =>

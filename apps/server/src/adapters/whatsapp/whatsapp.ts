@@ -8,7 +8,7 @@ import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
 import { compileWhatsapp, recipientOf, textBody } from './compile.ts'
-import { parseWhatsapp, Value } from './parse.ts'
+import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
@@ -61,6 +61,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
       return { kind: 'accepted', parts: values.flatMap(({ data }) => (data ? partsOf(data) : [])) }
     },
     parse: parseWhatsapp,
+    whyIgnored,
     compile: compileWhatsapp,
     threadOf: ({ phone }) => {
       const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '')
@@ -163,7 +164,7 @@ const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Valu
     ...messages.map((message) => ({ account, id: message.id, body: { metadata, contacts, messages: [message] } })),
     ...statuses.map((status) => ({
       account,
-      id: `${status.id}:${status.status}`,
+      id: `${status.id}:${String(status.status)}`.slice(0, 300),
       body: { metadata, statuses: [status] },
     })),
   ]
