@@ -62,3 +62,21 @@ test(
   },
   LONG,
 )
+
+test('hearing a voice of the platform is charged by its length, and one that fails is not', async () => {
+  const agent = await app.makeAgent(owner)
+  const hear = (text: string) =>
+    call<{ data: { speech: { provider: string } }; code?: string }>(
+      'POST',
+      `${app.api('eu')}/v2/agents/${agent.id}/voice/preview`,
+      { bearer: owner.token, body: { text } },
+    )
+  const before = (await app.balance(owner)).available
+  expect((await hear('x'.repeat(200))).body.data.speech.provider).toBe('deepgram')
+  const after = (await app.balance(owner)).available
+  expect(before - after).toBe(3900)
+  deepgram.control.fail('refuse')
+  expect((await hear('Hello.')).body.code).toBe('UPSTREAM_FAILED')
+  deepgram.control.fail(undefined)
+  expect(await app.balance(owner)).toMatchObject({ available: after })
+}, 30_000)

@@ -1,5 +1,5 @@
-// Charges the minutes of a call as they pass: one is held ahead, and what was not used of the last is given back.
-import { type Milli, PLATFORM_MARKUP } from '@parlance/contract/lib/money'
+// Charges the minutes of a call as they pass: one is held ahead with an estimate of what is spoken; charged is what was.
+import { type Milli, PLATFORM_MARKUP, usdToMilli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { CallCharges, CallSpeech, CallTranscriber, Charged } from './ports.ts'
 import type { CallClock } from './session/clock.ts'
@@ -7,7 +7,7 @@ import type { CallClock } from './session/clock.ts'
 /** Milli-credits of a minute, beside turns and the platform's providers. */
 export const MINUTE: Milli = 20_000
 const MINUTE_MS = 60_000
-/** An agent says no more in a minute of a call, of which it speaks about half. */
+/** What an agent says in a minute of a call, of which it speaks about half. */
 const CHARS_A_MINUTE = 450
 
 interface Providers {
@@ -15,14 +15,32 @@ interface Providers {
   readonly speech: Pick<CallSpeech, 'usdPerThousandChars'>
 }
 
-/** Milli-credits of a minute with these providers, told before it is spent. */
-export function minutePrice({ transcriber, speech }: Providers, creditValueUsd: number): Milli {
-  const usd = (transcriber?.usdPerMinute ?? 0) + ((speech.usdPerThousandChars ?? 0) * CHARS_A_MINUTE) / 1000
-  return MINUTE + Math.ceil((usd * PLATFORM_MARKUP * 1000) / creditValueUsd)
+/** Milli-credits. */
+export interface CallPrice {
+  /** Of a minute: what is held ahead and told before it is spent. */
+  readonly minute: Milli
+  /** Of a minute without speech of the agent. */
+  readonly line: Milli
+  /** Of a thousand characters that the agent speaks. */
+  readonly thousandChars: Milli
+}
+
+export function priceOf({ transcriber, speech }: Providers, creditValueUsd: number): CallPrice {
+  const milli = (usd: number) => usdToMilli(usd * PLATFORM_MARKUP, creditValueUsd)
+  const [hearing, speaking] = [transcriber?.usdPerMinute ?? 0, speech.usdPerThousandChars ?? 0]
+  return {
+    minute: MINUTE + milli(hearing + (speaking * CHARS_A_MINUTE) / 1000),
+    line: MINUTE + milli(hearing),
+    thousandChars: milli(speaking),
+  }
 }
 
 /** Begun seconds are charged. */
 export const costOf = (ms: number, minute: Milli): Milli => Math.ceil((Math.ceil(Math.max(0, ms) / 1000) * minute) / 60)
+
+/** Of what was spoken, by its length. */
+export const speechCost = (chars: number, { thousandChars }: CallPrice): Milli =>
+  Math.ceil((chars * thousandChars) / 1000)
 
 export interface CallMeter {
   /** Ends it; answers what the call cost. */
@@ -34,8 +52,9 @@ interface MeterDeps {
   readonly ctx: Ctx
   readonly charges: CallCharges
   readonly call: Omit<Charged, 'key'> & { readonly id: string }
-  /** Milli-credits of a minute. */
-  readonly price: Milli
+  readonly price: CallPrice
+  /** Characters that the agent has spoken until now. */
+  readonly spoken: () => number
   /** No further minute could be held. */
   readonly onExhausted: () => void
   readonly onCharged: (cost: Milli) => Promise<void>
@@ -48,6 +67,7 @@ export async function startMeter({
   charges,
   call,
   price,
+  spoken,
   onExhausted,
   onCharged,
 }: MeterDeps): Promise<CallMeter> {
@@ -55,12 +75,17 @@ export async function startMeter({
   let minute = 0
   let begun = clock.now()
   let charged = 0
+  let charsCharged = 0
   let isStopped = false
   let cancel = () => {}
   const keyOf = (index: number) => ({ ...of, key: `call:${id}:${index}` })
   let last: Promise<void> = Promise.resolve()
 
-  const settle = async (index: number, cost: Milli) => {
+  /** What was spoken is charged as it was, above the estimate too. */
+  const settle = async (index: number, line: Milli) => {
+    const chars = spoken()
+    const cost = line + speechCost(chars, price) - speechCost(charsCharged, price)
+    charsCharged = chars
     await charges.settle(ctx, { ...keyOf(index), cost })
     charged += cost
     await onCharged(cost)
@@ -68,12 +93,12 @@ export async function startMeter({
   const next = async () => {
     if (isStopped) return
     try {
-      await charges.hold(ctx, { ...keyOf(minute + 1), amount: price })
+      await charges.hold(ctx, { ...keyOf(minute + 1), amount: price.minute })
     } catch {
       onExhausted()
       return
     }
-    await settle(minute, price)
+    await settle(minute, price.line)
     minute += 1
     begun += MINUTE_MS
     plan()
@@ -83,7 +108,7 @@ export async function startMeter({
       last = next().catch(() => onExhausted())
     })
   }
-  await charges.hold(ctx, { ...keyOf(0), amount: price })
+  await charges.hold(ctx, { ...keyOf(0), amount: price.minute })
   plan()
   return {
     async stop() {
@@ -91,7 +116,7 @@ export async function startMeter({
       await last
       isStopped = true
       // A hold is one minute at most, however late the call ends after it.
-      await settle(minute, Math.min(price, costOf(clock.now() - begun, price)))
+      await settle(minute, Math.min(price.line, costOf(clock.now() - begun, price.line)))
       return charged
     },
   }

@@ -15,8 +15,9 @@ import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { wavOf } from '../../lib/sound/wav.ts'
 import { createCallTokens, type CallGrant, TOKEN_MS } from './call-tokens.ts'
-import { type CallMeter, minutePrice, startMeter } from './call-meter.ts'
+import { type CallMeter, priceOf, speechCost, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
+import { spokenText } from './engine/spoken.ts'
 import type {
   CallCharges,
   CallConversations,
@@ -123,7 +124,7 @@ export function createVoice(deps: VoiceDeps) {
   const shown = ({ transcriber, speech }: { transcriber: CallTranscriber | undefined; speech: CallSpeech }) => ({
     transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
     speech: speech.service,
-    creditsPerMinute: toCredits(minutePrice({ transcriber, speech }, deps.creditValueUsd)),
+    creditsPerMinute: toCredits(priceOf({ transcriber, speech }, deps.creditValueUsd).minute),
   })
 
   async function startCall(ctx: Ctx, input: StartCall) {
@@ -149,7 +150,7 @@ export function createVoice(deps: VoiceDeps) {
     const services = await servicesFor(ctx, agent)
     const payerId = await payerOf(ctx, agent, isTest)
     if (payerId === undefined) throw new AppError('LIMIT_REACHED', own)
-    if ((await deps.available(ctx, payerId)) < minutePrice(services, deps.creditValueUsd))
+    if ((await deps.available(ctx, payerId)) < priceOf(services, deps.creditValueUsd).minute)
       throw new AppError('CREDITS_EXHAUSTED', own)
     if (!isTest && !(await deps.canAnswer(ctx, agentId))) throw new AppError('LIMIT_REACHED', own)
     const callId = randomId(24)
@@ -313,7 +314,8 @@ export function createVoice(deps: VoiceDeps) {
           agentId: agent.agentId,
           cause: agent.title,
         },
-        price: minutePrice({ transcriber, speech }, deps.creditValueUsd),
+        price: priceOf({ transcriber, speech }, deps.creditValueUsd),
+        spoken: session.spokenChars,
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
       })
@@ -477,13 +479,26 @@ export function createVoice(deps: VoiceDeps) {
         voiceId: input.voiceId ?? speechGen.voiceId,
         language: transcriber.language,
       })
+      const { workspaceId, agentId } = agent
+      const said = spokenText(input.text)
+      const amount = speechCost(said.length, priceOf({ transcriber: undefined, speech }, deps.creditValueUsd))
+      const charged = {
+        key: `voice-preview:${randomId(24)}`,
+        workspaceId,
+        of: workspaceId,
+        agentId,
+        cause: agent.title,
+      }
+      if (amount > 0) await deps.charges.hold(ctx, { ...charged, amount })
       const pieces: Int16Array[] = []
       try {
-        await speech.speak(input.text, { signal: AbortSignal.timeout(20_000), onSound: (pcm) => void pieces.push(pcm) })
+        await speech.speak(said, { signal: AbortSignal.timeout(20_000), onSound: (pcm) => void pieces.push(pcm) })
       } catch (error) {
+        if (amount > 0) await deps.charges.settle(ctx, { ...charged, cost: 0 })
         deps.log.warn({ err: error }, 'a voice preview failed')
         throw new AppError('UPSTREAM_FAILED')
       }
+      if (amount > 0) await deps.charges.settle(ctx, { ...charged, cost: amount })
       const all = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
       let from = 0
       for (const piece of pieces) {

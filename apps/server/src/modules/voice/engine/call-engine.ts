@@ -318,7 +318,13 @@ function delta(
   const { agent } = call
   if (agent?.gen !== gen || text === '') return
   const whole = agent.text + text
-  call.agent = { ...agent, text: whole, rest: agent.rest + text, firstTextAt: agent.firstTextAt ?? at, tool: undefined }
+  call.agent = {
+    ...agent,
+    text: whole,
+    rest: agent.rest + text,
+    firstTextAt: agent.firstTextAt ?? at,
+    tool: undefined,
+  }
   emit({ do: 'agentText', gen, text: whole })
   cutClauses(call, at, emit)
 }

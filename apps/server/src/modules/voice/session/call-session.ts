@@ -117,6 +117,7 @@ export function createCallSession(deps: CallSessionDeps) {
   const done = Promise.withResolvers<void>()
   const texts = createBucket({ perSecond: TEXTS_A_MINUTE / 60, most: TEXTS_A_MINUTE, now: clock.now })
   let textsLeftOut = 0
+  let spokenChars = 0
 
   const at = () => Math.round(clock.now() - started)
   const send = (message: CallMessage) => line?.send(message)
@@ -239,6 +240,7 @@ export function createCallSession(deps: CallSessionDeps) {
       }
       try {
         const spoken = spokenText(text)
+        spokenChars += spoken.length
         const ends = spoken === '' ? undefined : await deps.speech.speak(spoken, { signal, onSound })
         const ms = Math.round((voice.sent - before) / 16)
         if (!signal.aborted) feed({ k: 'sound', gen, idx, ms, wordEnds: ends ? ends.wordEnds : undefined })
@@ -398,6 +400,8 @@ export function createCallSession(deps: CallSessionDeps) {
     isConnected: () => line !== undefined,
     conversationId: () => conversationId,
     transcript: (): readonly CallEntry[] => transcript,
+    /** Characters that somebody was asked to speak. */
+    spokenChars: () => spokenChars,
     /** Resolves once the call is over and stored. */
     done: done.promise,
     /** The caller is there, for the first time or again. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../lib/ctx.ts'
+import { priceOf, speechCost, startMeter } from './call-meter.ts'
+
+const PRICE = priceOf({ transcriber: { usdPerMinute: 0.006 }, speech: { usdPerThousandChars: 0.015 } }, 0.001)
+
+async function meter(chars: number[]) {
+  let now = 0
+  let spoken = 0
+  const timers: { at: number; act: () => void }[] = []
+  const ledger: string[] = []
+  const running = await startMeter({
+    clock: { now: () => now, after: (ms, act) => (timers.push({ at: now + ms, act }), () => {}) },
+    ctx: {} as Ctx,
+    charges: {
+      hold: async (_, { key, amount }) => void ledger.push(`hold ${key} ${amount}`),
+      settle: async (_, { key, cost }) => void ledger.push(`settle ${key} ${cost}`),
+    },
+    call: { id: 'c', workspaceId: 'w', of: 'w', agentId: 'a', cause: '' },
+    price: PRICE,
+    spoken: () => spoken,
+    onExhausted: () => {},
+    onCharged: async () => {},
+  })
+  for (const count of chars) {
+    spoken += count
+    now += 60_000
+    timers.shift()?.act()
+    await expect.poll(() => timers.length).toBe(1)
+  }
+  return { ledger, stop: () => running.stop(), pass: (ms: number) => (now += ms), speak: (n: number) => (spoken += n) }
+}
+
+test('a minute is held by an estimate and charged by what was spoken, above the estimate too', async () => {
+  expect(PRICE).toEqual({ minute: 36_575, line: 27_800, thousandChars: 19_500 })
+  const { ledger, stop, pass, speak } = await meter([0, 3000])
+  pass(1500)
+  speak(10)
+  expect(await stop()).toBe(27_800 + (27_800 + 58_500) + Math.ceil((2 * 27_800) / 60) + 195)
+  expect(ledger).toEqual([
+    'hold call:c:0 36575',
+    'hold call:c:1 36575',
+    'settle call:c:0 27800',
+    'hold call:c:2 36575',
+    'settle call:c:1 86300',
+    'settle call:c:2 1122',
+  ])
+})
+
+test('speech that the platform does not pay costs nothing', () => {
+  const free = priceOf({ transcriber: undefined, speech: {} }, 0.001)
+  expect([free.minute, free.line, speechCost(10_000, free)]).toEqual([20_000, 20_000, 0])
+})
