@@ -5,6 +5,7 @@ import { deepgramSpeech } from '../adapters/deepgram/speech.ts'
 import { deepgramTranscriber } from '../adapters/deepgram/transcriber.ts'
 import { elevenLabsSpeech } from '../adapters/elevenlabs/speech.ts'
 import type { Flite } from '../adapters/flite/flite.ts'
+import { openAiTranscriber } from '../adapters/openai/call-transcriber.ts'
 import { openAiSpeech } from '../adapters/openai/speech.ts'
 import type { VoiceSettings } from '../lib/settings.ts'
 import type { VoiceProviders } from '../modules/voice/index.ts'
@@ -21,7 +22,12 @@ export function createVoiceProviders({
 }): VoiceProviders {
   const openAi = openAiFor(undefined)
   return {
-    async transcriber(_ctx, _workspaceId, { provider }) {
+    async transcriber(ctx, workspaceId, { provider, modelId }) {
+      if (provider === 'openai') {
+        const endpoint = await openAi(ctx, workspaceId)
+        // A server of the workspace's own is only reached through the guarded client, which opens no sockets.
+        return endpoint && !endpoint.fetch ? openAiTranscriber(endpoint, modelId) : undefined
+      }
       return provider === 'deepgram' && keys.deepgram ? deepgramTranscriber(keys.deepgram) : undefined
     },
     async speech(ctx, workspaceId, wish) {

@@ -9,6 +9,7 @@ import { Control, readScript, readSettings } from './protocol/control.ts'
 import { embeddingsBody } from './embeddings.ts'
 import { ApiError, badRequest, modelNotFound } from './protocol/errors.ts'
 import type { Pace } from './faults.ts'
+import { createRealtime, type RealtimeControl } from './realtime.ts'
 import { findModel, modelBody, modelList } from './protocol/models.ts'
 import { obeyInjection } from './protocol/obey-injection.ts'
 import { faultyDecision } from './protocol/misbehave.ts'
@@ -21,7 +22,14 @@ import type { Answer, Ending } from './protocol/write-response.ts'
 import { failBefore, writeCompletion, writeJson, writeStream } from './protocol/write-response.ts'
 
 /** A running simulator. `url` ends in `/v1`, as clients expect their base URL. */
-export type OpenAiSimulator = { url: string; key: string; control: Control; close: () => Promise<void> }
+export type OpenAiSimulator = {
+  url: string
+  key: string
+  control: Control
+  /** Of the socket that writes out what is said in calls. */
+  realtime: RealtimeControl
+  close: () => Promise<void>
+}
 
 /** `port` 0 takes a free one; the pace is 30 ms to the first token and 8 ms for each further one unless said. */
 export type OpenAiOptions = Partial<Pace> & { port?: number }
@@ -40,6 +48,7 @@ export async function startOpenAi({
 }: OpenAiOptions = {}): Promise<OpenAiSimulator> {
   const control = new Control({ firstTokenMs, perTokenMs })
   const server = createServer((req, res) => void handle(control, req, res))
+  const realtime = createRealtime(server, { isKnown: (header) => refusalOf(header) === undefined })
   await listen(server, port)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The simulator has no port.')
@@ -47,8 +56,10 @@ export async function startOpenAi({
     url: `http://127.0.0.1:${address.port}/v1`,
     key: `sk-sandbox-${randomBytes(18).toString('base64url')}`,
     control,
+    realtime: realtime.control,
     close: () =>
       new Promise((resolve) => {
+        realtime.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -197,16 +208,22 @@ async function hear(
 
 /** Any key that begins with `sk-` is good, except those that are made to fail. */
 function authorize(header: string | undefined): void {
+  const refusal = refusalOf(header)
+  if (refusal) throw refusal
+}
+
+function refusalOf(header: string | undefined): ApiError | undefined {
   const key = /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1]
   if (key === undefined)
-    throw new ApiError(
+    return new ApiError(
       401,
       "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
     )
   if (!key.startsWith('sk-') || key === 'sk-revoked') {
     const shown = key.length > 8 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****'
-    throw new ApiError(401, `Incorrect API key provided: ${shown}.`, { code: 'invalid_api_key' })
+    return new ApiError(401, `Incorrect API key provided: ${shown}.`, { code: 'invalid_api_key' })
   }
+  return undefined
 }
 
 /** As at the provider: an account without credit may still list the models. */
