@@ -72,6 +72,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const payments = composePayments(base, {
     accounts,
     billing,
+    orgAdmins: orgs.notified.adminsOf,
     orgName: orgs.service.nameOf,
     agentsOfOrgs: orgs.service.agentsOfOrgs,
     orgNames: orgs.service.names,

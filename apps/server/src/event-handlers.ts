@@ -103,6 +103,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'crawler.credits-added',
     'evaluations.credits-added',
     'gaps.credits-added',
+    'payments.credits-added',
   ],
   'channel.connected': ['analytics.channel-connected', 'events.heard'],
   'channel.failing': ['notifications.channel-failing'],
@@ -110,6 +111,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'credits.crossed': ['payments.crossed'],
   'org.credits-crossed': ['payments.client-recharge'],
   'org.credits-exhausted': ['payments.client-exhausted'],
+  'org.credits-low': ['payments.client-low'],
   'subscription.started': ['analytics.subscription-started'],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [

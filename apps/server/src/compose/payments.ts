@@ -4,14 +4,18 @@ import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails, type PaymentsDeps } from '../modules/payments/index.ts'
+import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
+type OrgAdmins = Module<typeof createOrgsModule>['notified']['adminsOf']
+
 interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
   readonly billing: Module<typeof createBillingModule>
+  readonly orgAdmins: OrgAdmins
   readonly orgName: PaymentsDeps['orgName']
   readonly orgNames: PaymentsDeps['orgNames']
   readonly agentsOfOrgs: PaymentsDeps['agentsOfOrgs']
@@ -23,7 +27,7 @@ const GRACE_DAYS = 7
 
 export function composePayments(
   base: Base,
-  { accounts, agentsOfOrgs, billing, orgName, orgNames, providerWebhooks, workspaces }: Needs,
+  { accounts, agentsOfOrgs, billing, orgAdmins, orgName, orgNames, providerWebhooks, workspaces }: Needs,
 ) {
   const { settings, log, appOrigin, infrastructure } = base
   const { bus, contexts, enqueue, sandbox } = infrastructure
@@ -43,7 +47,7 @@ export function composePayments(
     workspaces: workspaces.service,
     accounts: providerWebhooks.service,
     enqueue,
-    mails: createPaymentMails(base, accounts),
+    mails: createPaymentMails(base, accounts, orgAdmins),
     orgName,
     orgNames,
     agentsOfOrgs,
@@ -61,8 +65,9 @@ export function composePayments(
 }
 
 const createPaymentMails = (
-  { settings, appOrigin, infrastructure: { mail } }: Base,
+  { settings, appOrigin, infrastructure: { mail, origins } }: Base,
   { service: { languagesOf } }: Module<typeof createAccountsModule>,
+  orgAdmins: OrgAdmins,
 ): PaymentMails => ({
   async notice(ctx, workspaceId, notice) {
     const { paymentNoticeMail } = await import('../mails/payment-mails.ts')
@@ -72,6 +77,21 @@ const createPaymentMails = (
     for (const to of recipients) {
       const content = await paymentNoticeMail({ ...notice, language: languages.get(to) ?? DEFAULT_LANGUAGE, link })
       await mail.mailers.of(ctx.region).sendOrLater({ ...content, to })
+    }
+  },
+  async client(ctx, orgId, notice) {
+    const { clientCreditsMail } = await import('../mails/payment-mails.ts')
+    for (const { email: to, language, agency } of await orgAdmins(ctx, orgId)) {
+      const { origin } = await origins.ofAgency(agency.id)
+      const link = `${origin}/app/${ctx.region}?billing=open`
+      const content = await clientCreditsMail({
+        ...notice,
+        language,
+        link,
+        agency: agency.name,
+        colours: agency.colours,
+      })
+      await mail.mailers.of(ctx.region).sendOrLater({ ...content, to, onBehalfOf: ctx.workspaceId })
     }
   },
   async enterprise(ctx, request) {

@@ -129,6 +129,8 @@ export type DomainEvent =
   | { type: 'org.credits-crossed'; workspaceId: string; orgId: string }
   /** An organisation that pays has nothing left: its agents stop. */
   | { type: 'org.credits-exhausted'; workspaceId: string; orgId: string }
+  /** A charge passed a low-credit mark of an organisation that pays. In credits. */
+  | { type: 'org.credits-low'; workspaceId: string; orgId: string; mark: number; left: number }
   /** The first invoice of a subscription was paid. */
   | { type: 'subscription.started'; workspaceId: string; subscriptionId: string }
   /** An endpoint of a workspace did not accept an event. */

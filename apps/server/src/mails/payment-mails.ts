@@ -1,4 +1,6 @@
 // Mails about payments: due, failed, stopped; and a request for an enterprise plan.
+import type { MailColours } from '@parlance/contract/agencies/theme'
+import { line } from './email-document.ts'
 import { moment } from './locale.ts'
 import { type MailBase, type MailContent, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
@@ -37,6 +39,40 @@ export async function paymentNoticeMail({
       { kind: 'button', label: t('button'), link },
     ],
     why: t('why'),
+  })
+}
+
+/** To the admins of an organisation. `link` is its billing in the client area. */
+export async function clientCreditsMail({
+  language,
+  kind,
+  credits = 0,
+  agency,
+  colours,
+  link,
+}: MailBase & {
+  readonly kind: 'clientLow' | 'clientOut'
+  readonly credits?: number
+  readonly agency: string
+  readonly colours?: MailColours | undefined
+  readonly link: string
+}): Promise<MailContent> {
+  const t = await emailTexts(language, 'payments')
+  const name = line(agency, 60)
+  return write({
+    language,
+    fromName: name,
+    header: name,
+    colours,
+    subject: t(`${kind}.subject`),
+    parts: [
+      {
+        kind: 'text',
+        text: t(`${kind}.text`, { credits: new Intl.NumberFormat(language).format(Math.floor(credits)) }),
+      },
+      { kind: 'button', label: t('button'), link },
+    ],
+    why: t('clientWhy'),
   })
 }
 

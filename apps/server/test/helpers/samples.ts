@@ -146,6 +146,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
     paymentMethodId,
   }),
   'clientBilling.prePaid': ({ uid, orgId }) => ({ workspaceId: uid, orgId, creditAmount: 1000 }),
+  'clientBilling.confirmPrePaid': ({ orgId }) => ({ orgId, paymentIntentId: 'pi_nobodys' }),
   'clientBilling.updateAutorecharge': ({ orgId, accountId }) => ({
     orgId,
     workspaceStripeAccountId: accountId,

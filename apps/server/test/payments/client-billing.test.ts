@@ -324,6 +324,83 @@ test(
 )
 
 test(
+  'a subscription paid on a page that was open while billing was switched off is ended and its payment given back',
+  { timeout: 60_000 },
+  async () => {
+    const agency = await newBilled('eu')
+    const { asked, account, orgId, mine } = agency
+    const { updatedPlans } = await agency.post<{ updatedPlans: { priceId: string }[] }>('/rpc/upsertAgencyPlans', {
+      workspaceId: agency.uid,
+      agencyAccountId: account,
+      plans: [{ name: 'Basic', credits: 5000, features: ['Answers'] }],
+    })
+    const { sessionUrl } = await asked.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
+      ...mine,
+      priceId: updatedPlans[0]?.priceId,
+      successUrl: `${server.url}/done`,
+      cancelUrl: `${server.url}/back`,
+    })
+    expect((await agency.allow(false)).status).toBe(200)
+    const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'c@example.test' }
+    await fetch(sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+    const { charges, subscriptions } = stripe.store.of(account)
+    await eventually(async () => {
+      expect([...charges.values()].map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+        [2000, 2000],
+      ])
+      expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
+    })
+    const sale = async () => {
+      const found = 'select refunded, credits_booked::int as booked from connect_sales where org_id = $1'
+      return (await server.dbs.eu.pool.query<object>(found, [orgId])).rows
+    }
+    await eventually(async () => expect(await sale()).toEqual([{ refunded: 2000, booked: 0 }]))
+    expect(await balance(agency.person, orgId)).toBe(0)
+    expect(await violations(server.dbs)).toEqual([])
+  },
+)
+
+test(
+  'a card with 3-D Secure buys credits once its owner confirmed the payment, and nothing where they fail to',
+  { timeout: 60_000 },
+  async () => {
+    const { asked, uid, orgId, person, pay, account } = await newBilled('na')
+    await pay('4000002500003155')
+    const before = await balance(person, uid)
+    const buy = () =>
+      asked.post<{ success: boolean; requiresAction: boolean; clientSecret: string; paymentIntentId: string }>(
+        '/stripe/connect/pre-paid',
+        { workspaceId: uid, orgId, creditAmount: 1000 },
+      )
+    const answer = ({ clientSecret, paymentIntentId }: Awaited<ReturnType<typeof buy>>, passed: boolean) =>
+      fetch(`${stripe.url}/3ds/${paymentIntentId}?client_secret=${clientSecret}`, {
+        method: 'POST',
+        body: new URLSearchParams({ passed: String(passed) }),
+      })
+    const bought = await buy()
+    expect(bought).toMatchObject({ success: false, requiresAction: true })
+    // The agency's credits are set aside meanwhile.
+    expect([await balance(person, orgId), await balance(person, uid)]).toEqual([0, before - 1000])
+    await answer(bought, true)
+    const { paymentIntentId } = bought
+    const confirm = (body: object) => asked.ask('POST', '/stripe/connect/confirm-pre-paid', body)
+    expect(await confirm({ orgId, paymentIntentId })).toMatchObject({ status: 200, body: { loadTokens: 1000 } })
+    expect((await confirm({ orgId, paymentIntentId: 'pi_nobodys' })).status).toBe(404)
+    expect([await balance(person, orgId), await balance(person, uid)]).toEqual([1000, before - 1000])
+    const other = asClient(await newAgency('eu', 0))
+    expect((await other.ask('POST', '/stripe/connect/confirm-pre-paid', { orgId, paymentIntentId })).status).toBe(404)
+
+    await answer(await buy(), false)
+    const later = { ...ctxOf(person), now: () => new Date(Date.now() + 20 * 60_000) }
+    await clientBilling.sweep(later)
+    await eventually(async () => expect(await balance(person, uid)).toBe(before - 1000))
+    expect([...stripe.store.of(account).charges.values()].filter(({ captured }) => captured)).toHaveLength(1)
+    expect(await balance(person, orgId)).toBe(1000)
+    expect(await violations(server.dbs)).toEqual([])
+  },
+)
+
+test(
   'a sale resumed after the provider forgot its keys is charged by no second invoice',
   { timeout: 60_000 },
   async () => {

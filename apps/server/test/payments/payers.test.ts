@@ -133,3 +133,27 @@ test('a turn that takes the organisation below its threshold recharges it at onc
   expect((await server.turn(agent)).status).toBe(200)
   await eventually(async () => expect(await creditsOf(person, org.orgId)).toBe(299 + 1250))
 })
+
+test(
+  'the admins of an organisation are told when its credits run low and when none are left',
+  { timeout: 60_000 },
+  async () => {
+    const { person, agent, org, uid, transfer } = await newAgency('eu')
+    const [admin, other] = await Promise.all([
+      makeClient(server, person, org, { isOrgAdmin: true }),
+      makeClient(server, person, org, {}),
+    ])
+    const subjects = async ({ email }: { readonly email: string }) =>
+      (await server.mailsTo(email)).map(({ subject }) => subject)
+    await transfer('workspace', 100)
+    expect((await server.turn(agent)).status).toBe(200)
+    await eventually(async () => expect(await subjects(admin)).toContain('Your credits are running low'))
+    const [mail] = (await server.mailsTo(admin.email)).filter(({ subject }) => subject.includes('running low'))
+    expect(mail?.text).toContain('You have 99 credits left.')
+    await transfer('org', 99)
+    expect((await server.turn(agent)).status).toBe(402)
+    await eventually(async () => expect(await subjects(admin)).toContain('You have no credits left'))
+    expect(await subjects(other)).not.toContain('Your credits are running low')
+    expect(uid).not.toBe(org.orgId)
+  },
+)

@@ -185,6 +185,54 @@ test('a discount code counts once, on what is net', async () => {
   expect(await payer.post('check-discount-code', { discountCode: code })).toMatchObject({ discount: { valid: false } })
 })
 
+test('a code for one customer is taken by one of two workspaces, and by one of two tabs', async () => {
+  const coupon = { percent_off: '50', duration: 'once', name: 'Half', id: `c${randomId(6)}` }
+  const secret = { authorization: `Bearer ${stripe.secretKey}` }
+  await fetch(`${stripe.url}/v1/coupons`, { method: 'POST', headers: secret, body: new URLSearchParams(coupon) })
+  const code = `ONE${randomId(6).toUpperCase()}`
+  const once = { 'promotion[type]': 'coupon', 'promotion[coupon]': coupon.id, code, max_redemptions: '1' }
+  await fetch(`${stripe.url}/v1/promotion_codes`, { method: 'POST', headers: secret, body: new URLSearchParams(once) })
+  const payers = await Promise.all([newPayer('eu'), newPayer('na')])
+  await Promise.all(payers.map((payer) => payer.addCard()))
+  const subscribe = (payer: Awaited<ReturnType<typeof newPayer>>) =>
+    payer.ask('create-subscription', { planId: 'pay_as_you_go', discountCode: code })
+  const answers = await Promise.all(payers.flatMap((payer) => [subscribe(payer), subscribe(payer)]))
+  const paid = [...stripe.store.of('').charges.values()].filter(({ captured, amount }) => captured && amount === 1000)
+  expect(paid).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status >= 400)
+  expect(refused.length).toBeGreaterThanOrEqual(2)
+  for (const { status, body } of refused) expect([status, body['code']]).toSatisfy(isRefusedCode)
+  for (const payer of payers)
+    expect(
+      [...stripe.store.of('').subscriptions.values()].filter(
+        ({ metadata }) => metadata['workspaceId'] === payer.person.workspace.uid,
+      ).length,
+    ).toBeLessThanOrEqual(1)
+  await booksBalance()
+})
+const isRefusedCode = ([status, code]: readonly unknown[]) =>
+  (status === 400 && code === 'INVALID_INPUT') || (status === 409 && code === 'CONFLICT')
+
+test('a price from the browser counts for nothing, and a currency stays that of the first payment', async () => {
+  const payer = await newSubscriber()
+  const addon = { addonId: 'client_seat', name: 'Client seat', quantity: 2, incrementalQuantity: 2 }
+  await payer.post('add-addon-to-subscription', { addons: [{ ...addon, price: 0.01, currency: 'eur' }] })
+  const [subscription] = [...stripe.store.of('').subscriptions.values()].filter(
+    ({ metadata }) => metadata['workspaceId'] === payer.person.workspace.uid,
+  )
+  expect(subscription?.items.data.map(({ price, quantity }) => [price.unit_amount, price.currency, quantity])).toEqual([
+    [2000, 'usd', 1],
+    [500, 'usd', 2],
+  ])
+  // Half-way through, the address moves to another currency.
+  await payer.addCard(undefined, { ...ADDRESS, country: 'DE' })
+  expect((await payer.ask('top-up-usd', { amount: 5, currency: 'eur' })).status).toBe(400)
+  expect((await payer.ask('top-up-usd', { amount: 5, currency: 'usd', price: 1 })).status).toBe(400)
+  expect(await payer.post('top-up-usd', { amount: 5, currency: 'usd' })).toMatchObject({ success: true })
+  expect((await payer.invoices()).find(({ kind }) => kind === 'topup')).toMatchObject({ currency: 'usd', total: 500 })
+  await booksBalance()
+})
+
 describe('a subscription', () => {
   test('gets more seats at once, fewer with the next cycle, and never pays twice for one', async () => {
     const payer = await newSubscriber()

@@ -311,6 +311,27 @@ export const connectApi = {
         orgId: id,
       }),
     )
+    .output(
+      z.object({
+        /** False while the customer has to confirm the payment. */
+        success: z.boolean(),
+        loadTokens: z.number(),
+        requiresAction: z.boolean(),
+        clientSecret: z.string().nullable(),
+        paymentIntentId: z.string().nullable(),
+      }),
+    ),
+  confirmPrePaid: regional({
+    method: 'POST',
+    path: '/stripe/connect/confirm-pre-paid',
+    tag,
+    access: { ...clients, scope: 'none' },
+    errors: [...errors],
+    summary: 'Read a purchase again after its payment was confirmed',
+    description:
+      'For cards whose bank asks the customer. The credits come with the provider’s word that the payment succeeded.',
+  })
+    .input(z.strictObject({ orgId: id, paymentIntentId: z.string().max(200) }))
     .output(z.object({ success: z.boolean(), loadTokens: z.number() })),
   updateAutorecharge: regional({
     method: 'POST',

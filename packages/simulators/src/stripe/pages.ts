@@ -74,8 +74,11 @@ export function createPages(
     )
   }
 
+  const payeeOf = (intentId: string) =>
+    [...store.accounts].find(([, all]) => all.paymentIntents.has(intentId))?.[0] ?? PLATFORM
+
   const threeDSecure = (id: string, secret: string): PageAnswer => {
-    const intent = store.get(PLATFORM, 'paymentIntents', id)
+    const intent = store.get(payeeOf(id), 'paymentIntents', id)
     if (intent.client_secret !== secret) return page('3-D Secure', '<h1>Not found</h1>', 404)
     return page(
       '3-D Secure',
@@ -96,9 +99,10 @@ export function createPages(
     if (kind === '3ds' && first) {
       const secret = query.get('client_secret') ?? ''
       if (method !== 'POST') return threeDSecure(first, secret)
-      if (store.get(PLATFORM, 'paymentIntents', first).client_secret !== secret) return threeDSecure(first, secret)
+      const payee = payeeOf(first)
+      if (store.get(payee, 'paymentIntents', first).client_secret !== secret) return threeDSecure(first, secret)
       const passed = new URLSearchParams(body).get('passed') === 'true'
-      payments.authenticate(PLATFORM, first, passed)
+      payments.authenticate(payee, first, passed)
       return page(
         '3-D Secure',
         `<h1>${passed ? 'Thank you' : 'Authentication failed'}</h1><p>You can close this window.</p>`,

@@ -81,11 +81,12 @@ export async function confirmPayment(
   provider: PaymentProvider,
   { clientSecret, paymentIntentId }: PaymentAction,
   signal: AbortSignal,
+  account?: string,
 ): Promise<string> {
   if (!clientSecret || !paymentIntentId) throw new Error(i18n.t('billing.payment.notConfigured'))
   if (!provider.sandbox) {
     const { loadStripe } = await import('@stripe/stripe-js/pure')
-    const stripe = await loadStripe(provider.publishableKey)
+    const stripe = await loadStripe(provider.publishableKey, account ? { stripeAccount: account } : undefined)
     if (!stripe) throw new Error(i18n.t('billing.payment.notInitialized'))
     const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
     if (error) throw new Error(error.message ?? i18n.t('billing.payment.confirmationFailed'))
@@ -93,7 +94,7 @@ export async function confirmPayment(
   }
   const path = `payment_intents/${paymentIntentId}?client_secret=${encodeURIComponent(clientSecret)}`
   for (const until = Date.now() + CONFIRM_MS; Date.now() < until && !signal.aborted;) {
-    const { status = '' } = await callSandbox(provider, path)
+    const { status = '' } = await callSandbox(provider, path, { account })
     if (status !== 'requires_action') return status
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

@@ -58,6 +58,7 @@ export function creditEvents(
     return [
       ...(crossedOrg ? [{ type: 'org.credits-crossed', workspaceId, orgId: payerId } as const] : []),
       ...(low?.mark === 0 ? [{ type: 'org.credits-exhausted', workspaceId, orgId: payerId } as const] : []),
+      ...(low && low.mark > 0 ? [{ type: 'org.credits-low', workspaceId, orgId: payerId, ...low } as const] : []),
     ]
   return [
     ...(low ? [{ type: 'credits.low', workspaceId, ...low } as const] : []),

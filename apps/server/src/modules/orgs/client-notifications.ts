@@ -31,6 +31,18 @@ export const createClientNotifications = ({ agencies }: { readonly agencies: Pic
       agency,
     }))
   },
+  /** Admins of an organisation of the context's workspace; nobody where its people cannot sign in. */
+  async adminsOf(ctx: Ctx, orgId: string) {
+    const org = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
+    if (!org || profileOf(org).settings.disableClientAccess) return []
+    const [admins, found] = await Promise.all([
+      repository.listOrgAdmins(ctx.db, ctx.workspaceId, orgId),
+      agencies.findOfWorkspace(ctx, ctx.workspaceId),
+    ])
+    if (!found) return []
+    const agency = { id: found.id, name: found.profile.name, colours: mailColours(found.profile) }
+    return admins.map((client) => ({ email: client.email, language: languageOf(client), agency }))
+  },
   settingsOf: async (ctx: Ctx, clientId: string) => (await repository.findClient(ctx.db, clientId))?.notifications,
   async languageOf(ctx: Ctx, clientId: string) {
     const row = await repository.findClient(ctx.db, clientId)

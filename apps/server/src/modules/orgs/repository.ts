@@ -230,6 +230,15 @@ export const listReaders = (db: Db, workspaceId: string, agentId: string): Promi
     .where(readsChatsOf(workspaceId, agentId))
     .orderBy(clients.orgId, clients.id)
 
+/** Admins of an organisation, oldest first. */
+export const listOrgAdmins = (db: Db, workspaceId: string, orgId: string): Promise<ClientRow[]> =>
+  db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.workspaceId, workspaceId), eq(clients.orgId, orgId), eq(clients.isOrgAdmin, true)))
+    .orderBy(asc(clients.createdAt), asc(clients.id))
+    .limit(50)
+
 /** Whether a client user of the workspace subscribed to all notifications. */
 export async function hasSubscribedClient(db: Db, workspaceId: string): Promise<boolean> {
   const [row] = await db

@@ -29,6 +29,12 @@ export interface PaymentMails {
       readonly date?: Date
     },
   ) => Promise<void>
+  /** To the admins of an organisation, in the name of its agency. */
+  readonly client: (
+    ctx: Ctx,
+    orgId: string,
+    notice: { readonly kind: 'clientLow' | 'clientOut'; readonly credits?: number },
+  ) => Promise<void>
   /** To the operator. */
   readonly enterprise: (
     ctx: Ctx,

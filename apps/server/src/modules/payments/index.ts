@@ -30,6 +30,10 @@ export function createPaymentsModule(deps: PaymentsDeps) {
           clientBilling.orgs.cancelSubscription(String(accountId), String(subscriptionId)),
       } satisfies Job,
       {
+        name: 'payments.client-low',
+        run: (ctx, { orgId, left }) => clientBilling.exhausted.low(ctx, String(orgId), Number(left)),
+      } satisfies Job,
+      {
         name: 'payments.client-exhausted',
         run: (ctx, { orgId }) => clientBilling.exhausted.notice(ctx, String(orgId)),
       } satisfies Job,

@@ -11,6 +11,7 @@ export const paymentsJobs = (payments: Payments): Job[] => [
   },
   // Each crossing has its own: one that came while another was handled would be lost.
   { name: 'payments.crossed', retryLimit: 6, run: (ctx) => payments.recharge(ctx) },
+  { name: 'payments.credits-added', run: (ctx) => payments.creditsAdded(ctx) },
   { name: 'payments.workspace-deleted', retryLimit: 12, run: (ctx) => payments.workspaceDeleted(ctx) },
   { name: 'payments.resume', cron: '*/5 * * * *', run: (ctx) => payments.resumePurchases(ctx) },
   { name: 'payments.sweep-recharges', cron: '11 * * * *', run: (ctx) => payments.sweepRecharges(ctx) },

@@ -141,6 +141,8 @@ export const paymentPurchases = pgTable(
     credits: milli('credits'),
     /** `open` until the provider said how it ended. */
     state: text('state', { enum: ['open', 'action', 'paid', 'failed'] }).notNull(),
+    /** Of a recharge: whether it takes the balance to the threshold again. */
+    lifts: boolean('lifts').notNull().default(true),
     invoiceId: text('invoice_id').notNull().default(''),
     error: text('error').notNull().default(''),
     createdAt: at('created_at').notNull(),

@@ -1,12 +1,17 @@
 // Credits at the agency's price, paid with the saved card.
-import { Button, Group, Slider, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { CLIENT_PURCHASE, creditsInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { ORPCError } from '@orpc/client'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usd } from '../../../components/content/format-number.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
+import {
+  confirmPayment,
+  type PaymentAction,
+  sandboxConfirmationUrl,
+} from '../../../components/payment/card-provider.ts'
 import { moneyText } from '../../../components/payment/money.ts'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
@@ -27,10 +32,12 @@ export function Purchase({ billing }: BillingProps) {
   // Kept until the server has answered, so that a purchase whose answer was lost is not paid again.
   const purchase = useRef({ credits: 0, key: '' })
   const locale = numberLocale(i18n.language)
+  const [action, setAction] = useState<PaymentAction>()
+  const closed = useAbortOnUnmount()
   const buy = useMutation({
-    mutationFn: (amount: number) => {
+    mutationFn: async (amount: number) => {
       if (purchase.current.credits !== amount) purchase.current = { credits: amount, key: crypto.randomUUID() }
-      return api.clientBilling.prePaid.call(
+      const bought = await api.clientBilling.prePaid.call(
         {
           creditAmount: amount,
           region,
@@ -40,7 +47,18 @@ export function Purchase({ billing }: BillingProps) {
         },
         { context: { headers: { 'idempotency-key': purchase.current.key } } },
       )
+      if (!bought.requiresAction) return
+      // The bank asks the customer: what is bought comes once they have answered.
+      setAction(bought)
+      const status = await confirmPayment(billing.provider, bought, closed.current.signal, billing.accountId)
+      if (status !== 'succeeded') {
+        purchase.current = { credits: 0, key: '' }
+        throw new Error(t('billing.payment.failedWithStatus', { status }))
+      }
+      const paymentIntentId = bought.paymentIntentId ?? ''
+      await api.clientBilling.confirmPrePaid.call({ orgId: billing.orgId, paymentIntentId })
     },
+    onSettled: () => setAction(undefined),
     onSuccess: async () => {
       purchase.current = { credits: 0, key: '' }
       notify.success(t('billing.client.purchase.done'))
@@ -88,6 +106,16 @@ export function Purchase({ billing }: BillingProps) {
           {t('billing.client.purchase.needsMethod')}
         </Text>
       )}
+      {action && (
+        <Stack gap={4} aria-live="polite">
+          <Text size="sm">{t('billing.payment.confirming')}</Text>
+          {billing.provider.sandbox && (
+            <Anchor size="sm" href={sandboxConfirmationUrl(billing.provider, action)} target="_blank" rel="noopener">
+              {t('billing.payment.openBank')}
+            </Anchor>
+          )}
+        </Stack>
+      )}
       <Group justify="flex-end">
         <Button disabled={!method} loading={buy.isPending} onClick={() => buy.mutate(credits)}>
           {t('billing.client.purchase.buy', {
@@ -97,4 +125,14 @@ export function Purchase({ billing }: BillingProps) {
       </Group>
     </Stack>
   )
+}
+
+function useAbortOnUnmount() {
+  const closed = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    closed.current = controller
+    return () => controller.abort()
+  }, [])
+  return closed
 }

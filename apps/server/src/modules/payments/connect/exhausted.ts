@@ -1,4 +1,4 @@
-// Tells an agency that an organisation has used up its credits, so that its agents have stopped.
+// Tells an agency and the admins of an organisation that its credits run out, or have, so that its agents have stopped.
 import type { Ctx } from '../../../lib/ctx.ts'
 import { DAY_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import { memoize } from '../../../lib/memoize.ts'
@@ -20,8 +20,13 @@ export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) 
       const now = ctx.now()
       if (!(await repository.claimNotice(ctx.db, orgId, now, new Date(now.getTime() - DAY_MS)))) return
       const org = await orgName(ctx, orgId)
-      if (org !== '') await mails.notice(ctx, ctx.workspaceId, { kind: 'clientExhausted', org })
+      if (org === '') return
+      await mails.notice(ctx, ctx.workspaceId, { kind: 'clientExhausted', org })
+      await mails.client(ctx, orgId, { kind: 'clientOut' })
     },
+    /** A charge passed a low-credit mark. */
+    low: (ctx: Ctx, orgId: string, left: number): Promise<void> =>
+      mails.client(ctx, orgId, { kind: 'clientLow', credits: left }),
     /** A message could not be paid. Returns at once. */
     refused(ctx: Ctx, workspaceId: string, payerId: string): void {
       if (payerId === workspaceId) return

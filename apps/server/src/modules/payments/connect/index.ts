@@ -54,8 +54,15 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
     recharge: sales.recharge,
     async prePaid(ctx: Ctx, orgId: string, credits: number) {
       const { org, account } = await orgs.require(ctx, orgId)
-      await sales.buy(ctx, org, account, credits)
-      return orgs.view(ctx, ctx.workspaceId, orgId)
+      const payment = await sales.buy(ctx, org, account, credits)
+      const { loadTokens } = await orgs.view(ctx, ctx.workspaceId, orgId)
+      return { success: !payment.requiresAction, loadTokens, ...payment }
+    },
+    async confirmPrePaid(ctx: Ctx, orgId: string, intentId: string) {
+      await orgs.require(ctx, orgId)
+      await sales.confirm(ctx, orgId, intentId)
+      const { loadTokens } = await orgs.view(ctx, ctx.workspaceId, orgId)
+      return { success: true, loadTokens }
     },
     transfer: (ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number) =>
       orgs.transfer(ctx, orgId, source, amount, randomId(20)),

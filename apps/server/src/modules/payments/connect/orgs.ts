@@ -88,7 +88,13 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     await ctx.tx(async (tx) => {
       const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
       const account = await connected.find(tx)
-      if (!org || account?.accountId !== accountId || org.customerId !== customerId) return
+      if (account?.accountId !== accountId) return
+      // Subscribed on a page that was open while billing was switched off or the organisation deleted.
+      if (!org?.allowBilling && isRunning(found.status) && found.metadata['workspaceId'] === tx.workspaceId) {
+        const { workspaceId } = tx
+        await enqueue(tx, 'payments.client-subscription-ends', { workspaceId, accountId, subscriptionId: found.id })
+      }
+      if (!org || org.customerId !== customerId) return
       // An older subscription that ended says nothing about the one that runs.
       if (org.subscriptionId !== found.id && isRunning(org.subscriptionStatus) && !isRunning(found.status)) return
       const method = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)

@@ -53,9 +53,9 @@ export const createClientBillingRouter = ({
   },
   prePaid: async (ctx, input) => {
     checkRegion(ctx, input)
-    const { loadTokens } = await service.prePaid(ctx, input.orgId, input.creditAmount)
-    return { success: true, loadTokens }
+    return service.prePaid(ctx, input.orgId, input.creditAmount)
   },
+  confirmPrePaid: (ctx, { orgId, paymentIntentId }) => service.confirmPrePaid(ctx, orgId, paymentIntentId),
   updateAutorecharge: async (ctx, input) => {
     checkRegion(ctx, input)
     await orgs.updateAutorecharge(ctx, input)

@@ -8,6 +8,8 @@ import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
+import { needsAction } from '../invoices/purchases.ts'
+import { type Payment, paymentOf } from '../subscriptions/payment.ts'
 import { postSale } from '../invoices/journal.ts'
 import { type Money, moneyOf } from '../invoices/sync-invoice.ts'
 import { decideRecharge } from '../recharge/decide.ts'
@@ -17,7 +19,12 @@ import { atProvider, isDeclined } from '../provider-error.ts'
 import type { ConnectedAccounts } from './accounts.ts'
 import * as repository from './repository.ts'
 
+/** How long a customer has to confirm a payment before it is given up. */
+const CONFIRM_MS = 15 * 60_000
 const RESUME_AFTER_MS = 120_000
+interface Action {
+  readonly invoiceId: string
+}
 const holdKey = (saleId: string) => `sale:${saleId}`
 
 export function createSales(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
@@ -106,6 +113,19 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     const subscription = await atProvider(() => stripe.subscriptions.retrieve(subscriptionId, {}, options))
     const org = await repository.findOrg(ctx.db, ctx.workspaceId, subscription.metadata['orgId'] ?? '')
     const price = await repository.findPrice(ctx.db, accountId, subscription.items.data[0]?.price.id ?? '')
+    if (!org?.allowBilling && subscription.metadata['workspaceId'] === ctx.workspaceId) {
+      const known = org && (await repository.findSaleByKey(ctx.db, org.orgId, `invoice:${invoiceId}`))
+      // Paid on a page that was open while billing was switched off or the organisation deleted: nothing is sold any more.
+      if (!known && money.paymentIntentId !== '' && money.captured > money.refunded) {
+        await atProvider(() =>
+          stripe.refunds.create(
+            { payment_intent: money.paymentIntentId, refund_application_fee: true },
+            { ...options, idempotencyKey: `not-sold:${invoiceId}` },
+          ),
+        )
+        return syncInvoice(ctx, accountId, invoiceId)
+      }
+    }
     if (!org || !price || invoice.amount_paid < price.amount) return
     const row: repository.NewSale = {
       id: `sl_${randomId(20)}`,
@@ -204,8 +224,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return ''
   }
 
-  /** Charges a kept sale; each step may run again. Answers why the card was declined. */
-  const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
+  /** Charges a kept sale; each step may run again. Answers why the card was declined, or that the customer has to confirm it. */
+  const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | Action | undefined> => {
     const options = { stripeAccount: sale.accountId }
     const org = await repository.findOrg(ctx.db, sale.workspaceId, sale.orgId)
     if (!org) return abandon(ctx, sale)
@@ -228,6 +248,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       return undefined
     } catch (error) {
       if (!isDeclined(error)) throw error
+      const isWaiting = ctx.now().getTime() - sale.createdAt.getTime() < CONFIRM_MS
+      if (sale.kind === 'topup' && needsAction(error) && isWaiting) return { invoiceId }
       await stripe.invoices
         .voidInvoice(invoiceId, {}, { ...options, idempotencyKey: `void:${sale.id}` })
         .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice of a client failed'))
@@ -315,14 +337,32 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       const sale = await repository.findSaleOfIntent(ctx.db, ctx.workspaceId, intentId)
       if (sale?.accountId === accountId) await syncInvoice(ctx, accountId, sale.invoiceId)
     },
-    async buy(ctx: Ctx, org: repository.OrgBillingRow, account: repository.AccountRow, credits: number): Promise<void> {
+    async buy(
+      ctx: Ctx,
+      org: repository.OrgBillingRow,
+      account: repository.AccountRow,
+      credits: number,
+    ): Promise<Payment> {
       if (org.paymentMethodId === '') throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const cents = creditsInCents(credits, connected.priceOf(account))
       const wanted = { kind: 'topup', credits, cents, accountId: account.accountId } as const
       const sale = await ctx.tx((tx) => begin(tx, org.orgId, wanted))
       if (!sale) throw new AppError('CONFLICT')
-      const declined = await atProvider(() => carryOut(ctx, sale))
-      if (declined !== undefined) throw new AppError('PAYMENT_FAILED', untranslated(declined))
+      const ended = await atProvider(() => carryOut(ctx, sale))
+      if (typeof ended === 'string') throw new AppError('PAYMENT_FAILED', untranslated(ended))
+      if (!ended) return { requiresAction: false, clientSecret: null, paymentIntentId: null }
+      const options = { stripeAccount: sale.accountId }
+      const { invoiceId } = ended
+      const invoice = await atProvider(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }, options))
+      const payment = await paymentOf(stripe, invoice, options)
+      await repository.updateSale(ctx.db, sale.id, { paymentIntentId: payment.paymentIntentId ?? '' })
+      return payment
+    },
+    /** Reads a purchase again after the customer confirmed its payment. @throws NOT_FOUND for that of somebody else */
+    async confirm(ctx: Ctx, orgId: string, intentId: string): Promise<void> {
+      const sale = await repository.findSaleOfIntent(ctx.db, ctx.workspaceId, intentId)
+      if (!sale || sale.orgId !== orgId) throw new AppError('NOT_FOUND')
+      await syncInvoice(ctx, sale.accountId, sale.invoiceId)
     },
     /** For one organisation of the context's workspace. */
     async recharge(ctx: Ctx, orgId: string): Promise<void> {
@@ -336,7 +376,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
       const each = async (workspaceId: string, work: (own: Ctx) => Promise<unknown>) => {
         try {
-          await work(contextFor(ctx.region, workspaceId))
+          await work({ ...contextFor(ctx.region, workspaceId), now: ctx.now })
         } catch (error) {
           log.warn({ err: error, workspaceId }, 'going on with a sale to a client failed')
         }

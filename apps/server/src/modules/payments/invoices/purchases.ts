@@ -194,5 +194,5 @@ function assertTopUp(amount: number, currency: Currency | undefined, tax: TaxInf
     )
 }
 
-const needsAction = (error: { readonly code?: string | undefined }) =>
+export const needsAction = (error: { readonly code?: string | undefined }) =>
   error.code === 'authentication_required' || error.code === 'invoice_payment_intent_requires_action'

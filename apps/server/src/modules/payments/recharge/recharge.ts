@@ -24,13 +24,10 @@ export function createRecharge({
   log,
 }: PaymentsDeps & { readonly customers: Customers; readonly purchases: Purchases }) {
   /** Decides under the lock of the recharge's row and keeps the purchase; the charge itself comes after the transaction. */
-  const begin = async (
-    ctx: Ctx,
-  ): Promise<{ readonly purchase: repository.PurchaseRow; readonly lifts: boolean } | undefined> => {
+  const begin = async (ctx: Ctx): Promise<repository.PurchaseRow | undefined> => {
     const { workspaceId } = ctx
     const tax = await customers.taxFor(ctx)
     let isAtLimit = false
-    let lifts = false
     const purchase = await ctx.tx(async (tx) => {
       const state = await repository.lockRecharge(tx.db, workspaceId)
       const { automaticBilling, internal, entitlements } = await workspaces.get(tx, workspaceId)
@@ -54,23 +51,21 @@ export function createRecharge({
         await repository.updateRecharge(tx.db, workspaceId, { stopped: 'limit', stoppedMonth: month })
       }
       if (verdict !== 'charge') return undefined
-      const made = await repository.insertPurchase(
-        tx.db,
-        purchases.newPurchase({
-          workspaceId,
-          kind: 'recharge',
-          key: `recharge:${now.getTime()}`,
-          amount: internal.autochargeCreditAmount,
-          tax,
-          now,
-        }),
-      )
-      lifts = made !== undefined && available + held + made.credits >= threshold
+      const wanted = purchases.newPurchase({
+        workspaceId,
+        kind: 'recharge',
+        key: `recharge:${now.getTime()}`,
+        amount: internal.autochargeCreditAmount,
+        tax,
+        now,
+      })
+      const lifts = available + held + (wanted.credits ?? 0) >= threshold
+      const made = await repository.insertPurchase(tx.db, { ...wanted, lifts })
       if (made) await repository.updateRecharge(tx.db, workspaceId, { armed: false, stopped: '', stoppedMonth: '' })
       return made
     })
     if (isAtLimit) await mails.notice(ctx, workspaceId, { kind: 'rechargeLimit' })
-    return purchase && { purchase, lifts }
+    return purchase
   }
 
   const ended = async (ctx: Ctx, purchase: repository.PurchaseRow, result: 'paid' | 'action' | 'failed') => {
@@ -81,8 +76,9 @@ export function createRecharge({
       const stop = count >= MAX_DECLINES
       await repository.updateRecharge(tx.db, workspaceId, {
         declines: count,
-        // The next try comes with the next debit below the threshold.
-        armed: true,
+        // After a decline the next try comes with the next debit below the threshold. What did not take the balance back to the
+        // threshold leaves the crossing as it was: the next one counts once credits came from elsewhere.
+        ...(result !== 'paid' || purchase.lifts ? { armed: true } : {}),
         ...(stop ? { stopped: 'declined' as const } : {}),
       })
       if (stop) await workspaces.setPlan(tx, workspaceId, { automaticBilling: false })
@@ -102,17 +98,23 @@ export function createRecharge({
     if (purchase.kind === 'recharge') await ended(own, purchase, result)
     return result
   }
+  const recharge = async (ctx: Ctx): Promise<void> => {
+    for (;;) {
+      const purchase = await begin(ctx)
+      if (!purchase) return
+      const isPaid = (await carryOut(ctx, purchase)) === 'paid'
+      // What was bought may be spent before its charge has ended: whoever crossed then found it still running. A balance that
+      // it did not lift above the threshold has not crossed again.
+      if (!isPaid || !purchase.lifts) return
+    }
+  }
   return {
     /** For the context's workspace: charges if a crossing asks for it. */
-    recharge: async (ctx: Ctx): Promise<void> => {
-      for (;;) {
-        const begun = await begin(ctx)
-        if (!begun) return
-        const isPaid = (await carryOut(ctx, begun.purchase)) === 'paid'
-        // What was bought may be spent before its charge has ended: whoever crossed then found it still running. A balance that
-        // it did not lift above the threshold has not crossed again.
-        if (!isPaid || !begun.lifts) return
-      }
+    recharge,
+    /** The next crossing counts again where the balance is at the threshold. */
+    async creditsAdded(ctx: Ctx): Promise<void> {
+      const state = await repository.findRecharge(ctx.db, ctx.workspaceId)
+      if (state && !state.armed) await recharge(ctx)
     },
     /** Goes on with purchases whose process died, under the same idempotency keys. */
     async resumePurchases(ctx: Ctx): Promise<void> {
@@ -126,8 +128,8 @@ export function createRecharge({
     async sweepRecharges(ctx: Ctx): Promise<void> {
       for (const workspaceId of await workspaces.automaticBilling(ctx)) {
         const own = contextFor(ctx.region, workspaceId)
-        const begun = await begin(own)
-        if (begun) await carryOut(own, begun.purchase)
+        const purchase = await begin(own)
+        if (purchase) await carryOut(own, purchase)
       }
     },
   }

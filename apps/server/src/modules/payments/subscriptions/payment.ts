@@ -20,10 +20,15 @@ export function intentIdOf(invoice: Pick<Stripe.Invoice, 'payments'> | undefined
   return undefined
 }
 
-export async function paymentOf(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<Payment> {
+/** With `options`, at an agency's account. */
+export async function paymentOf(
+  stripe: Stripe,
+  invoice: Stripe.Invoice | undefined,
+  options: Stripe.RequestOptions = {},
+): Promise<Payment> {
   const id = intentIdOf(invoice)
   if (!id) return { requiresAction: false, clientSecret: null, paymentIntentId: null }
-  const intent = await atProvider(() => stripe.paymentIntents.retrieve(id))
+  const intent = await atProvider(() => stripe.paymentIntents.retrieve(id, {}, options))
   const requiresAction = intent.status === 'requires_action' || intent.status === 'requires_confirmation'
   const why = intent.last_payment_error?.message
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_purchases" ADD COLUMN "lifts" boolean DEFAULT true NOT NULL;
