@@ -4649,6 +4649,21 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: boolean
       loadTokens: number
+      requiresAction: boolean
+      clientSecret: string | null
+      paymentIntentId: string | null
+    }>
+    /**
+     * Read a purchase again after its payment was confirmed
+     * POST /stripe/connect/confirm-pre-paid
+     * Callers: client
+     */
+    confirmPrePaid(input: {
+      orgId: string
+      paymentIntentId: string
+    }, options?: CallOptions): Promise<{
+      success: boolean
+      loadTokens: number
     }>
     /**
      * Automatic recharge of an organisation

@@ -135,6 +135,7 @@ export const CALLS = {
     getInvoices: ['GET', '/stripe/connect/get-invoices/{customerId}/{accountId}', 'region'],
     updatePayment: ['POST', '/stripe/connect/update-payment', 'region'],
     prePaid: ['POST', '/stripe/connect/pre-paid', 'region'],
+    confirmPrePaid: ['POST', '/stripe/connect/confirm-pre-paid', 'region'],
     updateAutorecharge: ['POST', '/stripe/connect/update-autorecharge', 'region'],
     createOrgSubscription: ['POST', '/stripe/connect/create-subscription', 'region'],
     cancelOrgSubscription: ['POST', '/stripe/connect/cancel-subscription', 'region'],
