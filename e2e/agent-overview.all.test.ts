@@ -13,7 +13,7 @@ test('from «Not on a site yet» to live, and what Publish changes', async () =>
   const agentId = await owner.agent('Lumen helper')
   const page = await stage.newPage({ width: 1440 })
   await owner.signIn(page)
-  const home = (of: Page) => of.getByRole('region', { name: 'At a glance' })
+  const home = (of: Page) => of.getByRole('region', { name: 'Overview' })
 
   await page.goto(`${stage.url}/app/eu/agents`)
   await page.getByRole('article', { name: 'Lumen helper' }).getByText('Not on a site yet').waitFor()

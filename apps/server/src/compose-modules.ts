@@ -55,6 +55,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const trash = createTrashModule({ storage })
   const tools = composeTools(base)
   const themes = createThemesModule({ trash: trash.service })
+  let figuresOf: ReturnType<typeof composeAnalytics>['service']['figuresOf']
   let orgBilling: Module<typeof createPaymentsModule>['clientBilling']['orgs']
   let payers: Module<typeof createPaymentsModule>['clientBilling']['payers']
   const { agencies, orgs } = composeOrgs(base, {
@@ -81,7 +82,13 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   })
   orgBilling = payments.clientBilling.orgs
   payers = payments.clientBilling.payers
-  const { agents, publishedAgent, agentModel } = composeAgents(base, { workspaces, tools, orgs, models })
+  const { agents, publishedAgent, agentModel } = composeAgents(base, {
+    workspaces,
+    tools,
+    orgs,
+    models,
+    figures: (ctx, agentIds) => figuresOf(ctx, agentIds),
+  })
   const { knowledge, pages, parser, localEmbedder } = await composeKnowledge(base, {
     billing,
     trash,
@@ -95,6 +102,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const retrievalEvals = composeRetrievalEvals(base, { knowledge, trash })
   const gaps = composeGaps(base, { billing, knowledge, publishedAgent, agentModel })
   const analytics = composeAnalytics(base, { orgs, gaps, agents, publishedAgent, knowledge })
+  figuresOf = analytics.service.figuresOf
   const subscribers = createMessageSubscribers({
     bus,
     regions: settings.regions,

@@ -3,7 +3,7 @@ import { createLazyCss } from '../adapters/css/lazy-css.ts'
 import { createNewAgentHook } from '../adapters/hooks/new-agent-hook.ts'
 import { questionModel } from '../adapters/models/question-model.ts'
 import type { Ctx } from '../lib/ctx.ts'
-import { agentQueries, createAgentsModule } from '../modules/agents/index.ts'
+import { agentQueries, type AtAGlance, createAgentsModule } from '../modules/agents/index.ts'
 import { publishGate } from '../modules/evaluations/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createToolsModule } from '../modules/tools/index.ts'
@@ -16,11 +16,12 @@ interface Needs {
   readonly tools: Module<typeof createToolsModule>
   readonly orgs: Module<typeof createOrgsModule>
   readonly models: Models['models']
+  readonly figures: AtAGlance['figures']
 }
 
 export function composeAgents(
   { settings, log, appOrigin, infrastructure: { vault } }: Base,
-  { workspaces, tools, orgs, models }: Needs,
+  { workspaces, tools, orgs, models, figures }: Needs,
 ) {
   const newAgentHook =
     settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
@@ -40,6 +41,7 @@ export function composeAgents(
     customCss: createLazyCss(appOrigin),
     publishGate,
     makeAgentFor: orgs.service.makeAgentFor,
+    atAGlance: { figures, clients: orgs.service.namesByAgent },
     ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),
   })
   const publishedAgent = (ctx: Ctx, agentId: string) => agents.service.forTurn(ctx, agentId, { draft: false })

@@ -1,6 +1,7 @@
 // Composes analytics with the modules it counts.
 import { agentQueries } from '../modules/agents/index.ts'
 import { createAnalyticsModule } from '../modules/analytics/index.ts'
+import { channelQueries } from '../modules/channels/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'
 import type { createGapsModule } from '../modules/gaps/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
@@ -39,6 +40,7 @@ export function composeAnalytics(
     known: {
       agentIds: agentQueries.ids,
       waiting: conversationQueries.waiting,
+      channels: channelQueries.working,
       openGaps: gaps.service.openCounts,
       hasDocuments: async (ctx, agentId) => (await knowledge.service.list(ctx, { agentId, limit: 1 })).items.length > 0,
       hasConversations: conversationQueries.hasAny,

@@ -1,4 +1,5 @@
 // An agent at a glance: whether it is live and where, what happens today, first steps; and the same figures for the list.
+import type { ListedAgent } from '@parlance/contract/agents/api'
 import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
 import type { Outcomes } from '@parlance/contract/analytics/outcomes'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -44,6 +45,7 @@ test('an agent that nobody met is on no site and has nothing done', async () => 
     agentId: agent.id,
     site: null,
     sites: 0,
+    channels: [],
     latestSites: [],
     conversationsToday: 0,
     waiting: 0,
@@ -52,6 +54,42 @@ test('an agent that nobody met is on no site and has nothing done', async () => 
     done: { knowledge: false, tried: false, invited: false },
   })
   expect(await figures(owner)).toEqual([])
+})
+
+test('a connected channel makes it live until it fails', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner)
+  await pool(agent).query(
+    `insert into channel_connections (id, workspace_id, agent_id, channel, account, secrets, created_at)
+      values ($1, $2, $3, 'telegram', $1, '', now())`,
+    [crypto.randomUUID(), owner.workspace.uid, agent.id],
+  )
+  expect(await overview(agent)).toMatchObject({ site: null, channels: ['telegram'] })
+  expect(await figures(owner)).toMatchObject([{ agentId: agent.id, channels: ['telegram'] }])
+  await pool(agent).query(`update channel_connections set status = 'failing' where agent_id = $1`, [agent.id])
+  expect((await overview(agent)).channels).toEqual([])
+})
+
+test('the list carries figures and the names of clients when asked, and only those of its workspace', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner)
+  const other = await server.makeAgent(owner)
+  const foreign = await server.makeAgent(await server.signUp('eu'))
+  const uid = owner.workspace.uid
+  const orgs = `${server.api('eu')}/v2/workspaces/${uid}/orgs`
+  for (const name of ['Harbour Lamps', 'Bakery'])
+    await server.must('POST', orgs, owner.token, { name, widgetIDs: [agent.id] })
+  await server.turn(agent)
+  await wait(agent)
+  const list = `${server.api('eu')}/v2/workspaces/${uid}/agents`
+  const asked = await server.must<{ items: ListedAgent[] }>('GET', `${list}?include=figures`, owner.token)
+  const byId = Object.fromEntries(asked.items.map((item) => [item.ID, item]))
+  expect(Object.keys(byId).toSorted()).toEqual([agent.id, other.id].toSorted())
+  expect(byId[foreign.id]).toBeUndefined()
+  expect(byId[agent.id]).toMatchObject({ clients: ['Bakery', 'Harbour Lamps'], figures: { waiting: 1 } })
+  expect(byId[other.id]).toMatchObject({ clients: [], figures: { waiting: 0, answered: null, channels: [] } })
+  const plain = await server.must<{ items: ListedAgent[] }>('GET', list, owner.token)
+  expect(plain.items.every((item) => item.figures === undefined && item.clients === undefined)).toBe(true)
 })
 
 test('sites of others make it live, the latest first; previews and our own pages do not', async () => {

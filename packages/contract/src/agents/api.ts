@@ -1,6 +1,7 @@
 // Agents: list, read, merge save, draft, versions, and what the public may read of them.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
+import { AgentFigures } from '../analytics/api.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import {
   Agent,
@@ -25,6 +26,14 @@ const AgentId = z.string().regex(/^[A-Za-z0-9]{16}$/, rule('agent_id_invalid'))
 /** Templates and the draft are edited by people and workspaces, not by the agent's own key. */
 const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
 
+const ListedAgent = AgentSummary.extend({
+  agentPlatform: z.enum(['vg', 'vf']),
+  hasUnpublishedDraft: z.boolean(),
+  /** Only where asked for. */ figures: AgentFigures.optional(),
+  /** Names of the organisations that have the agent; only where asked for. */ clients: z.array(z.string()).optional(),
+})
+export type ListedAgent = z.infer<typeof ListedAgent>
+
 export const agentsApi = {
   ...exchangeApi,
   list: regional({
@@ -34,8 +43,15 @@ export const agentsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Agents of a workspace, newest-modified first',
   })
-    .input(z.strictObject({ uid: z.string().max(100), search: z.string().max(200).optional(), ...pageInput }))
-    .output(page(AgentSummary.extend({ agentPlatform: z.enum(['vg', 'vf']), hasUnpublishedDraft: z.boolean() }))),
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        search: z.string().max(200).optional(),
+        /** Adds `figures` and `clients` to each agent. */ include: z.literal('figures').optional(),
+        ...pageInput,
+      }),
+    )
+    .output(page(ListedAgent)),
   summaries: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/agent-summaries',

@@ -1,5 +1,6 @@
 // Counting what an agent's widget does on people's sites, and reading it.
 import { z } from 'zod'
+import { Channel } from '../channels/schemas.ts'
 import { limitInput, regional } from '../lib/operation.ts'
 import { REPORTED } from './counts.ts'
 import { OUTCOME_TABLES, Outcomes, OutcomesFilter } from './outcomes.ts'
@@ -61,6 +62,7 @@ export const AgentFigures = z.object({
   /** The site that loaded the widget last; null until one has. Our own pages are no site. */
   site: z.object({ origin: z.string(), lastAt: z.string() }).nullable(),
   /** Sites that loaded it, whenever that was. */ sites: count,
+  /** Messaging channels that are connected and work. */ channels: z.array(Channel),
   /** Conversations that began today (UTC); previews and tests are none. */ conversationsToday: count,
   /** Conversations in which a human is asked for and nobody has come yet. */ waiting: count,
   /** Share of the conversations of the last 30 days that were answered without a human, 0 to 1; null without any. */

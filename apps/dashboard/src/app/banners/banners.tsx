@@ -1,5 +1,5 @@
-// What stands above every page for some people: that they have no connection, that they are there as support, to confirm their
-// address, that their data is in two regions, and that nobody has said who runs the installation. Loaded with the shell: one that comes later moves the page under a click.
+// What stands above every page for some people, the most urgent first, and one at a time: no connection, being there as support, data
+// in two regions, an address to confirm, nobody named as operator. Loaded with the shell: a later one moves the page under a click.
 import { LostWorkspace } from './lost-workspace.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { OperatorBanner } from './operator-banner.tsx'
@@ -15,8 +15,8 @@ export function Banners() {
       <LostWorkspace />
       <SupportBanner />
       <SupportNeeds />
-      <VerifyBanner />
       <RegionWarning />
+      <VerifyBanner />
       <OperatorBanner />
     </>
   )

@@ -88,6 +88,7 @@ const FIGURES: AgentOverview = {
   site: null,
   latestSites: [],
   sites: 1,
+  channels: [],
   gaps: 0,
   done: { knowledge: true, tried: true, invited: true },
 }

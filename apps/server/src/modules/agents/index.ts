@@ -7,7 +7,7 @@ import { type Agents, type AgentsDeps, createAgents } from './service.ts'
 import { functionsUse } from './usage.repository.ts'
 
 export type { TurnAgent } from './runtime-config.ts'
-export type { Agents } from './service.ts'
+export type { Agents, AtAGlance } from './service.ts'
 
 /** Queries for earlier modules that need nothing but a context. */
 export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {

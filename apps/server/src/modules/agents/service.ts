@@ -11,6 +11,8 @@ import type {
   TemplateId,
 } from '@parlance/contract/agents/schemas'
 import { AgentSecrets, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
+import type { ListedAgent } from '@parlance/contract/agents/api'
+import type { AgentFigures } from '@parlance/contract/analytics/api'
 import type { CssCheck } from '@parlance/contract/agents/css'
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
@@ -48,10 +50,19 @@ export interface AgentsDeps extends Membership {
   readonly customCss?: CssCleaner
   /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
+  /** What cards show beside the summary. If absent, nothing. */
+  readonly atAGlance?: AtAGlance
+}
+
+/** Of agents of the context's workspace. */
+export interface AtAGlance {
+  readonly figures: (ctx: Ctx, agentIds: readonly string[]) => Promise<readonly AgentFigures[]>
+  /** Names of organisations by agent. */
+  readonly clients: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>
 }
 
 export interface AgentsList {
-  readonly items: (AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: boolean })[]
+  readonly items: ListedAgent[]
   readonly nextCursor: string | null
 }
 
@@ -63,7 +74,13 @@ export interface Agents extends AgentStarters {
   /** Newest-modified first; `search` finds parts of titles. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
-    query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+    query: {
+      uid: string
+      search?: string | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+      include?: 'figures' | undefined
+    },
   ) => Promise<AgentsList>
   readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
   /** The agent's own key sees no draft; viewers see empty strings instead of secrets. */
@@ -139,7 +156,7 @@ export interface Agents extends AgentStarters {
 }
 
 export function createAgents(deps: AgentsDeps): Agents {
-  const { vault, appOrigin, libraryTools, publishGate, customCss, newAgentHook, ...membership } = deps
+  const { vault, appOrigin, libraryTools, publishGate, customCss, newAgentHook, atAGlance, ...membership } = deps
   const revisions = createRevisions(vault, appOrigin)
   const saving = createAgentSaving(revisions, membership, vault, publishGate)
   const { changed, publicGet, ...reading } = createRuntimeConfigs(revisions, appOrigin)
@@ -166,7 +183,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     publicGet: async (ctx, agentId) => sanitizeCss(await publicGet(ctx, agentId)),
     cssCheck: async (css) => customCss?.check(css) ?? { css: '', problems: [] },
     ...createHistory({ revisions, libraryTools, ...membership }),
-    list,
+    list: listAgents(atAGlance),
     summaries: async (ctx, uid) =>
       (await repository.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
     async get(ctx, agentId) {
@@ -220,20 +237,29 @@ const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
   draft: draft && { ...draft, config: { ...draft.config, ...NO_SECRETS } },
 })
 
-const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
-  const found = await repository.list(ctx.db, {
-    workspaceId: uid,
-    search: search?.trim(),
-    after: readCursor(cursor),
-    limit: limit + 1,
-  })
-  const { items, nextCursor } = pageOf(found, limit, ({ row }) => ({ at: row.lastModified, id: row.id }))
-  return {
-    items: items.map((listed) => ({
-      ...summaryOf(listed),
-      agentPlatform: listed.row.platform,
-      hasUnpublishedDraft: listed.hasDraft,
-    })),
-    nextCursor,
+const listAgents =
+  (atAGlance: AtAGlance | undefined): Agents['list'] =>
+  async (ctx, { uid, search, cursor, limit = PAGE, include }) => {
+    const found = await repository.list(ctx.db, {
+      workspaceId: uid,
+      search: search?.trim(),
+      after: readCursor(cursor),
+      limit: limit + 1,
+    })
+    const { items, nextCursor } = pageOf(found, limit, ({ row }) => ({ at: row.lastModified, id: row.id }))
+    const ids = items.map(({ row }) => row.id)
+    const [figures, clients] =
+      atAGlance && include === 'figures'
+        ? await Promise.all([atAGlance.figures(ctx, ids), atAGlance.clients(ctx, ids)])
+        : []
+    return {
+      items: items.map((listed, at) => ({
+        ...summaryOf(listed),
+        agentPlatform: listed.row.platform,
+        hasUnpublishedDraft: listed.hasDraft,
+        ...(figures?.[at] && { figures: { ...figures[at] } }),
+        ...(clients && { clients: [...(clients.get(listed.row.id) ?? [])] }),
+      })),
+      nextCursor,
+    }
   }
-}

@@ -14,6 +14,8 @@ export interface OverviewDeps extends Pick<OutcomesDeps, 'outcomes' | 'openQuest
     readonly agentIds: (ctx: Ctx) => Promise<readonly string[]>
     /** Number of conversations waiting for a human, by agent. */
     readonly waiting: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+    /** Messaging channels that work, by agent. */
+    readonly channels: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, AgentFigures['channels']>>
     readonly openGaps: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
     readonly hasDocuments: (ctx: Ctx, agentId: string) => Promise<boolean>
     readonly hasConversations: (ctx: Ctx, agentId: string) => Promise<boolean>
@@ -28,8 +30,8 @@ const LATEST = 5
 export async function figuresOfAll(deps: OverviewDeps, ctx: Ctx): Promise<AgentFigures[]> {
   const found = await figuresOf(deps, ctx, await deps.known.agentIds(ctx))
   return found.filter(
-    ({ site, conversationsToday, waiting, answered, gaps }) =>
-      site !== null || answered !== null || conversationsToday + waiting + gaps > 0,
+    ({ site, channels, conversationsToday, waiting, answered, gaps }) =>
+      site !== null || answered !== null || channels.length + conversationsToday + waiting + gaps > 0,
   )
 }
 
@@ -54,20 +56,23 @@ const none = (agentId: string): AgentFigures => ({
   agentId,
   site: null,
   sites: 0,
+  channels: [],
   conversationsToday: 0,
   waiting: 0,
   answered: null,
   gaps: 0,
 })
 
-async function figuresOf(deps: OverviewDeps, ctx: Ctx, agentIds: readonly string[]): Promise<AgentFigures[]> {
+/** One entry per given agent of the workspace, in the given order. */
+export async function figuresOf(deps: OverviewDeps, ctx: Ctx, agentIds: readonly string[]): Promise<AgentFigures[]> {
   const { own, known } = deps
   if (agentIds.length === 0) return []
   const today = dayOf(ctx.now())
-  const [sites, chats, waiting, gaps, outcomes] = await Promise.all([
+  const [sites, chats, waiting, channels, gaps, outcomes] = await Promise.all([
     counts.lastSites(ctx.db, agentIds, own()),
     counts.chatsOn(ctx.db, agentIds, today),
     known.waiting(ctx, agentIds),
+    known.channels(ctx, agentIds),
     known.openGaps(ctx, agentIds),
     outcomesOf(deps, ctx, agentIds, today),
   ])
@@ -78,6 +83,7 @@ async function figuresOf(deps: OverviewDeps, ctx: Ctx, agentIds: readonly string
       agentId,
       site: last ? { origin: last.origin, lastAt: last.lastAt.toISOString() } : null,
       sites: last?.sites ?? 0,
+      channels: channels.get(agentId) ?? [],
       conversationsToday: chats.get(agentId) ?? 0,
       waiting: waiting.get(agentId) ?? 0,
       answered: counted ? counted.answered / counted.conversations : null,

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_CONVERSION } from '@parlance/contract/billing/plans'
 import type { AgentSite } from '@parlance/contract/widget/embed'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
-import { figuresOfAll, overviewOf, type OverviewDeps } from './agent-overview.ts'
+import { figuresOf, figuresOfAll, overviewOf, type OverviewDeps } from './agent-overview.ts'
 import { createCountBuffer, type CountBufferDeps } from './count-buffer.ts'
 import { createRecording, type RecordingDeps } from './record-widget-event.ts'
 import { type Asked, report, type ReportDeps } from './report.ts'
@@ -115,6 +115,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
     overview: (ctx: Ctx, agentId: string) => overviewOf(deps, ctx, agentId),
     /** Of the agents of the context's workspace. */
     figures: (ctx: Ctx) => figuresOfAll(deps, ctx),
+    figuresOf: (ctx: Ctx, agentIds: readonly string[]) => figuresOf(deps, ctx, agentIds),
     /** Sites that loaded an agent's widget, the latest first, at most 100. Access was checked by the caller. */
     latestSites: async (ctx: Ctx, agentId: string): Promise<AgentSite[]> =>
       (await repository.latestSites(ctx.db, agentId, LATEST_SITES)).map(({ origin, loads, firstAt, lastAt }) => ({

@@ -95,3 +95,17 @@ export async function setStatus(
   const { workspaceId, agentId, channel } = changed
   return { workspaceId, agentId, channel }
 }
+
+/** By agent, in alphabetical order. */
+export async function workingChannels(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, MessagingChannel[]>> {
+  const found = await rows<{ agentId: string; channels: MessagingChannel[] }>(
+    db,
+    sql`select agent_id as "agentId", array_agg(channel order by channel) as channels from channel_connections
+      where workspace_id = ${workspaceId} and agent_id = any(${sql.param([...agentIds])}::text[]) and status = 'active' group by agent_id`,
+  )
+  return new Map(found.map(({ agentId, channels }) => [agentId, channels]))
+}

@@ -1,3 +1,5 @@
+import type { Ctx } from '../../lib/ctx.ts'
+import { workingChannels } from './connections.repository.ts'
 import { channelsJobs } from './jobs.ts'
 import { createChannelsRouter, createNumbersRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
@@ -21,6 +23,12 @@ export type {
 } from './ports.ts'
 
 export type { WhatsappAccounts } from './whatsapp.ts'
+
+/** Reads for other modules. */
+export const channelQueries = {
+  /** Channels by agent of the workspace that are connected and not failing. */
+  working: (ctx: Ctx, agentIds: readonly string[]) => workingChannels(ctx.db, ctx.workspaceId, agentIds),
+}
 
 export function createChannelsModule({
   whatsapp,

@@ -217,6 +217,21 @@ export async function listOrgsOfAgent(db: Db, workspaceId: string, agentId: stri
   return found.map(({ id }) => id)
 }
 
+/** Names of the orgs by agent, for those of the given agents that an org has. */
+export async function listNamesByAgent(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = await rows<{ agentId: string; names: string[] }>(
+    db,
+    sql`select agent_id as "agentId", array_agg(name order by name) as names
+      from orgs cross join unnest(agent_ids) as agent_id
+      where workspace_id = ${workspaceId} and agent_id = any(${sql.param([...agentIds])}::text[]) group by agent_id`,
+  )
+  return new Map(found.map(({ agentId, names }) => [agentId, names]))
+}
+
 export interface NotifiedClient {
   readonly client: ClientRow
   readonly profile: OrgRow['profile']

@@ -96,6 +96,8 @@ export interface Orgs {
   readonly nameOf: (ctx: Ctx, orgId: string) => Promise<string>
   /** Names of all orgs of the context's workspace. */
   readonly names: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>
+  /** Names of the orgs that have the agents, by agent. */
+  readonly namesByAgent: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>
   /** The profile of an org of the context's workspace. */
   readonly profile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
   /** Client users who may open the chats of an agent; of one org if given. */
@@ -162,6 +164,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
   nameOf: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.name ?? '',
   names: async (ctx) =>
     new Map((await repository.listOrgNames(ctx.db, ctx.workspaceId)).map(({ id, name }) => [id, name])),
+  namesByAgent: (ctx, agentIds) => repository.listNamesByAgent(ctx.db, ctx.workspaceId, agentIds),
   agentsOfOrgs: (ctx, orgIds) => repository.listAgentsOfOrgs(ctx.db, ctx.workspaceId, orgIds),
   agentIds: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.agentIds,
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),

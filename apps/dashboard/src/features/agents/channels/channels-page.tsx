@@ -128,7 +128,7 @@ function WebsiteState() {
   const overview = useQuery(api.analytics.overview.queryOptions({ input: { agentId }, staleTime: 0 })).data?.data
   return (
     <Text size="sm" c="dimmed" className={classes.state} aria-busy={!overview}>
-      {overview && <LiveStatus site={overview.site} />}
+      {overview && <LiveStatus of={{ site: overview.site, channels: [] }} />}
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { AgentFigures } from '@parlance/contract/analytics/api'
-import type { AgentSummary } from '@parlance/contract/agents/schemas'
-import { IconAppWindow, IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react'
+import type { ListedAgent } from '@parlance/contract/agents/api'
+import { IconAppWindow, IconBuilding, IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,17 +20,13 @@ import { useDeleteAgent } from '../delete-agent.tsx'
 import { useExport } from '../exchange/use-export.ts'
 import classes from './agents-page.module.css'
 
-type Listed = AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: boolean }
-
 interface Props {
-  agent: Listed
-  /** Null where nothing is known yet. */
-  figures: AgentFigures | null
+  agent: ListedAgent
   /** Of its list item, where only the cards in sight are drawn. */
   item?: ComponentProps<'li'>
 }
 
-export function AgentCard({ agent, figures, item }: Props) {
+export function AgentCard({ agent, item }: Props) {
   const { t } = useTranslation()
   const { region } = useScope()
   return (
@@ -53,9 +49,10 @@ export function AgentCard({ agent, figures, item }: Props) {
         <p className={classes.description} dir="auto" style={{ margin: 0 }}>
           {agent.description || t('agents.list.noDescription')}
         </p>
-        <div className={classes.figures}>{figures && <Figures figures={figures} />}</div>
+        {agent.figures && <Figures figures={agent.figures} />}
         <div className={classes.foot}>
-          <Badge color="gray">{t(`agents.list.platform.${agent.agentPlatform}`)}</Badge>
+          <Clients names={agent.clients ?? []} />
+          {agent.agentPlatform === 'vf' && <Badge color="gray">{t('agents.list.platform.vf')}</Badge>}
           {agent.hasUnpublishedDraft && <Badge color="yellow">{t('agents.list.unpublished')}</Badge>}
           <RelativeTime at={agent.lastModified} />
         </div>
@@ -64,25 +61,60 @@ export function AgentCard({ agent, figures, item }: Props) {
   )
 }
 
-/** Live or not, and only what there is to say of today. */
-function Figures({ figures: { site, conversationsToday, waiting, answered, gaps } }: { figures: AgentFigures }) {
-  const { t, i18n } = useTranslation()
-  const share = answered?.toLocaleString(numberLocale(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
-  const said = [
-    conversationsToday > 0 && t('home.list.today', { count: conversationsToday }),
-    waiting > 0 && t('home.list.waiting', { count: waiting }),
-    share && t('home.list.answered', { share }),
-    gaps > 0 && t('home.list.gaps', { count: gaps }),
-  ].filter(Boolean)
+/** Whose agent it is. */
+function Clients({ names: [first, ...more] }: { names: readonly string[] }) {
+  if (first === undefined) return null
   return (
-    <>
-      <LiveStatus site={site} />
-      {said.length > 0 && <span>{said.join(' · ')}</span>}
-    </>
+    <span className={classes.client} title={[first, ...more].join(', ')}>
+      <IconBuilding size={16} stroke={1.5} aria-hidden />
+      <span className="truncate">{first}</span>
+      {more.length > 0 && <span>+{more.length}</span>}
+    </span>
   )
 }
 
-function CardMenu({ agent }: { agent: Listed }) {
+function Figures({ figures }: { figures: AgentFigures }) {
+  const { t, i18n } = useTranslation()
+  const { conversationsToday, waiting, answered } = figures
+  const locale = numberLocale(i18n.language)
+  const share = answered?.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <div className={classes.figures}>
+      <LiveStatus of={figures} />
+      <dl>
+        <Figure label={t('home.card.conversations')} note={t('home.card.today')}>
+          {conversationsToday.toLocaleString(locale)}
+        </Figure>
+        <Figure label={t('home.card.answered')} note={share && t('home.card.month')}>
+          {share ?? t('home.none')}
+        </Figure>
+        <Figure label={t('home.waiting')} urgent={waiting > 0}>
+          {waiting.toLocaleString(locale)}
+        </Figure>
+      </dl>
+    </div>
+  )
+}
+
+interface FigureProps {
+  label: string
+  note?: string | undefined
+  urgent?: boolean
+  children: string
+}
+
+function Figure({ label, note, urgent, children }: FigureProps) {
+  return (
+    <div data-urgent={urgent || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {children} {note && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}
+
+function CardMenu({ agent }: { agent: ListedAgent }) {
   const { t } = useTranslation()
   const { region } = useScope()
   const settings = agent.agentPlatform === 'vf' ? paths.vfWidget : paths.widget

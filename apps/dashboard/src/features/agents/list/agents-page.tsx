@@ -1,8 +1,7 @@
 // All agents of the workspace as cards, newest-modified first.
 import { Button, useMatches } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { AgentFigures } from '@parlance/contract/analytics/api'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../../lib/permissions.ts'
@@ -24,35 +23,25 @@ import classes from './agents-page.module.css'
 /** Agents of a page; each of the widths fills its rows with them. */
 const PAGE = 48
 /** Of a card and between cards, in pixels, as the style has it. */
-const [CARD_HEIGHT, GAP] = [194, 16]
-/** A card stays true while the list is open. */
+const [CARD_HEIGHT, GAP] = [232, 16]
+/** A card stays true while the list is open, unless many pages would have to be read again. */
 const FIGURES_POLL = 30_000
+const POLLED_PAGES = 2
 
 function useAgents(search: string) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.agents.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor, PAGE) }),
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        include: 'figures' as const,
+        ...pageInput(search, cursor, PAGE),
+      }),
       ...paged,
+      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? FIGURES_POLL : false),
     }),
   )
 }
-
-/** Figures of every agent by one call; null for all until they are known. */
-function useFigures() {
-  const { api, workspace } = useScope()
-  const { data } = useQuery(
-    api.analytics.figures.queryOptions({
-      input: { uid: workspace.uid },
-      staleTime: 0,
-      refetchInterval: FIGURES_POLL,
-      select: ({ items }) => new Map(items.map((figures) => [figures.agentId, figures])),
-    }),
-  )
-  return (agentId: string): AgentFigures | null => (data ? (data.get(agentId) ?? { ...QUIET, agentId }) : null)
-}
-/** The server leaves out agents of which there is nothing to say. */
-const QUIET = { site: null, sites: 0, conversationsToday: 0, waiting: 0, answered: null, gaps: 0 }
 
 export function AgentsPage() {
   const { t } = useTranslation()
@@ -117,7 +106,6 @@ interface CardsProps {
 
 /** Only the cards in sight are drawn. */
 function Cards({ items, total, onEnd }: CardsProps) {
-  const figures = useFigures()
   const columns = useMatches({ base: 1, sm: 2, lg: 3 }, { getInitialValueInEffect: false })
   return (
     <LongRows
@@ -131,7 +119,7 @@ function Cards({ items, total, onEnd }: CardsProps) {
       total={total}
       onEnd={onEnd}
     >
-      {(agent, item) => <AgentCard key={agent.ID} agent={agent} figures={figures(agent.ID)} item={item} />}
+      {(agent, item) => <AgentCard key={agent.ID} agent={agent} item={item} />}
     </LongRows>
   )
 }

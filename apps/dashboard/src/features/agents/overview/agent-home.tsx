@@ -1,15 +1,16 @@
 // What an owner sees first of an agent: live or not and where, today's numbers, and what is still to do.
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
-import { IconCode, IconWorldSearch } from '@tabler/icons-react'
+import { IconBulb, IconCode, IconMessageReply, IconWorldSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure, Figures } from '../../../components/content/figure.tsx'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
-import { paths } from '../../../lib/paths.ts'
+import { AppLink } from '../../../lib/link.tsx'
+import { paths, type Target } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { isPublished } from '../draft/draft-state.ts'
@@ -37,34 +38,38 @@ export default function AgentHome() {
   const add = () => setAdding(true)
   if (overview.error && !data)
     return (
-      <div className={classes.home}>
-        <ErrorMessage
-          text={`${t('home.failed')} ${errorText(overview.error)}`}
-          onRetry={() => void overview.refetch()}
-        />
+      <div className={classes.band}>
+        <div className={classes.home}>
+          <ErrorMessage
+            text={`${t('home.failed')} ${errorText(overview.error)}`}
+            onRetry={() => void overview.refetch()}
+          />
+        </div>
       </div>
     )
   return (
-    <section className={classes.home} aria-label={t('home.title')} aria-busy={!data}>
-      {data ? (
-        <>
-          <Status overview={data} onAdd={add} />
-          <Numbers overview={data} />
-          {builds && <Checklist overview={data} onAdd={add} />}
-        </>
-      ) : (
-        <HomeSkeletons agentId={agentId} />
-      )}
+    <section className={classes.band} aria-label={t('home.title')} aria-busy={!data}>
+      <div className={classes.home}>
+        {data ? (
+          <>
+            <Head overview={data} onAdd={add} />
+            <Numbers overview={data} />
+            {builds && <Checklist overview={data} onAdd={add} />}
+          </>
+        ) : (
+          <HomeSkeletons agentId={agentId} />
+        )}
+      </div>
       <Suspense fallback={null}>{adding && <DeployDialog onClose={() => setAdding(false)} />}</Suspense>
     </section>
   )
 }
 
-function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview; onAdd: () => void }) {
+function Head({ overview, onAdd }: { overview: AgentOverview; onAdd: () => void }) {
   const { t } = useTranslation()
   const builds = useCan('editor')
-  const { state } = useDraft()
-  const liveness = livenessOf(site)
+  const { sites } = overview
+  const liveness = livenessOf(overview)
   const hint =
     liveness === 'none'
       ? t(builds ? 'home.notLiveHint' : 'home.notLiveLook')
@@ -74,32 +79,66 @@ function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview;
           ? t('home.more', { count: sites - 1 })
           : ''
   return (
-    <Paper withBorder radius="lg" className={`${classes.card} ${classes.status}`}>
-      <Group justify="space-between" gap="sm" w="100%">
-        <div className={classes.words}>
-          <Title order={2} size="h4">
-            <LiveStatus site={site} />
-          </Title>
+    <Group justify="space-between" gap="sm" className={classes.head}>
+      <div className={classes.words}>
+        <Group gap="sm">
+          <Title order={2}>{t('home.title')}</Title>
+          {liveness === 'live' && <Badge color="green">{t('home.live')}</Badge>}
+        </Group>
+        <Text size="sm" mt={4}>
+          <LiveStatus of={overview} />
           {hint && (
-            <Text size="sm" c="dimmed" className={classes.hint}>
+            <Text span inherit c="dimmed">
+              {' '}
               {hint}
             </Text>
           )}
-        </div>
-        {liveness !== 'live' && builds && (
-          <Button
-            // While there is something to publish, that is the one thing to do.
-            variant={liveness === 'none' && isPublished(state) ? 'filled' : 'default'}
-            leftSection={
-              liveness === 'none' ? <IconCode size={18} stroke={1.5} /> : <IconWorldSearch size={18} stroke={1.5} />
-            }
-            onClick={onAdd}
-          >
-            {t(liveness === 'none' ? 'home.add' : 'home.check')}
-          </Button>
-        )}
-      </Group>
-    </Paper>
+        </Text>
+      </div>
+      <Next overview={overview} onAdd={onAdd} />
+    </Group>
+  )
+}
+
+/** The one thing to do next; nothing where there is none. */
+function Next({ overview, onAdd }: { overview: AgentOverview; onAdd: () => void }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const builds = useCan('editor')
+  const { agentId, state, config } = useDraft()
+  const { waiting, gaps } = overview
+  const liveness = livenessOf(overview)
+  const link = (label: string, target: Target, icon: ReactNode) => (
+    <Button variant="default" leftSection={icon} renderRoot={(props) => <AppLink target={target} {...props} />}>
+      {label}
+    </Button>
+  )
+  if (waiting > 0)
+    return link(
+      t('home.next.waiting', { count: waiting }),
+      paths.agent(region, agentId, 'convos'),
+      <IconMessageReply size={18} stroke={1.5} />,
+    )
+  if (liveness !== 'live')
+    return (
+      builds && (
+        <Button
+          // While there is something to publish, that is the one thing to do.
+          variant={liveness === 'none' && isPublished(state) ? 'filled' : 'default'}
+          leftSection={
+            liveness === 'none' ? <IconCode size={18} stroke={1.5} /> : <IconWorldSearch size={18} stroke={1.5} />
+          }
+          onClick={onAdd}
+        >
+          {t(liveness === 'none' ? 'home.add' : 'home.check')}
+        </Button>
+      )
+    )
+  if (gaps === 0 || !builds || config.agentPlatform !== 'vg') return null
+  return link(
+    t('home.next.gaps', { count: gaps }),
+    paths.agent(region, agentId, 'kb', { view: 'gaps' }),
+    <IconBulb size={18} stroke={1.5} />,
   )
 }
 

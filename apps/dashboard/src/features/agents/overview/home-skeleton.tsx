@@ -24,7 +24,9 @@ export function HomeSkeletons({ agentId }: { agentId: string }) {
 }
 
 export const HomeSkeleton = ({ agentId }: { agentId: string }) => (
-  <div className={classes.home}>
-    <HomeSkeletons agentId={agentId} />
+  <div className={classes.band}>
+    <div className={classes.home}>
+      <HomeSkeletons agentId={agentId} />
+    </div>
   </div>
 )

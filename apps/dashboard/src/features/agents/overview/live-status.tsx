@@ -1,24 +1,30 @@
-// One sentence: live on which site and when it was seen last, or not on a site yet.
+// One sentence: live on which site or channels and when it was seen last, or not on a site yet.
 import type { AgentFigures } from '@parlance/contract/analytics/api'
+import { channelLabel } from '@parlance/contract/channels/list'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../components/content/time.tsx'
-import { hostOf, livenessOf } from './liveness.ts'
+import { hostOf, isQuiet, livenessOf } from './liveness.ts'
 import classes from './live-status.module.css'
 
-export function LiveStatus({ site }: { site: AgentFigures['site'] }) {
+export function LiveStatus({ of: { site, channels } }: { of: Pick<AgentFigures, 'site' | 'channels'> }) {
   const { t } = useTranslation()
-  const liveness = livenessOf(site)
+  const names = channels.map(channelLabel).join(', ')
   return (
-    <span className={classes.status} data-liveness={liveness}>
+    <span className={classes.status} data-liveness={livenessOf({ site, channels })}>
       <span className={classes.dot} aria-hidden />
-      {site ? (
-        <span className={classes.words}>
-          {t(liveness === 'live' ? 'home.liveOn' : 'home.quietOn', { site: hostOf(site.origin) })}{' '}
-          <RelativeTime at={site.lastAt} />
-        </span>
-      ) : (
-        <span className={classes.words}>{t('home.notLive')}</span>
-      )}
+      <span className={classes.words}>
+        {site ? (
+          <>
+            {t(isQuiet(site) ? 'home.quietOn' : 'home.liveOn', { site: hostOf(site.origin) })}{' '}
+            <RelativeTime at={site.lastAt} />
+            {names && ` · ${names}`}
+          </>
+        ) : names ? (
+          t('home.liveOnChannels', { channels: names })
+        ) : (
+          t('home.notLive')
+        )}
+      </span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-// Whether an agent is live: on which site its widget was loaded last, and how long ago.
+// Whether an agent is live: on a site that loads its widget, or on a channel that is connected.
 import type { AgentFigures } from '@parlance/contract/analytics/api'
 
 /** A site that nobody has loaded it on for so long may have lost its code. */
@@ -6,9 +6,13 @@ const QUIET_MS = 7 * 86_400_000
 
 export type Liveness = 'live' | 'quiet' | 'none'
 
-export function livenessOf(site: AgentFigures['site'], now = Date.now()): Liveness {
+export function livenessOf({ site, channels }: Pick<AgentFigures, 'site' | 'channels'>, now = Date.now()): Liveness {
+  if (channels.length > 0) return 'live'
   if (!site) return 'none'
-  return now - Date.parse(site.lastAt) > QUIET_MS ? 'quiet' : 'live'
+  return isQuiet(site, now) ? 'quiet' : 'live'
 }
+
+export const isQuiet = ({ lastAt }: { lastAt: string }, now = Date.now()): boolean =>
+  now - Date.parse(lastAt) > QUIET_MS
 
 export const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
