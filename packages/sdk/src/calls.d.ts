@@ -6423,6 +6423,7 @@ export interface Calls {
     list(input: {
       uid: string
       search?: string
+      include?: "figures"
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{
@@ -6437,6 +6438,20 @@ export interface Calls {
         userId: string
         agentPlatform: "vg" | "vf"
         hasUnpublishedDraft: boolean
+        figures?: {
+          agentId: string
+          site: {
+            origin: string
+            lastAt: string
+          } | null
+          sites: number
+          channels: Channel[]
+          conversationsToday: number
+          waiting: number
+          answered: number | null
+          gaps: number
+        }
+        clients?: string[]
       }[]
       nextCursor: string | null
     }>
@@ -10080,6 +10095,7 @@ export interface Calls {
           lastAt: string
         } | null
         sites: number
+        channels: Channel[]
         conversationsToday: number
         waiting: number
         answered: number | null
@@ -10111,6 +10127,7 @@ export interface Calls {
           lastAt: string
         } | null
         sites: number
+        channels: Channel[]
         conversationsToday: number
         waiting: number
         answered: number | null
