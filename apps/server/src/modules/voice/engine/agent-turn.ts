@@ -34,6 +34,12 @@ export function wholeMs({ clauses }: AgentTurn): number | undefined {
 /** It is being played: there is sound and not all of it was heard. */
 export const isAudible = (agent: AgentTurn | undefined): boolean => agent?.startedAt !== undefined
 
+/** Nothing that was asked for is still to be heard. */
+export const isAllPlayed = (agent: AgentTurn): boolean => {
+  const whole = wholeMs(agent)
+  return agent.rest.trim() === '' && whole !== undefined && agent.playedMs >= whole - 20
+}
+
 export const playedBy = (agent: AgentTurn, at: number): number =>
   agent.startedAt === undefined ? 0 : agent.playedMs + (agent.overlap?.isHeld ? 0 : at - agent.playedAt)
 

@@ -16,6 +16,7 @@ const SETTINGS: CallSettings = {
   maxLength: 'That was long.',
   failed: 'Sorry?',
   fillers: ['One moment.'],
+  backchannels: ['Mm-hm.'],
 }
 
 const gen = fc.integer({ min: 0, max: 6 })
@@ -84,7 +85,7 @@ test('whatever happens in whatever order, a call ends once, says nothing afterwa
           expect(endAt).toBeGreaterThanOrEqual(at)
         }
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   )
 })
 

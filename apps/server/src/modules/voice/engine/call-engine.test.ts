@@ -267,3 +267,73 @@ test('keeps only the last of what a caller says without end', () => {
   expect(asked).toMatchObject({ text: expect.stringMatching(/x{2000}$/) })
   expect(asked && 'text' in asked && asked.text?.length).toBeLessThanOrEqual(4000)
 })
+
+test('while a tool runs longer than a moment the caller is told, also after the first words of the answer', () => {
+  const call = answered({ fillers: ['One moment.', 'I’m still looking.'] })
+  call.at(1000, { k: 'typed', text: 'Is my order there?' })
+  call.at(1100, { k: 'delta', gen: 2, text: 'Let me look that up' }, { k: 'tool', gen: 2, on: true })
+  expect(call.last('speak')).toMatchObject({ text: 'Let me look that up', at: 1100 })
+  call.play(2, 1130, 500)
+  call.at(2329)
+  expect(call.last('speak')?.text).toBe('Let me look that up')
+  call.at(2330)
+  expect(call.last('speak')?.text).toBe('One moment.')
+  call.play(2, 2360, 700)
+  call.at(2700, { k: 'tool', gen: 2, on: false }, { k: 'delta', gen: 2, text: ' It is. ' }, { k: 'replyEnd', gen: 2 })
+  call.play(2, 2700, 1000)
+  expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'Let me look that up It is.' })
+})
+
+test('what is keyed in goes to the agent with # at once, and otherwise after a pause', () => {
+  const call = answered()
+  call.at(1000, { k: 'dtmf', digit: '1' }, { k: 'dtmf', digit: '2' }, { k: 'dtmf', digit: '#' })
+  expect(call.all('ask')).toMatchObject([{ text: '12', at: 1000 }])
+  call.at(1100, { k: 'dtmf', digit: '3' })
+  call.at(1100 + TIMES.digitsMs)
+  expect(call.all('ask').map(({ text }) => text)).toEqual(['12', '3'])
+  call.at(5000, { k: 'dtmf', digit: '#' })
+  call.at(5000 + TIMES.digitsMs)
+  expect(call.last('ask')?.text).toBe('#')
+})
+
+test('a caller who never stops is answered after a while', () => {
+  const call = answered()
+  call.at(1000, { k: 'vad', on: true })
+  for (let at = 2000; at <= 60_000; at += 1000)
+    call.at(at, { k: 'stt', text: `and this is sentence number ${at}`, final: at % 5000 === 0 })
+  expect(call.all('ask')).toHaveLength(1)
+  expect(call.last('ask')?.at).toBe(1000 + TIMES.longestTurnMs)
+})
+
+test('noise without words is silence: the caller is asked whether they are there, and the call ends', () => {
+  const call = answered({ silenceMs: 15_000 })
+  for (let at = 2000; at < 60_000; at += 4000)
+    for (const [ms, on] of [
+      [0, true],
+      [900, false],
+    ] as const)
+      call.at(at + ms, { k: 'vad', on })
+  expect(call.last('end')).toMatchObject({ reason: 'silence' })
+  expect(call.all('deaf').length).toBeGreaterThan(0)
+})
+
+test('noise that does not stop is silence too', () => {
+  const call = answered({ silenceMs: 15_000, silencePrompts: [] })
+  call.at(2000, { k: 'vad', on: true })
+  call.at(60_000)
+  expect(call.last('end')).toMatchObject({ reason: 'silence' })
+})
+
+test('somebody who speaks at length hears a sign of life in a pause where more comes', () => {
+  const call = answered({ backchannels: ['Mm-hm.'] })
+  call.at(1000, { k: 'vad', on: true })
+  call.at(5800, { k: 'stt', text: 'I ordered a lamp two weeks ago and', final: false })
+  call.at(6240, { k: 'vad', on: false, ago: 240 })
+  call.at(6260, { k: 'vad', on: true, ago: 0 })
+  expect(call.all('murmur')).toMatchObject([{ text: 'Mm-hm.', gen: 2 }])
+  call.at(7000, { k: 'stt', text: 'I ordered a lamp two weeks ago and it never came.', final: true })
+  call.at(7240, { k: 'vad', on: false, ago: 240 })
+  call.at(9000)
+  expect(call.all('ask')).toMatchObject([{ gen: 3 }])
+  expect(call.all('said').map(({ said }) => said.text)).not.toContain('Mm-hm.')
+})

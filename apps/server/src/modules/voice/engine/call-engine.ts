@@ -1,10 +1,10 @@
 // The rules of a call: who speaks, when the caller is done, what interrupts the agent and what was heard of it. Pure: the
 // same events at the same times give the same commands.
 import type { CallPhase, EndReason } from '@parlance/contract/voice/protocol'
-import { isAudible, latencyOf, newTurn, playedBy, wholeMs } from './agent-turn.ts'
+import { isAllPlayed, isAudible, latencyOf, newTurn, playedBy, wholeMs } from './agent-turn.ts'
 import type { AgentTurn, CallCommand, CallEvent, CallState, CallStep } from './call-state.ts'
 import { cutClause, FIRST } from './clauses.ts'
-import { endpointWait } from './endpointing.ts'
+import { completenessOf, endpointWait } from './endpointing.ts'
 import { heardText } from './heard.ts'
 import { TIMES } from './times.ts'
 import { isAcknowledgement, isInterruption, wordsOf } from './phrases.ts'
@@ -53,9 +53,7 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
     case 'typed':
       return typed(call, event.text, at, emit)
     case 'dtmf':
-      call.digits = { text: ((call.digits?.text ?? '') + event.digit).slice(-MAX_DIGITS), at }
-      call.quietSince = at
-      return
+      return digit(call, event.digit, at, emit)
     case 'mute':
       call.isMuted = event.on
       if (event.on) speechEnds(call, at)
@@ -69,8 +67,7 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
     case 'replyEnd':
       return replyEnds(call, event, at, emit)
     case 'tool':
-      if (call.agent?.gen === event.gen) call.agent = { ...call.agent, tool: event.on ? at : undefined, waitedFrom: at }
-      return
+      return tool(call, event, at, emit)
     case 'firstSound':
       if (call.agent?.gen === event.gen && call.agent.firstSoundAt === undefined)
         call.agent = { ...call.agent, firstSoundAt: at }
@@ -105,10 +102,53 @@ function deadlines(call: CallState): [number, Act][] {
   if (call.digits) all.push([call.digits.at + TIMES.digitsMs, commitDigits])
   if (wordless(call) !== undefined && !call.isSpeaking)
     all.push([(call.speechEndAt ?? 0) + TIMES.noWordsMs, forgetSpeech])
+  all.push(...deadlinesOfCaller(call))
   if (!agent && !call.isSpeaking && pendingText(call) === '' && !call.digits)
     all.push([call.quietSince + settings.silenceMs, silent])
   if (agent?.thenEnd === undefined) all.push([settings.maxMs, tooLong])
   return all
+}
+
+/** Somebody who never pauses, noise that is no speech, and long speech that wants a sign of life. */
+function deadlinesOfCaller(call: CallState): [number, Act][] {
+  const { agent, isSpeaking, speechAt, utteranceAt } = call
+  const isWaitedFor = !agent || (agent.kind === 'reply' && !isAudible(agent))
+  if (!isWaitedFor) return []
+  if (isSpeaking && pendingText(call) !== '' && utteranceAt !== undefined)
+    return [[utteranceAt + TIMES.longestTurnMs, commit]]
+  if (isSpeaking && pendingText(call) === '' && speechAt !== undefined && call.hears)
+    return [[speechAt + TIMES.noiseMs, takeForNoise]]
+  const murmurs = murmurAt(call)
+  return murmurs === undefined ? [] : [[murmurs, murmur]]
+}
+
+/** When to say «mm-hm»; undefined where nothing is to be said. */
+function murmurAt(call: CallState): number | undefined {
+  const { agent, isSpeaking, settings, speechAt, speechEndAt, utteranceAt, murmuredAt } = call
+  if ((settings.backchannels ?? []).length === 0 || agent || isSpeaking) return undefined
+  if (speechAt === undefined || speechEndAt === undefined || utteranceAt === undefined) return undefined
+  if (speechEndAt - utteranceAt < TIMES.backchannelSpeechMs) return undefined
+  if (murmuredAt !== undefined && speechEndAt - murmuredAt < TIMES.backchannelEveryMs) return undefined
+  return completenessOf(pendingText(call), settings.language) === 'unfinished'
+    ? speechEndAt + TIMES.backchannelPauseMs
+    : undefined
+}
+
+function murmur(call: Draft, at: number, emit: Emit): void {
+  const all = call.settings.backchannels ?? []
+  const text = all[call.murmurs % Math.max(1, all.length)]
+  call.murmurs += 1
+  call.murmuredAt = at
+  if (text === undefined) return
+  call.gen += 1
+  emit({ do: 'murmur', gen: call.gen, text })
+}
+
+function takeForNoise(call: Draft, at: number, emit: Emit): void {
+  call.isSpeaking = false
+  call.speechEndAt = at
+  call.quietSince = at
+  forgetSpeech(call, at, emit)
 }
 
 /** Noise that held it before holds it no more. */
@@ -129,11 +169,14 @@ function deadlinesOf(agent: AgentTurn, call: CallState): [number, Act][] {
   const { overlap } = agent
   if (overlap) all.push(...deadlinesOfOverlap(agent, overlap, call))
   if (agent.rest !== '' && agent.clauses.length === 0 && agent.firstTextAt !== undefined)
-    all.push([agent.firstTextAt + FIRST.ms, cutClauses])
+    all.push([agent.firstTextAt + FIRST.ms, (call, at, emit) => cutClauses(call, at, emit)])
   if (agent.kind === 'reply' && agent.firstTextAt === undefined) {
     all.push([(agent.tool ?? agent.askedAt) + TIMES.thinkMs, fail])
     const first = agent.tool === undefined ? TIMES.slowMs : TIMES.toolMs
     all.push([agent.waitedFrom + (agent.fillers === 0 ? first : TIMES.nextFillerMs), fill])
+  } else if (agent.kind === 'reply' && agent.tool !== undefined && isAllPlayed(agent)) {
+    const since = Math.max(agent.waitedFrom, agent.playedAt)
+    all.push([since + (agent.fillers === 0 ? TIMES.toolMs : TIMES.nextFillerMs), fill])
   }
   const waiting = agent.clauses.find(({ ms }) => ms === undefined)
   if (waiting) all.push([waiting.askedAt + TIMES.noSoundMs, soundless])
@@ -158,6 +201,7 @@ function speechBegins(call: Draft, at: number, emit: Emit): void {
   if (call.isMuted || call.isSpeaking) return
   call.isSpeaking = true
   call.speechAt = at
+  call.quietBefore = call.quietSince
   const { agent } = call
   if (call.hears && agent && isAudible(agent) && !agent.overlap && agent.thenEnd === undefined) {
     call.agent = { ...agent, overlap: { since: at, isDucked: true, isHeld: false } }
@@ -207,6 +251,7 @@ function heardWords(
   call.wordsAt = at
   call.quietSince = at
   call.prompts = 0
+  call.wordless = 0
   emit({ do: 'user', text: pendingText(call), final: false })
 }
 
@@ -240,7 +285,8 @@ export function readyAt(call: CallState): number | undefined {
 
 function commit(call: Draft, at: number, emit: Emit): void {
   const text = pendingText(call)
-  const eosAt = call.speechEndAt !== undefined && call.speechAt !== undefined ? call.speechEndAt : (call.wordsAt ?? at)
+  const hasEnded = !call.isSpeaking && call.speechEndAt !== undefined && call.speechAt !== undefined
+  const eosAt = hasEnded ? (call.speechEndAt ?? at) : (call.wordsAt ?? at)
   takeUtterance(call)
   ask(call, { text, from: Math.min(call.utteranceAt ?? eosAt, eosAt), eosAt }, at, emit)
   call.utteranceAt = undefined
@@ -264,6 +310,13 @@ function typed(call: Draft, text: string, at: number, emit: Emit): void {
   ask(call, { text: whole, from: at, eosAt: at }, at, emit)
 }
 
+/** `#` ends what is keyed in; alone it is a key like all others. */
+function digit(call: Draft, key: string, at: number, emit: Emit): void {
+  call.quietSince = at
+  if (key === '#' && call.digits) return commitDigits(call, at, emit)
+  call.digits = { text: ((call.digits?.text ?? '') + key).slice(-MAX_DIGITS), at }
+}
+
 function commitDigits(call: Draft, at: number, emit: Emit): void {
   const text = call.digits?.text ?? ''
   call.digits = undefined
@@ -273,9 +326,19 @@ function commitDigits(call: Draft, at: number, emit: Emit): void {
 const wordless = (call: CallState): true | undefined =>
   call.speechAt !== undefined && call.speechEndAt !== undefined && pendingText(call) === '' ? true : undefined
 
-function forgetSpeech(call: Draft): void {
+/** Speech so many of which brought no words: whoever should write them out has stalled. */
+const MOST_WORDLESS = 2
+
+function forgetSpeech(call: Draft, _: number, emit: Emit): void {
+  const { speechAt, speechEndAt } = call
   call.speechAt = undefined
   call.utteranceAt = undefined
+  if (speechAt === undefined || speechEndAt === undefined) return
+  // Sound without words is no sign of life.
+  if (call.quietSince === speechEndAt) call.quietSince = call.quietBefore
+  if (!call.hears || speechEndAt - speechAt < TIMES.wordlessSpeechMs) return
+  call.wordless += 1
+  if (call.wordless % MOST_WORDLESS === 0) emit({ do: 'deaf' })
 }
 
 // The agent
@@ -329,7 +392,7 @@ function delta(
   cutClauses(call, at, emit)
 }
 
-function cutClauses(call: Draft, at: number, emit: Emit): void {
+function cutClauses(call: Draft, at: number, emit: Emit, isAll = false): void {
   for (;;) {
     const { agent } = call
     if (!agent) return
@@ -337,7 +400,7 @@ function cutClauses(call: Draft, at: number, emit: Emit): void {
     const waitedMs = at - (agent.firstTextAt ?? at)
     const cut = cutClause(agent.rest, {
       isFirst: isFirst && agent.kind !== 'greeting',
-      isWhole: agent.isWhole,
+      isWhole: agent.isWhole || isAll,
       waitedMs,
     })
     if (!cut) return
@@ -460,7 +523,10 @@ function resume(call: Draft, emit: Emit): void {
   call.agent = { ...agent, overlap: undefined, falseHolds: agent.falseHolds + Number(isHeld) }
   if (isHeld) emit({ do: 'hold', on: false })
   if (isDucked) emit({ do: 'duck', on: false })
-  if (pendingText(call) === '') forgetSpeech(call)
+  if (pendingText(call) === '') {
+    call.speechAt = undefined
+    call.utteranceAt = undefined
+  }
 }
 
 /** What is left of the answer is thrown away; what was heard of it is settled once the caller's side has said how much. */
@@ -531,6 +597,14 @@ function fail(call: Draft, at: number, emit: Emit): void {
   call.failures += 1
   if (call.failures >= MOST_FAILURES) return closeWith(call, call.settings.goodbye, 'unavailable', at, emit)
   return say(call, { text: call.settings.failed, kind: 'prompt' }, at, emit)
+}
+
+/** What was said before a tool runs is spoken at once; while it runs the caller is kept company. */
+function tool(call: Draft, { gen, on }: { readonly gen: number; readonly on: boolean }, at: number, emit: Emit): void {
+  const { agent } = call
+  if (agent?.gen !== gen) return
+  call.agent = { ...agent, tool: on ? at : undefined, waitedFrom: at }
+  if (on && agent.rest.trim() !== '') cutClauses(call, at, emit, true)
 }
 
 /** A tool takes long: something is said meanwhile, as part of the answer's sound and not of its text. */

@@ -19,6 +19,8 @@ export interface CallSettings extends EndpointingSettings {
   readonly failed: string
   /** Said while a tool takes long, one after the other. */
   readonly fillers: readonly string[]
+  /** Said in pauses of a caller who speaks at length, one after the other. */
+  readonly backchannels?: readonly string[] | undefined
 }
 
 export interface Clause {
@@ -83,8 +85,13 @@ export interface CallState {
   readonly utteranceAt: number | undefined
   readonly lastCommit: { readonly text: string; readonly at: number } | undefined
   readonly digits: { readonly text: string; readonly at: number } | undefined
-  /** Since when nobody says anything. */
+  /** Since when nobody says anything, and the same before the last sound of the caller. */
   readonly quietSince: number
+  readonly quietBefore: number
+  /** Speech that brought no words, one after the other. */
+  readonly wordless: number
+  readonly murmurs: number
+  readonly murmuredAt: number | undefined
   readonly prompts: number
   readonly failures: number
   readonly interruptions: number
@@ -144,6 +151,10 @@ export interface TurnLatency {
 
 export type CallCommand =
   | { readonly do: 'speak'; readonly gen: number; readonly idx: number; readonly text: string }
+  /** Says it without taking the turn. */
+  | { readonly do: 'murmur'; readonly gen: number; readonly text: string }
+  /** Whoever writes out what is said may have stalled. */
+  | { readonly do: 'deaf' }
   | { readonly do: 'ask'; readonly gen: number; readonly text: string }
   /** Stop making the answer. */
   | { readonly do: 'stopReply'; readonly gen: number }
@@ -182,6 +193,10 @@ export function newCall(settings: CallSettings): CallState {
     lastCommit: undefined,
     digits: undefined,
     quietSince: 0,
+    quietBefore: 0,
+    wordless: 0,
+    murmurs: 0,
+    murmuredAt: undefined,
     prompts: 0,
     failures: 0,
     interruptions: 0,

@@ -24,4 +24,13 @@ export const TIMES = {
   slowMs: 3000,
   nextFillerMs: 4000,
   digitsMs: 2500,
+  /** A caller who never pauses is answered after so long, and sound without a word counts as noise. */
+  longestTurnMs: 45_000,
+  noiseMs: 20_000,
+  /** Speech that should have brought words. */
+  wordlessSpeechMs: 800,
+  /** «Mm-hm» in a pause: after so much speech, in a pause of so long, and no more often than this. */
+  backchannelSpeechMs: 4000,
+  backchannelPauseMs: 250,
+  backchannelEveryMs: 8000,
 } as const
