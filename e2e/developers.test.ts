@@ -92,7 +92,7 @@ testAll('sessions are narrowed by agent, channel, state and day, and the address
   await list.getByText('Do you repair lamps?').waitFor()
   expect(new URL(page.url()).search).not.toContain('agent')
   await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Ended' }).click()
+  await page.getByRole('option', { name: 'Resolved' }).click()
   await page.getByText('No conversations match these filters').waitFor()
 })
 

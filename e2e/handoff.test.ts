@@ -99,10 +99,7 @@ test('visitors see their place in line, and a teammate who has read the brief co
   await first.chat.frame.getByText('Connecting you with our team…', { exact: true }).waitFor()
   await look(second.visitor, 'handoff-queue-light')
 
-  await page
-    .getByRole('list', { name: 'Conversations' })
-    .getByRole('link', { name: /My lamp flickers/ })
-    .click()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').last().click()
   const brief = page.getByRole('region', { name: 'Brief' })
   await brief.getByText('My lamp flickers.').first().waitFor()
   // What is open is what was asked.

@@ -94,12 +94,25 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await expectAccessible(page)
   await look(page, 'inbox-talking-dark')
 
+  // The team's words look unlike the agent's.
+  const shadowOf = (from: string) =>
+    transcript(page)
+      .locator(`[data-from=${from}] .bubble`)
+      .first()
+      .evaluate((bubble) => getComputedStyle(bubble).boxShadow)
+  expect(await shadowOf('human')).not.toBe(await shadowOf('agent'))
   await button(page, 'Hand back to agent').click()
   await writing(page).getByText('The agent is answering.').waitFor()
   await chat.frame.getByText('You’re back with the assistant.').waitFor()
   await button(page, 'More for this conversation').click()
   await page.getByRole('menuitem', { name: 'Snooze until tomorrow' }).click()
   await page.getByText('Snoozed. It comes back when the visitor writes.').waitFor()
+  await button(page, 'Resolve').click()
+  await page
+    .getByRole('dialog', { name: 'Resolve this conversation?' })
+    .getByRole('button', { name: 'Resolve' })
+    .click()
+  await page.getByText('Conversation resolved.').waitFor()
 })
 
 testAll('a reply carries a picture, and each side sees the other type', async () => {
@@ -237,10 +250,10 @@ testAll('several conversations are chosen and tagged at once, and found by that 
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/inbox`)
   const list = page.getByRole('list', { name: 'Conversations' })
-  await list.getByRole('link', { name: /Where is my parcel/ }).waitFor()
+  await list.getByRole('link').nth(2).waitFor()
   await button(page, 'Select conversations').click()
-  await list.getByRole('checkbox', { name: /Where is my parcel/ }).check()
-  await list.getByRole('checkbox', { name: /Do you repair lamps/ }).check()
+  await list.getByRole('checkbox').nth(0).check()
+  await list.getByRole('checkbox').nth(1).check()
   const bar = page.getByRole('toolbar', { name: 'Actions' })
   await bar.getByText('2 selected').waitFor()
   await bar.getByRole('button', { name: 'Actions' }).click()

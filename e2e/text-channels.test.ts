@@ -73,8 +73,7 @@ test(
     await page.getByRole('dialog', { name: 'SMS' }).getByLabel('Account SID').waitFor()
     await walk(page, 'channel-sms')
     await page.goto(`${stage.url}/app/eu/inbox`)
-    await page.getByText('When do you open?').first().waitFor()
-    await page.getByText('When do you close?').first().waitFor()
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link').nth(1).waitFor()
   },
   LONG,
 )

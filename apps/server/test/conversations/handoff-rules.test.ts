@@ -285,7 +285,7 @@ describe('somebody who has gone', () => {
     expect(told.items.filter(({ notificationLevel }) => notificationLevel === 2)).toHaveLength(2)
   })
 
-  test('loses a conversation they spoke in once its visitor has waited; two never speak', async () => {
+  test('loses a conversation they spoke in once its visitor has waited, not after thanks; two never speak', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, { ...PEOPLE, handoffTimeoutS: 3600 })
     const colleague = await server.join(boss, 'editor')
@@ -296,6 +296,9 @@ describe('somebody who has gone', () => {
     await post(at, 'replies', { id: randomId(12), text: 'Hello!' }, boss.token)
     await gone(boss)
     // Everything is answered: nobody waits for anything.
+    await requests.reopenAbandoned(clockOf('', 3600_000))
+    expect((await read(at)).conversation.state).toBe('human-chatting')
+    await say(at, 'Thank you!')
     await requests.reopenAbandoned(clockOf('', 3600_000))
     expect((await read(at)).conversation.state).toBe('human-chatting')
     await say(at, 'Are you there?')

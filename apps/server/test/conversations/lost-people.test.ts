@@ -1,5 +1,5 @@
 // What people have in hand when they may not answer any more, and what agents may do about people by themselves.
-import { newVisitorId } from '@parlance/contract/lib/ids'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
@@ -36,6 +36,20 @@ describe('a chat that somebody took over', () => {
       })
       .toEqual({ state: 'requested_chat', assignee: null })
   })
+})
+
+test('a chat that a person answered goes back to the agent, not to the queue, when they are removed', async () => {
+  const member = await server.join(owner, 'editor')
+  const { path } = await chat()
+  await server.must('POST', `${path}/take-over`, member.token, {})
+  await server.must('POST', `${path}/replies`, member.token, { id: randomId(12), text: 'All done.' })
+  await server.must('DELETE', memberPath(member.email), owner.token)
+  await expect
+    .poll(async () => {
+      const { state, inbox, handoffAt } = await read(path)
+      return { state, assignee: inbox?.assignee ?? null, handoffAt }
+    })
+    .toEqual({ state: 'ai-chatting', assignee: null, handoffAt: null })
 })
 
 describe('an agent of one prompt', () => {

@@ -240,8 +240,8 @@ describe('while a human speaks', () => {
 
     const assignee = { kind: 'client', id: colleague.clientId }
     await call('POST', `${pathOf(at)}/assignee`, { bearer: client.token, body: { assignee } })
-    await expect.poll(() => titles(colleague.token), WAIT).toContain('Client assigned you a conversation')
-    expect(await titles(client.token)).not.toContain('Client assigned you a conversation')
+    await expect.poll(() => titles(colleague.token), WAIT).toContain('Visitor: assigned to you by Client')
+    expect(await titles(client.token)).not.toContain('Visitor: assigned to you by Client')
   })
 })
 

@@ -6,6 +6,7 @@ import { Sources } from '@parlance/chat-ui/sources/sources.tsx'
 import { useCitations } from '@parlance/chat-ui/sources/use-citations.ts'
 import type { Message as MessageData, Source } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
+import { IconRobot } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../content/locale.ts'
@@ -24,8 +25,9 @@ interface Props {
   first?: boolean
   /** Whoever looks plays the visitor: they stand where visitors see themselves. */
   asVisitor?: boolean
-  /** Who wrote, by whose name the picture of a visitor is drawn. */
+  /** Their names, by which the pictures of visitors and people are drawn. */
   visitor?: string | undefined
+  person?: string | undefined
   items: Items
   sources?: readonly Source[]
   /** It is still being written: it has no sources yet, and three dots stand for what has not begun. */
@@ -47,6 +49,7 @@ export function Message(props: Props) {
     first = true,
     asVisitor = false,
     visitor = '',
+    person = '',
     items,
     sources = NO_SOURCES,
     growing = false,
@@ -66,7 +69,7 @@ export function Message(props: Props) {
   const attached = own || from === 'human' ? items.filter(({ type }) => type !== 'text') : []
   const said = attached.length > 0 ? items.filter(({ type }) => type === 'text') : items
   return (
-    <div className={asVisitor ? classes.chat : `${classes.chat} ${classes.inbox}`}>
+    <div className={asVisitor ? classes.chat : `${classes.chat} ${classes.inbox}`} data-from={from}>
       <MessageRow
         own={own}
         first={first}
@@ -74,7 +77,11 @@ export function Message(props: Props) {
         showSpeaker={first}
         sought={sought}
         avatar={
-          own && !asVisitor && <span className={classes.avatar}>{first && <Avatar name={visitor} size={28} />}</span>
+          !asVisitor && (
+            <span className={classes.avatar}>
+              {first && (from === 'agent' ? <AgentAvatar /> : <Avatar name={own ? visitor : person} size={28} />)}
+            </span>
+          )
         }
       >
         {own ? (
@@ -97,6 +104,12 @@ export function Message(props: Props) {
     </div>
   )
 }
+
+const AgentAvatar = () => (
+  <span className={classes.agent}>
+    <IconRobot size={16} stroke={1.5} aria-hidden="true" />
+  </span>
+)
 
 /** What a visitor said, as they wrote it. */
 function OwnWords({ items }: { items: Items }) {

@@ -25,18 +25,20 @@ interface Props {
   item?: ComponentProps<'li'>
 }
 
-/** A conversation in a list: who, what was said last, where and when. */
+/** A conversation in a list: who, when, what was said last, and how it stands. */
 export function ConversationRow({ conversation, target, current, detailed, choice, item }: Props) {
   const { t } = useTranslation()
   // The list knows how things stood when it was read; news that came since go before it.
   const answering = useAnswering(conversation.id) ?? conversation.answering
-  const { signed, inbox } = conversation
+  const { signed, inbox, title } = conversation
+  const responsible = inbox?.assignee ?? inbox?.team
   const words = (
     <span className={classes.rowWords}>
       <span className={classes.rowHead}>
-        <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
-          {conversation.title || t('conversations.newConversation')}
+        <span className={classes.rowTitle} data-unread={conversation.unread || undefined}>
+          <VisitorName conversation={conversation} />
         </span>
+        {detailed && <bdi className={`${classes.subject} truncate`}>{title || t('conversations.newConversation')}</bdi>}
         <RelativeTime at={conversation.lastMessageAt} short={!detailed} />
         {conversation.unread && (
           <span className={classes.unread}>
@@ -51,19 +53,15 @@ export function ConversationRow({ conversation, target, current, detailed, choic
           {answering ? t('conversations.answering') : <Preview conversation={conversation} />}
         </span>
       )}
-      {!detailed && <ConversationStatus conversation={conversation} />}
       <span className={classes.rowFoot}>
-        {detailed && <ConversationStatus conversation={conversation} />}
+        <ConversationStatus conversation={conversation} />
         {(detailed || conversation.channel !== 'web-chat') && (
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
         )}
-        <span className={classes.visitor}>
-          <VisitorName conversation={conversation} />
-        </span>
         <VisitorPresence conversation={conversation} />
-        {(inbox?.assignee ?? inbox?.team) && <span className="truncate">{(inbox?.assignee ?? inbox?.team)?.name}</span>}
+        {responsible && <span className="truncate">{responsible.name}</span>}
         {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
         {detailed && (
           <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
@@ -80,7 +78,12 @@ export function ConversationRow({ conversation, target, current, detailed, choic
           {words}
         </label>
       ) : (
-        <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
+        <AppLink
+          target={target}
+          className={classes.row}
+          aria-current={current ? 'true' : undefined}
+          title={detailed ? undefined : title}
+        >
           <Avatar name={name} size={32} />
           {words}
         </AppLink>

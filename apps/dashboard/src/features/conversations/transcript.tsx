@@ -1,5 +1,5 @@
 // One conversation, newest at the bottom, following along while it goes on.
-import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { useDocumentVisibility, useElementSize } from '@mantine/hooks'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
 import { seenReply } from '@parlance/contract/conversations/seen-reply'
@@ -21,7 +21,7 @@ import { useAnswering } from './live.tsx'
 import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
 import { useVisitorTyping } from './typing.ts'
 import { anonymousName, VisitorName } from './visitor-name.tsx'
-import { ConversationMenu, TakeOver } from './inbox/conversation-actions.tsx'
+import { ConversationMenu, Resolve, TakeOver } from './inbox/conversation-actions.tsx'
 import { DetailsPanel } from './inbox/details/details-panel.tsx'
 import { ReplyBox } from './inbox/reply/reply-box.tsx'
 import { TranscriptMessage } from './inbox/thread/transcript-message.tsx'
@@ -212,16 +212,18 @@ function Head({ conversation, messages, isDetailed, onDetails, onClose }: HeadPr
         <IconArrowLeft size={20} stroke={1.5} />
       </ActionIcon>
       <div className={classes.headWords}>
-        <Title order={2} size="h3" className="truncate">
-          {conversation.title || t('conversations.newConversation')}
+        <Title order={2} size="h3" title={conversation.title}>
+          <VisitorName conversation={conversation} />
         </Title>
         <Group gap="4px 8px" className={classes.headFacts}>
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
-          <Text size="xs" c="dimmed" component="span">
-            <VisitorName conversation={conversation} full />
-          </Text>
+          {conversation.signed?.email && (
+            <Anchor href={`mailto:${conversation.signed.email}`} size="xs" className="truncate">
+              {conversation.signed.email}
+            </Anchor>
+          )}
           <ConversationStatus conversation={conversation} />
           {conversation.inbox?.presence ? (
             <Text size="xs" c="dimmed" component="span" className="truncate">
@@ -239,6 +241,7 @@ function Head({ conversation, messages, isDetailed, onDetails, onClose }: HeadPr
       <div className={classes.headActions}>
         <TakeOver conversation={conversation} />
         <div className={classes.headTools}>
+          <Resolve conversation={conversation} />
           <TranslateConversation conversation={conversation} messages={messages} />
           <Tooltip label={t('conversations.inbox.details')}>
             <ActionIcon aria-label={t('conversations.inbox.details')} aria-pressed={isDetailed} onClick={onDetails}>

@@ -10,7 +10,7 @@ interface Props {
   onChange: (ids: string[]) => void
 }
 
-/** Until the titles are known there is nothing to read: ids name nothing to anybody. */
+/** Ids name nothing to anybody: until the titles are known there is a placeholder. */
 export function AgentChoice({ from, value, onChange }: Props) {
   const { t } = useTranslation()
   const titles = useAgentTitles()
@@ -27,7 +27,7 @@ export function AgentChoice({ from, value, onChange }: Props) {
   return (
     <MultiSelect
       label={t('orgs.agents')}
-      data={[...ids].map((id) => ({ value: id, label: known.get(id) ?? t('orgs.unnamedAgent', { id }) }))}
+      data={[...ids].map((id) => ({ value: id, label: known.get(id) ?? t('orgs.unnamedAgent') }))}
       value={[...value]}
       searchable
       clearable

@@ -1,7 +1,7 @@
 // One organisation: its people, and what the agency decides about it.
 import { Button, Group, Select, Stack, Switch, TagsInput, Tabs, Textarea, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
-import { DEFAULT_ORG_NAME, DISABLED_MESSAGE_MAX, MAX_TAGS, type Org, OrgProfile } from '@parlance/contract/orgs/schemas'
+import { DISABLED_MESSAGE_MAX, MAX_TAGS, type Org } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,15 +54,6 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
   )
 }
 
-/** Made when it is saved, not before. */
-export function NewOrgDrawer({ onClose }: { onClose: () => void }) {
-  return (
-    <SideDrawer title={DEFAULT_ORG_NAME} size="lg" onClose={onClose}>
-      <OrgInfo org={undefined} onClose={onClose} />
-    </SideDrawer>
-  )
-}
-
 type Draft = Pick<
   Org,
   | 'name'
@@ -86,8 +77,6 @@ type Draft = Pick<
     | 'smartHandoff'
   >
 }
-
-const NEW_ORG = { ...OrgProfile.parse({}), name: DEFAULT_ORG_NAME, widgetIDs: [] }
 
 const draftOf = (org: Omit<Draft, 'settings'> & Pick<Org, 'settings'>): Draft => {
   const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
@@ -121,32 +110,25 @@ const draftOf = (org: Omit<Draft, 'settings'> & Pick<Org, 'settings'>): Draft =>
   }
 }
 
-/** Of a new organization where none is given. */
-function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }) {
+function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const isOwn = useIsOwnOrg()
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(org ?? NEW_ORG))
+  const [draft, setDraft] = useState(() => draftOf(org))
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const setting = (change: Partial<Draft['settings']>) => set({ settings: { ...draft.settings, ...change } })
   const save = useMutation({
-    mutationFn: (change: Partial<Draft>) =>
-      org
-        ? api.orgs.update.call({ uid: workspace.uid, orgId: org.ID, ...change })
-        : api.orgs.create.call({ uid: workspace.uid, ...change }),
+    mutationFn: (change: Partial<Draft>) => api.orgs.update.call({ uid: workspace.uid, orgId: org.ID, ...change }),
     onSuccess: async () => {
       await Promise.all([api.orgs.key(), api.agencies.key()].map((queryKey) => client.invalidateQueries({ queryKey })))
-      notify.success(t(org ? 'orgs.updated' : 'orgs.created'))
+      notify.success(t('orgs.updated'))
       onClose()
     },
     onError: (error) =>
-      notify.error(
-        org ? t('orgs.updateFailed', { reason: errorText(error) || t('errors.unknownError') }) : errorText(error),
-        {
-          autoClose: 3000,
-        },
-      ),
+      notify.error(t('orgs.updateFailed', { reason: errorText(error) || t('errors.unknownError') }), {
+        autoClose: 3000,
+      }),
   })
   const nameError = draft.name.trim() === '' && t('orgs.nameRequired')
   return (
@@ -159,7 +141,7 @@ function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }
       }}
     >
       <Stack gap="lg">
-        {org && <Logo org={org} />}
+        <Logo org={org} />
         <TextInput
           label={t('orgs.name')}
           value={draft.name}
@@ -204,7 +186,7 @@ function OrgInfo({ org, onClose }: { org: Org | undefined; onClose: () => void }
             <Chats draft={draft} onChange={set} />
             <OrgBilling
               org={org}
-              isAllowed={draft.allowBilling ?? org?.allowBilling ?? false}
+              isAllowed={draft.allowBilling ?? org.allowBilling ?? false}
               onChange={(allowBilling) => set({ allowBilling })}
             />
             <Stack gap="sm">

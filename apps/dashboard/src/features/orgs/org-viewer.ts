@@ -25,6 +25,6 @@ export function useAgentTitles(): readonly { readonly ID: string; readonly title
     },
     enabled: client === undefined,
   })
-  // What could not be read is named by its id: choosing goes on.
+  // Choosing goes on without those that could not be read.
   return client?.agents ?? listed.data ?? (listed.isError ? [] : undefined)
 }

@@ -24,7 +24,8 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { agencyOrigin } from '../../lib/agency-origin.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { OrgFigures } from './org-figures.tsx'
-import OrgDrawer, { NewOrgDrawer } from './org-drawer.tsx'
+import { NewClientDrawer } from './new-client-drawer.tsx'
+import OrgDrawer from './org-drawer.tsx'
 import classes from './orgs.module.css'
 
 export function OrgsPage() {
@@ -34,6 +35,7 @@ export function OrgsPage() {
   const [search, setSearch] = useSearchParam('search')
   const [needs, setNeeds] = useSearchParam('needs')
   const [opened, open] = useSearchParam('org')
+  const [, setTab] = useSearchParam('orgTab')
   const [isCreating, creating] = useDisclosure()
   const orgs = useInfiniteQuery(
     api.orgs.list.infiniteOptions({
@@ -85,7 +87,16 @@ export function OrgsPage() {
           ))}
         </ul>
       </PagedList>
-      {isCreating && <NewOrgDrawer onClose={creating.close} />}
+      {isCreating && (
+        <NewClientDrawer
+          onClose={(unfinished) => {
+            creating.close()
+            if (!unfinished) return
+            open(unfinished)
+            setTab('people')
+          }}
+        />
+      )}
       {opened && <OrgDrawer key={opened} orgId={opened} onClose={() => open(undefined)} />}
     </Page>
   )

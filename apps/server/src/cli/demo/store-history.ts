@@ -110,7 +110,7 @@ function conversationRow(of: Of, made: MadeConversation): typeof conversations.$
     visitor: `Visitor ${visitorCode}`,
     visitorCode,
     title: cut(first.text, 120),
-    preview: cut(last.text, 120),
+    preview: cut((made.messages.findLast(({ author }) => author !== 'system') ?? last).text, 120),
     pageUrl: made.pageUrl,
     language: 'en',
     messageCount: made.messages.length,

@@ -37,12 +37,13 @@ export const conversationQueries = {
   },
   /** What people are told of a conversation; undefined for a deleted one. Their words only where history is kept. */
   async noticeOf(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
-    const [row, payload] = await Promise.all([
+    const [row, payload, [said]] = await Promise.all([
       repository.findConversation(ctx.db, of.agentId, of.conversationId),
       eventPayload(ctx, of),
+      of.messageId === undefined ? repository.readSaid(ctx.db, of.conversationId, 1) : [],
     ])
     if (!row || !payload) return undefined
-    const { channel, state, assignee, visitor, person_name: name, ephemeral, title } = row
+    const { channel, state, assignee, visitor, person_name: name, ephemeral } = row
     const { message } = payload
     const left = ephemeral ? undefined : row.left_message?.message
     return {
@@ -50,8 +51,7 @@ export const conversationQueries = {
       state,
       assignee,
       visitor: name || visitor,
-      ...(!ephemeral && { question: title }),
-      ...(message && { text: message.text }),
+      ...(!ephemeral && { text: message?.text ?? said ?? '' }),
       ...(left !== undefined && { left }),
     }
   },

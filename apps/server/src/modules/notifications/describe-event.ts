@@ -53,7 +53,7 @@ export const describeFailure = ({ agentId, channel }: ChannelFailing, agent: str
 /** Undefined if nobody is notified. `at`: milliseconds since 1970. */
 export function describeEvent(
   event: Notified,
-  { channel, state, visitor, assignee, text = '', left = '', question = '' }: ToldConversation,
+  { channel, state, visitor, assignee, text = '', left = '' }: ToldConversation,
   { agent, at }: { readonly agent: string; readonly at: number },
 ): Draft | undefined {
   // Tests by owners.
@@ -62,7 +62,6 @@ export function describeEvent(
   const names = { visitor: cut(visitor, MAX_NAME), agent: cut(agent, MAX_NAME) }
   const withWords = (said: string) => (said.trim() === '' ? names : { ...names, text: cut(said.trim(), MAX_TEXT) })
   const words = withWords(text)
-  const asked = withWords(question)
   switch (event.type) {
     case 'handoff.requested':
       // The person who took over sees the messages.
@@ -71,14 +70,14 @@ export function describeEvent(
         key: `handoff|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}`,
         level: 2,
         kind: 'handoff',
-        details: asked,
+        details: words,
       }
     case 'handoff.reopened':
       return {
         key: `reopened|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}`,
         level: 2,
         kind: 'handoff',
-        details: asked,
+        details: words,
       }
     case 'form.submitted':
       return {
@@ -107,7 +106,7 @@ export function describeEvent(
         key: `mentioned|${conversationId}|${person.kind}|${person.id}|${Math.floor(at / MESSAGES_MS)}`,
         level: 2,
         kind: 'mentioned',
-        details: { ...names, person: cut(by.name, MAX_NAME) },
+        details: { ...words, person: cut(by.name, MAX_NAME) },
         only: person,
       }
     }
@@ -119,7 +118,7 @@ export function describeEvent(
         key: `assigned|${conversationId}|${person.kind}|${person.id}|${Math.floor(at / MESSAGES_MS)}`,
         level: 2,
         kind: 'assigned',
-        details: { ...names, person: cut(by.name, MAX_NAME) },
+        details: { ...words, person: cut(by.name, MAX_NAME) },
         only: person,
       }
     }

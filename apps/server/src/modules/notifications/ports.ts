@@ -11,9 +11,7 @@ export interface ToldConversation {
   /** Empty if unknown. */
   readonly visitor: string
   readonly assignee: Person | null
-  /** The visitor's first question; absent without history. */
-  readonly question?: string
-  /** The visitor's last message; absent without history. */
+  /** The visitor's message that is told of, else their last one; absent without history. */
   readonly text?: string
   /** The message they left for people; absent without history. */
   readonly left?: string

@@ -1,9 +1,9 @@
 // What is done with several conversations at once. Each is its own call: what is refused for one happens to the others.
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core'
 import {
+  IconCheck,
   IconClock,
   IconMailOpened,
-  IconSquareCheck,
   IconTag,
   IconTrash,
   IconUserCheck,
@@ -40,11 +40,11 @@ export default function BulkBar({ chosen, onChooseAll, onDone }: Props) {
   const { run, running } = useBulk(chosen, onDone)
   const calls = api.conversations
   const one = ({ agentId, id }: Listed) => ({ agentId, conversationId: id })
-  const ask = async (what: 'close' | 'delete', call: (of: Listed) => Promise<unknown>) => {
+  const ask = async (what: 'resolve' | 'delete', call: (of: Listed) => Promise<unknown>) => {
     const yes = await confirm({
       title: t(`conversations.inbox.bulk.${what}Title`, { count: chosen.length }),
       body: t(`conversations.inbox.bulk.${what}Body`),
-      confirm: t(what === 'close' ? 'conversations.inbox.close' : 'conversations.delete'),
+      confirm: t(what === 'resolve' ? 'conversations.inbox.resolve' : 'conversations.delete'),
     })
     if (yes) await run(call)
   }
@@ -98,10 +98,10 @@ export default function BulkBar({ chosen, onChooseAll, onDone }: Props) {
               {t('conversations.inbox.snooze.tomorrow')}
             </Menu.Item>
             <Menu.Item
-              leftSection={<IconSquareCheck {...icon} />}
-              onClick={() => void ask('close', (of) => calls.close.call(one(of)))}
+              leftSection={<IconCheck {...icon} />}
+              onClick={() => void ask('resolve', (of) => calls.close.call(one(of)))}
             >
-              {t('conversations.inbox.close')}
+              {t('conversations.inbox.resolve')}
             </Menu.Item>
             {!client && (
               <Menu.Item

@@ -1,8 +1,8 @@
 // In the head of a conversation: take it over, hand it back, and what is done more rarely.
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
-import { IconClock, IconDots, IconMail, IconSquareCheck, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconDots, IconMail, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,6 +58,40 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
   )
 }
 
+/** A button where there is room, an icon on phones. */
+export function Resolve({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const act = useAct()
+  const { isOver, mayAct } = useReplyPermissions(conversation)
+  const mayResolve = mayAct && !isOver && conversation.channel !== 'test'
+  const { agentId, id: conversationId } = conversation
+  const resolve = async () => {
+    const yes = await confirm({
+      title: t('conversations.inbox.resolveTitle'),
+      body: t('conversations.inbox.resolveBody'),
+      confirm: t('conversations.inbox.resolve'),
+    })
+    if (yes)
+      await act(() => api.conversations.close.call({ agentId, conversationId }), t('conversations.inbox.resolved'))
+  }
+  useInboxHotkeys({ resolve: () => mayResolve && resolve() })
+  if (!mayResolve) return null
+  const icon = <IconCheck size={16} stroke={1.5} />
+  return (
+    <>
+      <Button size="xs" variant="default" visibleFrom="xs" leftSection={icon} onClick={() => void resolve()}>
+        {t('conversations.inbox.resolve')}
+      </Button>
+      <Tooltip label={t('conversations.inbox.resolve')}>
+        <ActionIcon hiddenFrom="xs" aria-label={t('conversations.inbox.resolve')} onClick={() => void resolve()}>
+          <IconCheck size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
+
 const HOUR_MS = 3600_000
 /** The next morning at nine where whoever asks is. */
 export function tomorrow(): Date {
@@ -85,14 +119,6 @@ export function ConversationMenu({ conversation, onClose }: Props) {
       () => api.conversations.snooze.call({ ...one, until: until && until.toISOString() }),
       t(until ? 'conversations.inbox.snoozed' : 'conversations.inbox.isBack'),
     )
-  const close = async () => {
-    const yes = await confirm({
-      title: t('conversations.inbox.closeTitle'),
-      body: t('conversations.inbox.closeBody'),
-      confirm: t('conversations.inbox.close'),
-    })
-    if (yes) await act(() => api.conversations.close.call(one), t('conversations.inbox.closed'))
-  }
   const remove = async () => {
     const yes = await confirm({
       title: t('conversations.deleteTitle'),
@@ -103,14 +129,12 @@ export function ConversationMenu({ conversation, onClose }: Props) {
     if (await act(() => api.conversations.delete.call(one), t('conversations.deleted'))) onClose()
   }
   const self = useSelf()
-  const canClose = !isOver && conversation.channel !== 'test'
   useInboxHotkeys({
     assign: () =>
       mayAct &&
       !isOver &&
       act(() => api.conversations.assign.call({ ...one, assignee: { kind: self.kind, id: self.id } })),
     snooze: () => mayAct && snooze(tomorrow()),
-    close: () => mayAct && canClose && close(),
   })
   if (!mayAct) return null
   return (
@@ -145,11 +169,6 @@ export function ConversationMenu({ conversation, onClose }: Props) {
           >
             {t('conversations.inbox.markUnread')}
           </Menu.Item>
-          {canClose && (
-            <Menu.Item leftSection={<IconSquareCheck size={16} stroke={1.5} />} onClick={() => void close()}>
-              {t('conversations.inbox.close')}
-            </Menu.Item>
-          )}
           <TranscriptItems conversation={conversation} />
           <BlockItems conversation={conversation} onList={() => setListsBlocked(true)} />
           {!client && (

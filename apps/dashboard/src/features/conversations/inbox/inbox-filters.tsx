@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Indicator, Popover, Select, Stack, TextInput
 import { useDebouncedCallback } from '@mantine/hooks'
 import { INBOX_VIEWS, type InboxView } from '@parlance/contract/conversations/api'
 import { CHANNELS } from '@parlance/contract/conversations/schemas'
-import { IconChecks, IconFilter } from '@tabler/icons-react'
+import { IconFilter, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -107,7 +107,7 @@ export function InboxFilters({ filters, ofWorkspace, agentId, onSelect }: Props)
         <SavedViews current={{ ...given(values), ...(search && { search }) }} onOpen={open} />
         {onSelect && (
           <ActionIcon variant="default" size={36} aria-label={t('conversations.inbox.bulk.select')} onClick={onSelect}>
-            <IconChecks size={18} stroke={1.5} />
+            <IconListCheck size={18} stroke={1.5} />
           </ActionIcon>
         )}
       </Group>

@@ -14,7 +14,7 @@ const KEYS = {
   takeOver: 'T',
   assign: 'A',
   snooze: 'S',
-  close: 'C',
+  resolve: 'C',
   write: 'R',
   note: 'N',
   suggest: 'G',

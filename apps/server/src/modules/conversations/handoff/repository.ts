@@ -148,9 +148,21 @@ export interface AbsentRow {
   readonly message_count: number
   readonly assignee: Person
   readonly assigned_at: Date | string | null
-  /** Of the visitor's first message that no person has answered; null without one. */
-  readonly unanswered_at: Date | string | null
+  readonly unanswered: readonly UnansweredMessage[]
 }
+export interface UnansweredMessage {
+  /** ISO time. */
+  readonly at: string
+  /** Empty for one that holds more than text. */
+  readonly text: string
+}
+const MOST_UNANSWERED = 20
+/** What the visitor of a conversation `c` wrote since a person last did, oldest first. */
+const unansweredSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('at', said.at, 'text', said.text) order by said.seq), '[]'::jsonb) from (
+    select m.seq, m.at, case when m.submission is null and jsonb_array_length(m.items) = 1 then coalesce(m.plain, m.items->0->>'text', '') else '' end as text
+    from messages m where m.conversation_id = c.id and m.author = 'user'
+      and m.seq > coalesce((select max(r.seq) from messages r where r.conversation_id = c.id and r.author = 'human'), 0)
+    order by m.seq limit ${sql.raw(String(MOST_UNANSWERED))}) said)`
 /** Whose conversations are that wait for somebody or are answered by them. */
 export const listHolders = (db: Db): Promise<PersonKey[]> =>
   rows(
@@ -159,42 +171,47 @@ export const listHolders = (db: Db): Promise<PersonKey[]> =>
       where assignee is not null and (handoff_at is not null or state = 'human-chatting')`,
   )
 
-/** Conversations of people who are away, or whose dashboard was last open before `seenBefore`; the longest theirs first. */
+export interface Gone {
+  readonly seenBefore: Date
+  readonly assignedBefore: Date
+  readonly offlineClients: readonly string[]
+}
+/** Conversations of people who are away, or whose dashboard was last open before `seenBefore`; a page of them by id. */
 export const listOfAbsent = (
   db: Db,
-  {
-    seenBefore,
-    assignedBefore,
-    offlineClients,
-  }: { readonly seenBefore: Date; readonly assignedBefore: Date; readonly offlineClients: readonly string[] },
+  { seenBefore, assignedBefore, offlineClients }: Gone,
   limit: number,
+  after = '',
 ): Promise<AbsentRow[]> =>
   rows(
     db,
-    sql`select c.id, c.agent_id, c.workspace_id, c.state, c.message_count, c.assignee, c.assigned_at, u.at as unanswered_at from conversations c
+    sql`select c.id, c.agent_id, c.workspace_id, c.state, c.message_count, c.assignee, c.assigned_at, ${unansweredSql} as unanswered from conversations c
       left join handoff_presence p on p.workspace_id = c.workspace_id and p.kind = c.assignee ->> 'kind' and p.person_id = c.assignee ->> 'id'
-      left join lateral (select min(m.at) as at from messages m where m.conversation_id = c.id and m.author = 'user'
-        and m.seq > coalesce((select max(r.seq) from messages r where r.conversation_id = c.id and r.author = 'human'), 0)) u on true
-      where c.assignee is not null and (c.handoff_at is not null or (c.state = 'human-chatting' and u.at is not null))
+      where c.id > ${after} and c.assignee is not null and (c.handoff_at is not null or c.state = 'human-chatting')
         and (p.person_id is null or p.seen_at <= ${seenBefore.toISOString()}::timestamptz
           or case when p.kind = 'client' then p.person_id = any(${sql.param([...offlineClients])}::text[]) else p.is_away end)
         and (c.assigned_at is null or c.assigned_at <= ${assignedBefore.toISOString()}::timestamptz)
-      order by c.assigned_at nulls first, c.id limit ${limit}`,
+      order by c.id limit ${limit}`,
   )
 
 /** What people of a workspace have in hand. */
 export const listHeld = (db: Db, workspaceId: string, limit: number): Promise<HeldRow[]> =>
   rows(
     db,
-    sql`select id, agent_id, state, assignee from conversations
-      where workspace_id = ${workspaceId} and assignee is not null and (handoff_at is not null or state = 'human-chatting')
-      order by id limit ${limit}`,
+    sql`select c.id, c.agent_id, c.state, c.message_count, c.assignee, ${unansweredSql} as unanswered,
+        exists (select 1 from messages r where r.conversation_id = c.id and r.author = 'human') as has_replied from conversations c
+      where c.workspace_id = ${workspaceId} and c.assignee is not null and (c.handoff_at is not null or c.state = 'human-chatting')
+      order by c.id limit ${limit}`,
   )
 export interface HeldRow {
   readonly id: string
   readonly agent_id: string
   readonly state: string
+  readonly message_count: number
   readonly assignee: Person
+  readonly unanswered: readonly UnansweredMessage[]
+  /** A person has. */
+  readonly has_replied: boolean
 }
 
 /** Ids of those who wait for people of an agent, the first ones of its queue. */

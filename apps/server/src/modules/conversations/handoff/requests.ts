@@ -16,6 +16,7 @@ import type { Bus } from '../../../lib/realtime/bus.ts'
 import { lockConversation, setAssignee } from '../lifecycle/repository.ts'
 import type { Lifecycle } from '../lifecycle/lifecycle.ts'
 import type { TurnAgent } from '../turn/types.ts'
+import { isClosing } from './closing-words.ts'
 import { clientIdsOf, type ClientStatus, GONE_MS, readTeam } from './operator-presence.ts'
 import { findTeam, setTeam } from '../teams/repository.ts'
 import * as repository from './repository.ts'
@@ -44,6 +45,20 @@ async function* waitingSince(ctx: Ctx, before: Date): AsyncGenerator<repository.
     page = await repository.listWaiting(ctx.db, before, PAGE, page.at(-1))
     yield* page
   } while (page.length === PAGE)
+}
+
+async function* ofAbsent(ctx: Ctx, gone: repository.Gone): AsyncGenerator<repository.AbsentRow> {
+  let page: repository.AbsentRow[] = []
+  do {
+    page = await repository.listOfAbsent(ctx.db, gone, PAGE, page.at(-1)?.id)
+    yield* page
+  } while (page.length === PAGE)
+}
+
+/** In milliseconds. Undefined while the visitor waits for no answer, also after their thanks for one. */
+function waitsSince(unanswered: readonly repository.UnansweredMessage[]): number | undefined {
+  const first = unanswered.find(({ text }) => !isClosing(text))
+  return first && new Date(first.at).getTime()
 }
 
 /** Deleted or ended meanwhile, or being answered: the next round sees. */
@@ -161,12 +176,11 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
         offlineClients: [...(await clientStatus.offlineAmong(ctx, clientIdsOf(holders)))],
       }
       let reopened = 0
-      for (const row of await repository.listOfAbsent(ctx.db, gone, MOST_WAITING)) {
+      for await (const row of ofAbsent(ctx, gone)) {
         const { agent_id: agentId, id: conversationId, assignee } = row
         const as = row.state === 'human-chatting' ? 'speaking' : 'waiting'
         const assignedAt = row.assigned_at === null ? 0 : new Date(row.assigned_at).getTime()
-        const unansweredSince = row.unanswered_at === null ? undefined : new Date(row.unanswered_at).getTime()
-        if (!isAbandoned({ as, assignedAt, unansweredSince }, now)) continue
+        if (!isAbandoned({ as, assignedAt, unansweredSince: waitsSince(row.unanswered) }, now)) continue
         const inWorkspace: Ctx = { ...ctx, workspaceId: row.workspace_id }
         const asked = { agentId, conversationId }
         if (as === 'waiting') {
@@ -185,12 +199,17 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
       const held = await repository.listHeld(ctx.db, ctx.workspaceId, MOST_HELD)
       for (const [agentId, conversations] of Map.groupBy(held, (row) => row.agent_id)) {
         const able = await mayTakeOver(ctx, agentId)
-        for (const { id: conversationId, state, assignee } of conversations) {
+        for (const { id: conversationId, state, message_count: messageCount, assignee, ...said } of conversations) {
           if (able.some((one) => isSamePerson(one, assignee))) continue
           const asked = { agentId, conversationId }
-          if (state === 'human-chatting')
-            await lifecycle.change(ctx, asked, 'requeue', { heldBy: assignee }).catch(nothingLeft)
-          else await release(ctx, asked, assignee)
+          if (state !== 'human-chatting') {
+            await release(ctx, asked, assignee)
+            continue
+          }
+          // An answered visitor waits for nobody; unless they write meanwhile, the agent answers them next.
+          if (said.has_replied && waitsSince(said.unanswered) === undefined)
+            await lifecycle.change(ctx, asked, 'handBack', { heldBy: assignee, messageCount }).catch(nothingLeft)
+          await lifecycle.change(ctx, asked, 'requeue', { heldBy: assignee }).catch(nothingLeft)
         }
       }
     },

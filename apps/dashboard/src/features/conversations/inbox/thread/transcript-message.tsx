@@ -57,6 +57,7 @@ export function TranscriptMessage({
       name={`${message.from === 'human' && message.by ? message.by.name : t(`conversations.from.${message.from}`)} · ${timeOrDate(message.at)}`}
       first={first}
       visitor={visitor}
+      person={message.by?.name}
       items={items}
       sources={message.sources}
       growing={message.status === 'streaming'}

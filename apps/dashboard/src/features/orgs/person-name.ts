@@ -1,0 +1,10 @@
+/** A first name for somebody of whom only the address is known: «mia.lund@…» is Mia Lund. They can change it. */
+export const personNameOf = (email: string): string => {
+  const parts = email
+    .slice(0, Math.max(email.lastIndexOf('@'), 0))
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter(Boolean)
+  const name = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(' ')
+  return name || email
+}
