@@ -59,6 +59,7 @@ export function composeVoice(
           ended: running.ended,
         }
       },
+      people: conversationQueries.people,
       answers: conversations.service.toolsOfTurns,
       truncate: conversations.service.truncateAnswer,
       changed: (ctx, conversation) =>

@@ -458,6 +458,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'voice.list': agent,
   'voice.ofConversation': conversation,
   'voice.get': (names) => ({ ...agent(names), callId: names.callId }),
+  'voice.listen': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.hangUp': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.deleteRecording': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.preview': (names) => ({ ...agent(names), text: 'Hello.' }),

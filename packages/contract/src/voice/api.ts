@@ -101,6 +101,18 @@ export const voiceApi = {
   })
     .input(one)
     .output(z.object({ data: CallDetail })),
+  listen: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/calls/{callId}/listen',
+    tag,
+    access: { ...staff, by: ['session', 'workspace', 'client'], role: 'viewer', audit: 'together' },
+    errors: ['CONFLICT'],
+    summary: 'Listen to a call that is under way',
+    description:
+      'Answers the address of a WebSocket and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for five minutes; a new one in another `listen` message prolongs it.',
+  })
+    .input(one)
+    .output(z.object({ data: z.object({ token: z.string(), socket: z.string() }) })),
   hangUp: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/calls/{callId}/hang-up',

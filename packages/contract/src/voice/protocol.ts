@@ -66,6 +66,7 @@ export type CallErrorCode =
   | 'call_over'
   | 'call_in_use'
   | 'no_hello'
+  | 'listened_enough'
   | 'too_fast'
   | 'restarting'
 
@@ -98,6 +99,19 @@ export type CallMessage =
   | { readonly t: 'error'; readonly code: CallErrorCode }
   | { readonly t: 'pong'; readonly id: number }
   | { readonly t: 'ended'; readonly reason: EndReason }
+
+/** Of whoever of the team listens: first, and again before the token is over. */
+export interface ListenerMessage {
+  readonly t: 'listen'
+  readonly v: number
+  readonly token: string
+}
+/** Server to listener, beside frames of sound: of `speechFrame`, with the side for `gen` and the time of the call. */
+export type ListenedMessage =
+  | { readonly t: 'listening'; readonly callId: string }
+  | Extract<CallMessage, { t: 'state' | 'user' | 'agent' | 'ended' | 'error' }>
+export const LISTENED_SIDES = ['caller', 'agent'] as const
+export type ListenedSide = (typeof LISTENED_SIDES)[number]
 
 /** Who hears or speaks in a call, as screens name it. */
 export interface VoiceService {

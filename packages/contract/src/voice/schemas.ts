@@ -10,8 +10,10 @@ const Service = z.object({ provider: z.string(), name: z.string(), isOffline: z.
 /** One thing that was said. Times are milliseconds since the call was answered. */
 export const CallEntry = z.object({
   from: z.enum(['caller', 'agent', 'system']),
-  /** All of it; for `system` the name of what happened, e.g. `recording`. */
+  /** All of it; for `system` the name of what happened: `taken_over`, `handed_back`. */
   text: z.string(),
+  /** The person whose words the caller heard, or who did it. */
+  by: z.string().optional(),
   /** What the caller heard of it, where they interrupted. */
   heard: z.string().optional(),
   at: z.number().int(),

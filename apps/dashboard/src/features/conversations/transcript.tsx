@@ -97,7 +97,11 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
         <MessageLeft conversation={conversation} />
         {CALLED.has(conversation.channel) && (
           <Suspense>
-            <CallsOfConversation agentId={agentId} conversationId={conversation.id} />
+            <CallsOfConversation
+              agentId={agentId}
+              conversationId={conversation.id}
+              isTaken={conversation.state === 'human-chatting'}
+            />
           </Suspense>
         )}
         <div className={stickToEnd.frame}>

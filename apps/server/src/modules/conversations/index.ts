@@ -77,6 +77,17 @@ export const conversationQueries = {
   /** Ids of the conversations of its visitor and of whoever people say is the same person; this one first. */
   ofContact: (ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) =>
     idsOfContact(ctx.db, agentId, conversationId, MAX_OF_CONTACT),
+  /** Who of the team speaks now, and what people wrote after a message; nothing of what was written before the first asking. */
+  async people(ctx: Ctx, { after, ...of }: { agentId: string; conversationId: string; after: number | undefined }) {
+    const row = await repository.findConversation(ctx.db, of.agentId, of.conversationId)
+    if (!row) return undefined
+    const { message_count: seq, state, assignee } = row
+    const replies =
+      after === undefined || after >= seq
+        ? []
+        : await repository.readRepliesAfter(ctx.db, of.conversationId, after, seq)
+    return { by: state === 'human-chatting' ? (assignee?.name ?? '') : undefined, seq, replies }
+  },
   messagesBefore: (ctx: Ctx, conversationId: string, before: number | undefined, limit: number) =>
     repository.readMessages(ctx.db, conversationId, before, limit),
   /** Of a visitor whom their channel names; a name that people gave stays. */

@@ -511,3 +511,11 @@ export async function nameVisitor(db: Db, conversationId: string, name: string):
       sql`update conversations set visitor = ${storable(name)}, visitor_code = '' where id = ${conversationId}`,
     )
 }
+
+/** What people wrote after one message and up to another. */
+export const readRepliesAfter = (db: Db, conversationId: string, after: number, until: number) =>
+  rows<{ text: string; by: string }>(
+    db,
+    sql`select coalesce(plain, items -> 0 ->> 'text', '') as text, coalesce(by ->> 'name', '') as by from messages
+      where conversation_id = ${conversationId} and seq > ${after} and seq <= ${until} and author = 'human' order by seq`,
+  )

@@ -24,18 +24,26 @@ const Grant = z.strictObject({
 })
 export type CallGrant = z.infer<typeof Grant>
 
-export function createCallTokens({ sign, verify }: Signer) {
+/** Of whoever listens to a call: for one socket, and to prolong it. */
+const LISTEN_PURPOSE = 'call-listeners'
+export const LISTEN_MS = 300_000
+const ListenGrant = z.strictObject({ callId: z.string(), region: z.string(), until: z.number() })
+
+export const createCallTokens = (signer: Signer) => signed(signer, PURPOSE, Grant)
+export const createListenTokens = (signer: Signer) => signed(signer, LISTEN_PURPOSE, ListenGrant)
+
+function signed<T>({ sign, verify }: Signer, purpose: string, schema: z.ZodType<T>) {
   return {
-    make(grant: CallGrant): string {
+    make(grant: T): string {
       const body = Buffer.from(JSON.stringify(grant)).toString('base64url')
-      return `${body}.${sign(PURPOSE, body)}`
+      return `${body}.${sign(purpose, body)}`
     },
     /** Undefined unless we made it. */
-    read(token: string): CallGrant | undefined {
+    read(token: string): T | undefined {
       const [body = '', signature = ''] = token.split('.')
-      if (!verify(PURPOSE, body, signature)) return undefined
+      if (!verify(purpose, body, signature)) return undefined
       try {
-        return Grant.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data
+        return schema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data
       } catch {
         return undefined
       }

@@ -94,6 +94,19 @@ export interface CallConversations {
     ctx: Ctx,
     of: { readonly agentId: string; readonly conversationId: string; readonly turnIds: readonly string[] },
   ) => Promise<CallDetail['answers']>
+  /** Who of the team speaks in it now, and what people wrote after the message of that number; undefined for one that is gone. */
+  readonly people: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly conversationId: string; readonly after: number | undefined },
+  ) => Promise<
+    | {
+        /** Undefined while the agent speaks. */
+        readonly by: string | undefined
+        readonly seq: number
+        readonly replies: readonly { readonly text: string; readonly by: string }[]
+      }
+    | undefined
+  >
   /** Told to whoever looks at it. */
   readonly changed: (ctx: Ctx, conversation: { readonly agentId: string; readonly conversationId: string }) => void
 }

@@ -8,6 +8,7 @@ export const createVoiceRouter = (service: Voice): Handlers<typeof voiceApi> => 
   list: service.list,
   ofConversation: service.ofConversation,
   get: service.get,
+  listen: service.listen,
   hangUp: service.hangUp,
   deleteRecording: service.deleteRecording,
   preview: service.preview,

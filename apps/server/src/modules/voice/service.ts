@@ -14,7 +14,7 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { wavOf } from '../../lib/sound/wav.ts'
-import { createCallTokens, type CallGrant, TOKEN_MS } from './call-tokens.ts'
+import { createCallTokens, createListenTokens, type CallGrant, LISTEN_MS, TOKEN_MS } from './call-tokens.ts'
 import { type CallMeter, priceOf, speechCost, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
 import { spokenText } from './engine/spoken.ts'
@@ -34,7 +34,9 @@ import {
   createCallSession,
   NO_TRANSCRIBER,
 } from './session/call-session.ts'
-import { type Begin, serveCallSocket, type Socket } from './session/call-socket.ts'
+import { type Begin, type Listening, serveCallSocket, type Socket } from './session/call-socket.ts'
+import { createEars, listenTo } from './session/listening.ts'
+import { followPeople } from './session/people.ts'
 import { type CallClock, realClock } from './session/clock.ts'
 import { linesOf } from './spoken-lines.ts'
 
@@ -105,6 +107,7 @@ export interface StartCall {
 export function createVoice(deps: VoiceDeps) {
   const clock = deps.clock ?? realClock
   const tokens = createCallTokens(deps.vault)
+  const listenTokens = createListenTokens(deps.vault)
   const live = new Map<string, Live>()
   /** Calls that are being opened. */
   const opening = new Set<string>()
@@ -211,6 +214,17 @@ export function createVoice(deps: VoiceDeps) {
 
   // Sockets
 
+  /** Whoever of the team listens to a call of any process. */
+  const listening =
+    (region: Region): Listening =>
+    (token) => {
+      const grant = listenTokens.read(token)
+      if (!grant || grant.region !== region || isClosing) return undefined
+      const leftMs = grant.until - deps.contextFor(region).now().getTime()
+      if (leftMs <= 0) return undefined
+      return { callId: grant.callId, leftMs, listen: (listener) => listenTo(deps.bus, region, grant.callId, listener) }
+    }
+
   const begin =
     (region: Region): Begin =>
     async (hello) => {
@@ -256,6 +270,7 @@ export function createVoice(deps: VoiceDeps) {
     const { records } = grant
     /** Undefined where the call could not be paid for. */
     const metering = Promise.withResolvers<CallMeter | undefined>()
+    const heard = createEars(deps.bus, ctx.region, grant.callId, clock)
     const session = createCallSession({
       clock,
       ctx,
@@ -279,10 +294,23 @@ export function createVoice(deps: VoiceDeps) {
       conversationId: grant.conversationId,
       conversations: deps.conversations,
       unavailable: config.unavailableMessage,
+      ears: heard.ears,
+      followPeople: (conversationId, follower) =>
+        followPeople(
+          {
+            ctx,
+            people: deps.conversations.people,
+            of: { agentId: agent.agentId, conversationId },
+            onNews: (listener) => deps.bus.subscribe(ctx.region, `conversation:${conversationId}`, listener),
+          },
+          follower,
+        ),
       onChange: (conversationId) => {
         if (conversationId !== undefined) deps.conversations.changed(ctx, { agentId: agent.agentId, conversationId })
       },
       onEnd: async (result) => {
+        heard.ears.told({ t: 'ended', reason: result.reason })
+        heard.stop()
         live.delete(grant.callId)
         if (live.size === 0) clearInterval(beating)
         if (live.size === 0) beating = undefined
@@ -403,7 +431,8 @@ export function createVoice(deps: VoiceDeps) {
     startCall,
     /** Serves the socket of a call that was begun in this region. */
     serve: (region: string, socket: Socket) => {
-      if (isRegion(region) && deps.regions.includes(region)) serveCallSocket(socket, begin(region), clock.now)
+      if (isRegion(region) && deps.regions.includes(region))
+        serveCallSocket(socket, { begin: begin(region), listening: listening(region) }, clock.now)
       else socket.close(4404, 'unknown region')
     },
     async services(ctx: Ctx, { agentId }: { agentId: string }) {
@@ -451,6 +480,14 @@ export function createVoice(deps: VoiceDeps) {
           recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
         },
       }
+    },
+    /** @throws CONFLICT for one that is over or not yet begun */
+    async listen(ctx: Ctx, input: { agentId: string; callId: string }) {
+      const row = await required(ctx, input)
+      if (row.state !== 'live') throw new AppError('CONFLICT', msg('call_not_live'))
+      const until = ctx.now().getTime() + LISTEN_MS
+      const token = listenTokens.make({ callId: row.id, region: ctx.region, until })
+      return { data: { token, socket: `/api/${ctx.region}${VOICE_SOCKET}` } }
     },
     async hangUp(ctx: Ctx, input: { agentId: string; callId: string }) {
       const row = await required(ctx, input)

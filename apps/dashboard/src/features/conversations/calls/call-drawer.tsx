@@ -120,7 +120,14 @@ function Timeline({ call, onSeek }: { call: CallDetail; onSeek: Seek }) {
         {timelineOf(call).map((moment, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- it only grows
           <li key={at} data-from={moment.kind === 'said' ? moment.entry.from : 'tool'}>
-            {moment.kind === 'said' ? (
+            {moment.kind === 'said' && moment.entry.from === 'system' ? (
+              <Text size="xs" c="dimmed">
+                {clockOf(moment.entry.at)} ·{' '}
+                {moment.entry.text === 'taken_over'
+                  ? t('calls.takenOver', { name: moment.entry.by })
+                  : t('calls.handedBack')}
+              </Text>
+            ) : moment.kind === 'said' ? (
               <Words said={moment} onSeek={onSeek} onReceipt={setReceipt} />
             ) : (
               <ToolCall called={moment} />
@@ -143,7 +150,8 @@ function Words({ said, onSeek, onReceipt }: { said: Said; onSeek: Seek; onReceip
   const { t } = useTranslation()
   const { client } = useScope()
   const { entry, heard, unheard, latency } = said
-  const { from, at, turnId } = entry
+  const { from, at, turnId, by } = entry
+  const agent = by === undefined ? t('calls.agent') : t('calls.by', { name: by })
   return (
     <>
       <Group gap="xs">
@@ -163,7 +171,7 @@ function Words({ said, onSeek, onReceipt }: { said: Said; onSeek: Seek; onReceip
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          {t(from === 'caller' ? 'calls.caller' : 'calls.agent')}
+          {from === 'caller' ? t('calls.caller') : agent}
         </Text>
         {from === 'agent' && turnId !== undefined && !client && (
           <Anchor component="button" type="button" size="xs" onClick={() => onReceipt(turnId)}>

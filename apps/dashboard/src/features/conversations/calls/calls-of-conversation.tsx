@@ -9,10 +9,18 @@ import { dateAndTime } from '../../../components/content/locale.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { clockOf } from './clock.ts'
 import classes from './calls.module.css'
+import { LiveCall } from './live-call.tsx'
 
 const CallDrawer = lazy(() => import('./call-drawer.tsx'))
 
-export default function CallsOfConversation({ agentId, conversationId }: { agentId: string; conversationId: string }) {
+interface Props {
+  agentId: string
+  conversationId: string
+  /** A person speaks in it. */
+  isTaken: boolean
+}
+
+export default function CallsOfConversation({ agentId, conversationId, isTaken }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { data } = useQuery({
@@ -24,16 +32,19 @@ export default function CallsOfConversation({ agentId, conversationId }: { agent
   return (
     <div className={classes.calls}>
       {data.items.map((call) => (
-        <Group key={call.id} justify="space-between" wrap="nowrap" gap="sm">
-          <Text size="sm" className="truncate">
-            <IconPhone size={14} stroke={1.5} aria-hidden="true" />{' '}
-            {t('calls.callAt', { at: dateAndTime(call.createdAt) })}
-            {call.state === 'live' ? ` · ${t('calls.live')}` : ` · ${clockOf(call.durationMs)}`}
-          </Text>
-          <Button variant="default" size="compact-xs" onClick={() => setOpened(call)}>
-            {t('calls.open')}
-          </Button>
-        </Group>
+        <div key={call.id}>
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Text size="sm" className="truncate">
+              <IconPhone size={14} stroke={1.5} aria-hidden="true" />{' '}
+              {t('calls.callAt', { at: dateAndTime(call.createdAt) })}
+              {call.state === 'live' ? ` · ${t('calls.live')}` : ` · ${clockOf(call.durationMs)}`}
+            </Text>
+            <Button variant="default" size="compact-xs" onClick={() => setOpened(call)}>
+              {t('calls.open')}
+            </Button>
+          </Group>
+          {call.state === 'live' && <LiveCall call={call} isTaken={isTaken} />}
+        </div>
       ))}
       {opened && (
         <Suspense>

@@ -14,6 +14,8 @@ const MOST_FAILURES = 3
 /** Of what a caller says at a time; the last of it counts. */
 const MAX_SAID = 4000
 const MAX_DIGITS = 100
+/** Of a person who writes faster than it is spoken. */
+const MAX_RELAYS = 20
 
 type Draft = { -readonly [K in keyof CallState]: CallState[K] }
 
@@ -62,6 +64,12 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
       call.hears = event.on
       if (!event.on) resume(call, emit)
       return
+    case 'taken':
+      return taken(call, event, at, emit)
+    case 'relay':
+      if (call.isTaken && event.text.trim() !== '')
+        call.relays = [...call.relays, { text: event.text.trim(), by: event.by }].slice(-MAX_RELAYS)
+      return
     case 'delta':
       return delta(call, event, at, emit)
     case 'replyEnd':
@@ -103,8 +111,10 @@ function deadlines(call: CallState): [number, Act][] {
   if (wordless(call) !== undefined && !call.isSpeaking)
     all.push([(call.speechEndAt ?? 0) + TIMES.noWordsMs, forgetSpeech])
   all.push(...deadlinesOfCaller(call))
-  if (!agent && !call.isSpeaking && pendingText(call) === '' && !call.digits)
-    all.push([call.quietSince + settings.silenceMs, silent])
+  const isQuiet = !agent && !call.isSpeaking && pendingText(call) === '' && !call.digits
+  if (isQuiet && call.relays.length > 0) all.push([0, relay])
+  // Whoever waits for a person to write is not asked whether they are there.
+  if (isQuiet && !call.isTaken) all.push([call.quietSince + settings.silenceMs, silent])
   if (agent?.thenEnd === undefined) all.push([settings.maxMs, tooLong])
   return all
 }
@@ -362,12 +372,22 @@ function ask(
 /** Something that is no answer: a greeting, a question whether anybody is there, a goodbye. */
 function say(
   call: Draft,
-  { text, kind, thenEnd }: { readonly text: string; readonly kind: AgentTurn['kind']; readonly thenEnd?: EndReason },
+  {
+    text,
+    kind,
+    thenEnd,
+    by,
+  }: {
+    readonly text: string
+    readonly kind: AgentTurn['kind']
+    readonly thenEnd?: EndReason
+    readonly by?: string | undefined
+  },
   at: number,
   emit: Emit,
 ): void {
   const gen = (call.gen += 1)
-  call.agent = { ...newTurn(gen, kind, at), text, rest: text, isWhole: true, firstTextAt: at, thenEnd }
+  call.agent = { ...newTurn(gen, kind, at), text, rest: text, isWhole: true, firstTextAt: at, thenEnd, by }
   emit({ do: 'agentText', gen, text })
   cutClauses(call, at, emit)
 }
@@ -500,9 +520,44 @@ function finish(call: Draft, at: number, emit: Emit): void {
   if (agent.overlap?.isDucked) emit({ do: 'duck', on: false })
   emit({
     do: 'said',
-    said: { from: 'agent', gen: agent.gen, text: agent.text.trim(), at: agent.startedAt ?? agent.askedAt, endAt: at },
+    said: {
+      from: 'agent',
+      gen: agent.gen,
+      by: agent.by,
+      text: agent.text.trim(),
+      at: agent.startedAt ?? agent.askedAt,
+      endAt: at,
+    },
   })
   if (agent.thenEnd !== undefined) end(call, agent.thenEnd, at, emit)
+}
+
+// People
+
+function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: string }, at: number, emit: Emit): void {
+  if (call.isTaken === on) return
+  call.isTaken = on
+  call.quietSince = at
+  call.prompts = 0
+  if (!on) call.relays = []
+  else if (call.agent && call.agent.thenEnd === undefined) {
+    if (isAudible(call.agent)) {
+      interrupt(call, at, emit)
+      // The caller did not.
+      call.interruptions -= 1
+    } else dropReply(call, emit)
+  }
+  settleClosing(call, at, emit)
+  const text = on ? 'taken_over' : 'handed_back'
+  emit({ do: 'said', said: { from: 'system', gen: call.gen, text, by, at, endAt: at } })
+}
+
+/** All that waits is said in one go. */
+function relay(call: Draft, at: number, emit: Emit): void {
+  const by = call.relays[0]?.by ?? ''
+  const texts = call.relays.map(({ text }) => text)
+  call.relays = []
+  say(call, { text: texts.join(' '), kind: 'prompt', by }, at, emit)
 }
 
 // Interruptions
@@ -554,7 +609,15 @@ function settleClosing(call: Draft, _: number, emit: Emit): void {
   emit({ do: 'agentText', gen: turn.gen, text, heard })
   emit({
     do: 'said',
-    said: { from: 'agent', gen: turn.gen, text, heard, at: turn.startedAt ?? turn.askedAt, endAt: clearedAt },
+    said: {
+      from: 'agent',
+      gen: turn.gen,
+      by: turn.by,
+      text,
+      heard,
+      at: turn.startedAt ?? turn.askedAt,
+      endAt: clearedAt,
+    },
   })
   if (turn.kind === 'reply') emit({ do: 'truncate', gen: turn.gen, heard })
 }

@@ -38,6 +38,8 @@ export interface Clause {
 export interface AgentTurn {
   readonly gen: number
   readonly kind: 'greeting' | 'reply' | 'prompt'
+  /** The person whose words these are; undefined where they are the agent's own. */
+  readonly by?: string | undefined
   /** The call ends once it is said. */
   readonly thenEnd: EndReason | undefined
   readonly text: string
@@ -96,6 +98,10 @@ export interface CallState {
   readonly failures: number
   readonly interruptions: number
   readonly isMuted: boolean
+  /** A person has taken over: the agent says nothing of its own. */
+  readonly isTaken: boolean
+  /** What people wrote and is still to be spoken. */
+  readonly relays: readonly { readonly text: string; readonly by: string }[]
   /** Somebody writes out what is said; otherwise sound alone stops nothing. */
   readonly hears: boolean
   readonly wakeAt: number | undefined
@@ -111,6 +117,10 @@ export type CallEvent =
   | { readonly k: 'mute'; readonly on: boolean }
   /** From now on somebody, or nobody, writes out what is said. */
   | { readonly k: 'hears'; readonly on: boolean }
+  /** A person takes over, or hands back to the agent. */
+  | { readonly k: 'taken'; readonly on: boolean; readonly by: string }
+  /** Words of the person who has taken over. */
+  | { readonly k: 'relay'; readonly text: string; readonly by: string }
   /** More of an answer, and its end. */
   | { readonly k: 'delta'; readonly gen: number; readonly text: string }
   | { readonly k: 'replyEnd'; readonly gen: number; readonly failed?: boolean }
@@ -132,8 +142,9 @@ export type CallEvent =
   | { readonly k: 'hangup'; readonly reason: EndReason }
 
 export interface Said {
-  readonly from: 'caller' | 'agent'
+  readonly from: 'caller' | 'agent' | 'system'
   readonly gen: number
+  readonly by?: string | undefined
   readonly text: string
   readonly heard?: string
   readonly at: number
@@ -201,6 +212,8 @@ export function newCall(settings: CallSettings): CallState {
     failures: 0,
     interruptions: 0,
     isMuted: false,
+    isTaken: false,
+    relays: [],
     hears: true,
     wakeAt: undefined,
   }

@@ -49,6 +49,7 @@ function openSession(deps: Partial<CallSessionDeps> = {}) {
         return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
       },
       answers: () => Promise.resolve([]),
+      people: () => Promise.resolve(undefined),
       truncate: async () => {},
       changed: () => {},
     },
@@ -105,11 +106,7 @@ test('a caller who takes nothing is let go without another message', async () =>
   }
   const service = { provider: 'none', name: 'None', isOffline: true }
   const ready = { t: 'ready', callId: 'c', transcriber: service, speech: service, records: false, at: 0 } as const
-  serveCallSocket(
-    socket,
-    async () => ({ session, ready }),
-    () => 0,
-  )
+  serveCallSocket(socket, { begin: async () => ({ session, ready }), listening: () => undefined }, () => 0)
   hear(Buffer.from(JSON.stringify({ t: 'hello', v: 1, token: 'x' })), false)
   await expect.poll(() => session.isConnected()).toBe(true)
   const before = sent.length

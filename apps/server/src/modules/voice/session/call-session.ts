@@ -1,11 +1,18 @@
 // One call under way: carries sound and words between the caller, the engine, who hears and speaks, and the conversation.
 import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
-import { type CallMessage, type EndReason, FRAME_SAMPLES, type VoiceService } from '@parlance/contract/voice/protocol'
+import {
+  type CallMessage,
+  type EndReason,
+  FRAME_SAMPLES,
+  type ListenedSide,
+  type VoiceService,
+} from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { createPlayed } from '../audio/played.ts'
 import { createRecorder, type Recorder } from '../audio/recorder.ts'
 import { createVad } from '../audio/vad.ts'
 import { reduceCall } from '../engine/call-engine.ts'
@@ -29,6 +36,16 @@ export interface CallLine {
   readonly send: (message: CallMessage) => void
   readonly sendSpeech: (gen: number, startMs: number, pcm: Int16Array) => void
   readonly close: () => void
+}
+
+export interface Ears {
+  /** Sound that ended at `at`. */
+  readonly sound: (side: ListenedSide, pcm: Int16Array, at: number) => void
+  readonly told: (message: CallMessage) => void
+}
+export interface PeopleFollower {
+  readonly taken: (on: boolean, by: string) => void
+  readonly relay: (text: string, by: string) => void
 }
 
 export interface CallResult {
@@ -63,6 +80,10 @@ export interface CallSessionDeps {
    * say a message and end, or end. Asked again where a person turns out to be a mailbox.
    */
   readonly onAnswered?: ((verdict: AnswerVerdict) => 'converse' | 'hangUp' | { readonly leave: string }) | undefined
+  /** What both sides hear as it is heard, and what is told to the caller, for whoever listens. */
+  readonly ears?: Ears
+  /** Follows who speaks in the conversation, from the moment it is known. */
+  readonly followPeople?: (conversationId: string, follower: PeopleFollower) => () => void
   /** Resolves once the call is stored. */
   readonly onEnd: (result: CallResult) => Promise<void>
   /** The conversation begins, or something was said: for whoever watches. */
@@ -120,7 +141,22 @@ export function createCallSession(deps: CallSessionDeps) {
   let spokenChars = 0
 
   const at = () => Math.round(clock.now() - started)
-  const send = (message: CallMessage) => line?.send(message)
+  const send = (message: CallMessage) => {
+    line?.send(message)
+    deps.ears?.told(message)
+  }
+  const played = createPlayed((pcm, endAt) => {
+    recorder?.agent(pcm, endAt)
+    deps.ears?.sound('agent', pcm, endAt)
+  })
+  let unfollow: (() => void) | undefined
+  const knowConversation = (id: string) => {
+    conversationId = id
+    unfollow ??= deps.followPeople?.(id, {
+      taken: (on, by) => feed({ k: 'taken', on, by }),
+      relay: (text, by) => feed({ k: 'relay', text, by }),
+    })
+  }
 
   const feed = (event: CallEvent) => {
     if (isOver) return
@@ -164,7 +200,7 @@ export function createCallSession(deps: CallSessionDeps) {
         return asked.get(command.gen)?.answer.stop()
       case 'clear': {
         stopVoice(command.gen)
-        if (command.playedMs === 0) recorder?.drop(command.gen)
+        if (command.playedMs === 0) played.drop(command.gen)
         return send({ t: 'clear', gen: command.gen })
       }
       case 'duck':
@@ -182,15 +218,16 @@ export function createCallSession(deps: CallSessionDeps) {
         return send({ t: 'agent', gen, text, ...(heard === undefined ? {} : { heard }) })
       }
       case 'said': {
-        const { from, gen, text, heard, at: begin, endAt } = command.said
-        const turnId = turnIds.get(gen)
+        const { from, gen, text, by, heard, at: begin, endAt } = command.said
+        const turnId = from === 'system' ? undefined : turnIds.get(gen)
         const isCut = heard !== undefined && heard !== text
-        if (from === 'agent') recorder?.drop(gen)
+        if (from === 'agent') played.drop(gen)
         if (transcript.length >= MAX_TRANSCRIPT) return
         transcript.push({
           from,
           text,
           ...(isCut ? { heard } : {}),
+          ...(by === undefined ? {} : { by }),
           at: Math.max(0, begin),
           endAt: Math.max(0, endAt),
           ...(turnId === undefined ? {} : { turnId }),
@@ -233,7 +270,7 @@ export function createCallSession(deps: CallSessionDeps) {
         for (let from = 0; from < pcm.length; from += PIECE) {
           const piece = pcm.subarray(from, from + PIECE)
           const startMs = Math.round(voice.sent / 16)
-          recorder?.agent(gen, startMs, piece)
+          played.sent(gen, startMs, piece)
           line?.sendSpeech(gen, startMs, piece)
           voice.sent += piece.length
         }
@@ -280,7 +317,7 @@ export function createCallSession(deps: CallSessionDeps) {
     const messageId = `call-${randomId(20)}`
     const answer = await deps.conversations.say(ctx, { ...deps.turn, conversationId, messageId, text }, onPart(gen))
     if (conversationId !== answer.conversationId) send({ t: 'conversation', id: answer.conversationId })
-    conversationId = answer.conversationId
+    knowConversation(answer.conversationId)
     turnIds.set(gen, answer.turnId)
     noteTurn(gen, answer.turnId)
     asked.set(gen, { answer, heard: undefined })
@@ -366,6 +403,7 @@ export function createCallSession(deps: CallSessionDeps) {
     lost?.()
     reopen?.()
     answering?.stop()
+    unfollow?.()
     for (const gen of voices.keys()) stopVoice(gen)
     transcription?.close()
     const durationMs = at()
@@ -400,6 +438,7 @@ export function createCallSession(deps: CallSessionDeps) {
     isConnected: () => line !== undefined,
     conversationId: () => conversationId,
     transcript: (): readonly CallEntry[] => transcript,
+    phase: () => state.phase,
     /** Characters that somebody was asked to speak. */
     spokenChars: () => spokenChars,
     /** Resolves once the call is over and stored. */
@@ -417,7 +456,9 @@ export function createCallSession(deps: CallSessionDeps) {
         if (answering) answering.begin()
         else start()
       } else send({ t: 'state', s: state.phase })
-      if (conversationId !== undefined) send({ t: 'conversation', id: conversationId })
+      if (conversationId === undefined) return
+      knowConversation(conversationId)
+      send({ t: 'conversation', id: conversationId })
     },
     /** The connection broke; it has a while to come back. */
     disconnect(gone: CallLine) {
@@ -429,6 +470,7 @@ export function createCallSession(deps: CallSessionDeps) {
     sound(pcm: Int16Array) {
       if (isOver || state.isMuted) return
       recorder?.caller(pcm, at())
+      deps.ears?.sound('caller', pcm, at())
       transcription?.push(pcm)
       for (let from = 0; from < pcm.length; from += FRAME_SAMPLES) {
         const change = vad.push(
@@ -440,7 +482,7 @@ export function createCallSession(deps: CallSessionDeps) {
       answering?.sound(pcm)
     },
     played(gen: number, ms: number) {
-      recorder?.played(gen, ms, at())
+      played.played(gen, ms, at())
       feed({ k: 'played', gen, ms })
     },
     words: (text: string, isFinal: boolean) => {

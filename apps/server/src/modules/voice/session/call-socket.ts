@@ -4,12 +4,15 @@ import {
   type CallErrorCode,
   type CallMessage,
   CALL_RATE,
+  LISTENED_SIDES,
+  type ListenedMessage,
   readMicFrame,
   speechFrame,
   VOICE_PROTOCOL,
 } from '@parlance/contract/voice/protocol'
 import { createBucket } from './bucket.ts'
 import type { CallLine, CallSession } from './call-session.ts'
+import type { Listener } from './listening.ts'
 
 /** As `ws` has it. */
 export interface Socket {
@@ -45,6 +48,12 @@ const CallerMessage = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('bye') }),
 ])
 
+const Listen = z.strictObject({
+  t: z.literal('listen'),
+  v: z.literal(VOICE_PROTOCOL),
+  token: z.string().max(4000),
+})
+
 /** Milliseconds until the first message has to be there. */
 const HELLO_MS = 10_000
 /** Bad messages and frames after which the call ends. */
@@ -67,8 +76,29 @@ export type Begin = (
   | { readonly refused: CallErrorCode }
 >
 
-/** Serves one socket until it closes. `begin` finds the call of its first message. */
-export function serveCallSocket(socket: Socket, begin: Begin, now: () => number = () => performance.now()): void {
+/** Undefined for a token that is none, or is over. */
+export type Listening = (token: string) =>
+  | {
+      readonly callId: string
+      readonly leftMs: number
+      /** Answers how to stop. */
+      readonly listen: (listener: Listener) => () => void
+    }
+  | undefined
+
+interface Serving {
+  /** Finds the call of the first message. */
+  readonly begin: Begin
+  /** Finds the call of whoever listens. */
+  readonly listening: Listening
+}
+
+/** Serves one socket until it closes. */
+export function serveCallSocket(
+  socket: Socket,
+  { begin, listening }: Serving,
+  now: () => number = () => performance.now(),
+): void {
   let session: CallSession | undefined
   let isAsked = false
   let bad = 0
@@ -87,6 +117,9 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
     return isClosed
   }
   const send = (message: CallMessage) => {
+    if (!isStuck()) socket.send(JSON.stringify(message))
+  }
+  const sendListened = (message: ListenedMessage) => {
     if (!isStuck()) socket.send(JSON.stringify(message))
   }
   const refuse = (code: CallErrorCode) => {
@@ -126,8 +159,34 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
     return session.sound(frame.pcm)
   }
 
+  let listened: { readonly callId: string; readonly stop: () => void; over: NodeJS.Timeout } | undefined
+  const listen = (message: unknown) => {
+    const asked = Listen.safeParse(message)
+    const found = asked.success ? listening(asked.data.token) : undefined
+    if (!found || (listened && listened.callId !== found.callId)) return refuse('bad_token')
+    const over = setTimeout(() => isClosed || refuse('listened_enough'), found.leftMs)
+    if (listened) {
+      clearTimeout(listened.over)
+      listened.over = over
+      return undefined
+    }
+    isAsked = true
+    clearTimeout(late)
+    const { callId } = found
+    sendListened({ t: 'listening', callId })
+    const stop = found.listen({
+      told(told) {
+        sendListened(told)
+        if (told.t === 'ended') line.close()
+      },
+      sound: (side, pcm, at) => line.sendSpeech(LISTENED_SIDES.indexOf(side), at, pcm),
+    })
+    listened = { callId, stop, over }
+    return undefined
+  }
   const control = async (data: string) => {
     const parsed = jsonOf(data)
+    if (listened || (!isAsked && isListen(parsed))) return listen(parsed)
     if (!isAsked) {
       const hello = Hello.safeParse(parsed)
       if (!hello.success) return refuse('no_hello')
@@ -156,8 +215,13 @@ export function serveCallSocket(socket: Socket, begin: Begin, now: () => number 
     isClosed = true
     clearTimeout(late)
     session?.disconnect(line)
+    listened?.stop()
+    clearTimeout(listened?.over)
   })
 }
+
+const isListen = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 't' in message && message.t === 'listen'
 
 function act(session: CallSession, message: z.infer<typeof CallerMessage>, send: CallLine['send']): void {
   switch (message.t) {

@@ -1,0 +1,48 @@
+// Follows who speaks in the conversation of a call: whether a person has taken over, and what they write to be spoken.
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { CallConversations } from '../ports.ts'
+import type { PeopleFollower } from './call-session.ts'
+
+export interface FollowPeople {
+  readonly ctx: Ctx
+  readonly people: CallConversations['people']
+  readonly of: { readonly agentId: string; readonly conversationId: string }
+  /** Calls back whenever something may have changed. */
+  readonly onNews: (listener: () => void) => () => void
+}
+
+/** What was written before the call is not spoken. */
+export function followPeople({ ctx, people, of, onNews }: FollowPeople, follower: PeopleFollower): () => void {
+  let after: number | undefined
+  let isStopped = false
+  let isReading = false
+  let isStale = false
+  const read = async () => {
+    if (isReading) {
+      isStale = true
+      return
+    }
+    isReading = true
+    try {
+      do {
+        isStale = false
+        const found = await people(ctx, { ...of, after })
+        if (isStopped || !found) return
+        if (found.by !== undefined) follower.taken(true, found.by)
+        for (const { text, by } of found.replies) follower.relay(text, by)
+        if (found.by === undefined) follower.taken(false, '')
+        after = found.seq
+      } while (isStale)
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'who speaks in a call could not be read')
+    } finally {
+      isReading = false
+    }
+  }
+  const stop = onNews(() => void read())
+  void read()
+  return () => {
+    isStopped = true
+    stop()
+  }
+}
