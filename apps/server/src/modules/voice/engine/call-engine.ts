@@ -135,7 +135,7 @@ function deadlinesOfCaller(call: CallState): [number, Act][] {
 /** When to say «mm-hm»; undefined where nothing is to be said. */
 function murmurAt(call: CallState): number | undefined {
   const { agent, isSpeaking, settings, speechAt, speechEndAt, utteranceAt, murmuredAt } = call
-  if ((settings.backchannels ?? []).length === 0 || agent || isSpeaking) return undefined
+  if ((settings.backchannels ?? []).length === 0 || agent || isSpeaking || call.isTaken) return undefined
   if (speechAt === undefined || speechEndAt === undefined || utteranceAt === undefined) return undefined
   if (speechEndAt - utteranceAt < TIMES.backchannelSpeechMs) return undefined
   if (murmuredAt !== undefined && speechEndAt - murmuredAt < TIMES.backchannelEveryMs) return undefined
