@@ -604,6 +604,7 @@ export type CallDetail = {
 export type CallEntry = {
   from: "caller" | "agent" | "system"
   text: string
+  by?: string
   heard?: string
   at: number
   endAt: number
@@ -9451,6 +9452,20 @@ export interface Calls {
       callId: string
     }, options?: CallOptions): Promise<{
       data: CallDetail
+    }>
+    /**
+     * Listen to a call that is under way
+     * POST /v2/agents/{agentId}/calls/{callId}/listen
+     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:write
+     */
+    listen(input: {
+      agentId: string
+      callId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        token: string
+        socket: string
+      }
     }>
     /**
      * End a call that is under way

@@ -460,6 +460,7 @@ export const CALLS = {
     list: ['GET', '/v2/agents/{agentId}/calls', 'region'],
     ofConversation: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/calls', 'region'],
     get: ['GET', '/v2/agents/{agentId}/calls/{callId}', 'region'],
+    listen: ['POST', '/v2/agents/{agentId}/calls/{callId}/listen', 'region'],
     hangUp: ['POST', '/v2/agents/{agentId}/calls/{callId}/hang-up', 'region'],
     deleteRecording: ['DELETE', '/v2/agents/{agentId}/calls/{callId}/recording', 'region'],
     preview: ['POST', '/v2/agents/{agentId}/voice/preview', 'region'],
