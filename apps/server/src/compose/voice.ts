@@ -33,7 +33,7 @@ export function composeVoice(
     providers: createVoiceProviders({ keys: settings.voice ?? {}, openAiFor, flite }),
     creditValueUsd: settings.creditValueUsd,
     conversations: {
-      async say(ctx, { isTest, page, ...turn }, onPart) {
+      async say(ctx, { isTest, page, ...turn }, onPart, onTool) {
         const handled = await conversations.turns.handleMessage(ctx, {
           ...turn,
           page,
@@ -51,7 +51,10 @@ export function composeVoice(
         const { running } = handled
         const { conversationId, turnId } = running.turn.metadata
         for (const { part } of replay(running.turn, 0)) onPart(part)
-        if (!running.turn.ending) running.listeners.add(({ part }) => onPart(part))
+        if (!running.turn.ending) {
+          running.listeners.add(({ part }) => onPart(part))
+          if (onTool) running.toolListeners.add(onTool)
+        }
         return {
           conversationId,
           turnId,

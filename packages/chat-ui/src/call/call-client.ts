@@ -215,6 +215,9 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
         if (message.transcriber.provider === 'browser') listen()
         return
       }
+      case 'transcriber':
+        show({ transcriber: message.transcriber })
+        return listen()
       case 'state':
         return show({ phase: message.s })
       case 'conversation':
@@ -256,7 +259,10 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
         show({ hears: false })
       },
     })
-    if (!words) return show({ hears: false })
+    if (!words) {
+      send({ t: 'hears', on: false })
+      return show({ hears: false })
+    }
     if (!view.isMuted) words.start(stream?.getAudioTracks()[0])
   }
 

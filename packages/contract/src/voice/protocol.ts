@@ -72,6 +72,8 @@ export type CallErrorCode =
 
 /** Server to caller. */
 export type CallMessage =
+  /** From now on another writes out what is said. */
+  | { readonly t: 'transcriber'; readonly transcriber: VoiceService }
   | {
       readonly t: 'ready'
       readonly callId: string

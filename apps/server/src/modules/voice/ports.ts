@@ -78,7 +78,13 @@ export interface CallAnswer {
 /** The conversations that calls speak in. */
 export interface CallConversations {
   /** Resolves once the message is stored. `onPart` hears the answer as it is made; people's answers come otherwise. Throws refusals. */
-  readonly say: (ctx: Ctx, turn: CallTurn, onPart: (part: StreamPart) => void) => Promise<CallAnswer>
+  readonly say: (
+    ctx: Ctx,
+    turn: CallTurn,
+    onPart: (part: StreamPart) => void,
+    /** A tool of the answer begins or ends. */
+    onTool?: (isRunning: boolean) => void,
+  ) => Promise<CallAnswer>
   /** Keeps only what was heard of an answer. */
   readonly truncate: (
     ctx: Ctx,

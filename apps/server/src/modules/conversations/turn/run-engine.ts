@@ -366,10 +366,13 @@ async function callTool(
 ): Promise<EngineEvent> {
   const { id, toolId } = command
   const tool = context.offer.tools.find((offer) => offer.id === toolId)
-  const result =
+  const { toolListeners } = context.running
+  for (const listener of toolListeners) listener(true)
+  const result = await (
     toolId === 'search_knowledge'
-      ? await searchKnowledge(context, command.arguments)
-      : await callOfferedTool(context, progress.now, command)
+      ? searchKnowledge(context, command.arguments)
+      : callOfferedTool(context, progress.now, command)
+  ).finally(() => toolListeners.forEach((listener) => listener(false)))
   // Calls that a node makes itself are not part of the conversation with the model.
   const isModelCall = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
   if (isModelCall)

@@ -18,6 +18,8 @@ export interface RunningTurn {
   /** Changes when the visitor is identified while the turn runs. */
   visitorHash: string
   readonly listeners: Set<Listener>
+  /** Told when a tool begins and ends. */
+  readonly toolListeners: Set<(isRunning: boolean) => void>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
   /** Passages given to the model. Readers get those that belong to the answer once it has ended. */
@@ -42,6 +44,7 @@ export function openRunningTurn(region: Region, message: AcceptedMessage, ended:
     agentId: agent.agentId,
     visitorHash: message.visitorHash,
     listeners: new Set(),
+    toolListeners: new Set(),
     abort: new AbortController(),
     sources: [],
     trace: [],

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { CallSettings } from '../engine/call-state.ts'
+import type { CallConversations } from '../ports.ts'
 import { type CallLine, type CallResult, type CallSessionDeps, createCallSession } from './call-session.ts'
 import { serveCallSocket, type Socket } from './call-socket.ts'
 
@@ -18,6 +20,13 @@ const SETTINGS: CallSettings = {
   maxLength: '',
   failed: '',
   fillers: [],
+}
+
+const QUIET: Omit<CallConversations, 'say'> = {
+  answers: async () => [],
+  people: async () => undefined,
+  truncate: async () => {},
+  changed: () => {},
 }
 
 function openSession(deps: Partial<CallSessionDeps> = {}) {
@@ -48,10 +57,7 @@ function openSession(deps: Partial<CallSessionDeps> = {}) {
         asked.push(text)
         return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
       },
-      answers: () => Promise.resolve([]),
-      people: () => Promise.resolve(undefined),
-      truncate: async () => {},
-      changed: () => {},
+      ...QUIET,
     },
     unavailable: '',
     onEnd: async (result) => void ends.push(result),
@@ -146,4 +152,65 @@ test('an agent that calls greets a person once they have said hello, and says a 
     session.hangUp('staff_hung_up')
     await session.done
   }
+})
+
+test('a tool that takes long is bridged, and the answer goes on after it', async () => {
+  const spoken: string[] = []
+  let onTool: (on: boolean) => void = () => {}
+  let onPart: (part: StreamPart) => void = () => {}
+  const answer = Promise.withResolvers<void>()
+  const { session, advance } = openSession({
+    settings: { ...SETTINGS, fillers: ['One moment.'] },
+    speech: {
+      service: { provider: 'none', name: 'None', isOffline: true },
+      speak: async (text, { onSound }) => {
+        spoken.push(text)
+        onSound(new Int16Array(16_000))
+      },
+    },
+    conversations: {
+      ...QUIET,
+      say: async (_, __, part, tool) => {
+        ;[onPart, onTool] = [part, tool ?? onTool]
+        return { conversationId: 'c', turnId: 't', stop: () => {}, ended: answer.promise }
+      },
+    },
+  })
+  session.connect(LINE)
+  session.typed('Where is my order?')
+  await Promise.resolve()
+  onTool(true)
+  advance(800)
+  await expect.poll(() => spoken).toEqual(['One moment.'])
+  onTool(false)
+  onPart({ type: 'text-delta', id: 'x', delta: 'It is in Paris.' })
+  answer.resolve()
+  await expect.poll(() => spoken).toEqual(['One moment.', 'It is in Paris.'])
+  expect(session.spokenChars()).toBe('One moment.It is in Paris.'.length)
+  session.hangUp('caller_hung_up')
+  await session.done
+})
+
+test('a transcriber that is lost again and again is given up, and the caller’s side writes out what is said', async () => {
+  const sent: string[] = []
+  let opened = 0
+  const { session, advance, asked } = openSession({
+    transcriber: {
+      service: { provider: 'deepgram', name: 'Deepgram', isOffline: false },
+      open({ onLost }) {
+        opened += 1
+        onLost('down')
+        throw new Error('down')
+      },
+    },
+  })
+  session.connect({ ...LINE, send: ({ t }) => void sent.push(t) })
+  for (let second = 0; second < 30; second++) advance(1000)
+  expect(opened).toBe(5)
+  expect(sent.filter((t) => t === 'transcriber')).toHaveLength(1)
+  session.words('When do you open?', true)
+  advance(1000)
+  await expect.poll(() => asked).toEqual(['When do you open?'])
+  session.hangUp('caller_hung_up')
+  await session.done
 })

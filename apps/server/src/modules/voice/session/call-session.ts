@@ -94,6 +94,9 @@ export interface CallSessionDeps {
 const PIECE = FRAME_SAMPLES * 10
 /** A lost connection may come back. */
 const LOST_MS = 15_000
+/** A lost transcriber is opened again after one, two, four and eight seconds, and then no more. */
+const REOPEN_MS = 1000
+const MOST_LOSSES = 4
 const MAX_TRANSCRIPT = 2000
 const MAX_UNASKED = 4000
 /** Of texts that a visitor's side sends. */
@@ -196,6 +199,10 @@ export function createCallSession(deps: CallSessionDeps) {
         return speak(command.gen, command.idx, command.text)
       case 'ask':
         return ask(command.gen, command.text)
+      case 'murmur':
+        return murmur(command.gen, command.text)
+      case 'deaf':
+        return doubtTranscriber()
       case 'stopReply':
         return asked.get(command.gen)?.answer.stop()
       case 'clear': {
@@ -267,13 +274,7 @@ export function createCallSession(deps: CallSessionDeps) {
       const onSound = (pcm: Int16Array) => {
         if (signal.aborted) return
         feed({ k: 'firstSound', gen })
-        for (let from = 0; from < pcm.length; from += PIECE) {
-          const piece = pcm.subarray(from, from + PIECE)
-          const startMs = Math.round(voice.sent / 16)
-          played.sent(gen, startMs, piece)
-          line?.sendSpeech(gen, startMs, piece)
-          voice.sent += piece.length
-        }
+        sendSound(gen, voice, pcm)
       }
       try {
         const spoken = spokenText(text)
@@ -288,6 +289,29 @@ export function createCallSession(deps: CallSessionDeps) {
         if (voice.sent > before) feed({ k: 'sound', gen, idx, ms: Math.round((voice.sent - before) / 16) })
       }
     })
+  }
+
+  const murmur = (gen: number, text: string) => {
+    const abort = new AbortController()
+    const voice: Voice = { abort, last: Promise.resolve(), sent: 0 }
+    voices.set(gen, voice)
+    spokenChars += text.length
+    const onSound = (pcm: Int16Array) => {
+      if (!abort.signal.aborted) sendSound(gen, voice, pcm)
+    }
+    deps.speech
+      .speak(text, { signal: abort.signal, onSound })
+      .catch((error: unknown) => abort.signal.aborted || ctx.log.warn({ err: error }, 'speech of a call failed'))
+  }
+
+  const sendSound = (gen: number, voice: Voice, pcm: Int16Array) => {
+    for (let from = 0; from < pcm.length; from += PIECE) {
+      const piece = pcm.subarray(from, from + PIECE)
+      const startMs = Math.round(voice.sent / 16)
+      played.sent(gen, startMs, piece)
+      line?.sendSpeech(gen, startMs, piece)
+      voice.sent += piece.length
+    }
   }
 
   // The conversation
@@ -315,7 +339,12 @@ export function createCallSession(deps: CallSessionDeps) {
 
   const askNow = async (gen: number, text: string) => {
     const messageId = `call-${randomId(20)}`
-    const answer = await deps.conversations.say(ctx, { ...deps.turn, conversationId, messageId, text }, onPart(gen))
+    const answer = await deps.conversations.say(
+      ctx,
+      { ...deps.turn, conversationId, messageId, text },
+      onPart(gen),
+      (on) => feed({ k: 'tool', gen, on }),
+    )
     if (conversationId !== answer.conversationId) send({ t: 'conversation', id: answer.conversationId })
     knowConversation(answer.conversationId)
     turnIds.set(gen, answer.turnId)
@@ -382,19 +411,37 @@ export function createCallSession(deps: CallSessionDeps) {
         model: deps.transcription.model,
         language: deps.settings.language,
         thresholdMs: deps.transcription.thresholdMs,
-        onText: (text, isFinal) => hear({ k: 'stt', text, final: isFinal }),
-        onLost: (reason) => {
-          ctx.log.warn({ reason }, 'the transcriber of a call was lost')
-          transcription = undefined
-          if (!isOver) reopen = clock.after(REOPEN_MS, openTranscription)
+        onText(text, isFinal) {
+          losses = 0
+          hear({ k: 'stt', text, final: isFinal })
         },
+        onLost: transcriberLost,
       })
     } catch (error) {
       ctx.log.warn({ err: error }, 'a transcriber could not be opened')
     }
   }
-  const REOPEN_MS = 1000
   let reopen: (() => void) | undefined
+  /** One after the other, without a word between them. */
+  let losses = 0
+
+  const transcriberLost = (reason: string) => {
+    transcription = undefined
+    if (isOver) return
+    losses += 1
+    ctx.log.warn({ reason, losses }, 'the transcriber of a call was lost')
+    if (losses <= MOST_LOSSES) reopen = clock.after(REOPEN_MS * 2 ** (losses - 1), openTranscription)
+    // The caller's side may still write out what is said; without it they are told that nobody hears them.
+    else if (losses === MOST_LOSSES + 1) send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER })
+  }
+
+  /** Speech came and no words: whoever writes them out is asked anew. */
+  const doubtTranscriber = () => {
+    if (!transcription) return
+    transcription.close()
+    transcription = undefined
+    openTranscription()
+  }
 
   const over = (reason: EndReason) => {
     if (isOver) return
@@ -496,7 +543,7 @@ export function createCallSession(deps: CallSessionDeps) {
     mute: (on: boolean) => feed({ k: 'mute', on }),
     /** Of the caller's side; where the server hears, that counts. */
     hears: (on: boolean) => {
-      if (!deps.transcriber) feed({ k: 'hears', on })
+      if (!transcription) feed({ k: 'hears', on })
     },
     close: (text: string, reason: EndReason) => feed({ k: 'close', text, reason }),
     hangUp: (reason: EndReason) => feed({ k: 'hangup', reason }),

@@ -62,6 +62,8 @@ const MOST_BAD = 20
 const MAX_FRAME_SAMPLES = CALL_RATE / 5
 /** Sound of so much more than the time that passed is no microphone's. */
 const MOST_AHEAD_MS = 4000
+/** Clocks of sound cards run up to so much faster. */
+const DRIFT = 1.02
 /** A caller who takes nothing any more is gone. */
 const MAX_BUFFERED = 4_000_000
 /** Control messages. */
@@ -152,7 +154,7 @@ export function serveCallSocket(
     firstFrameAt ??= now()
     soundMs += frame.pcm.length / (CALL_RATE / 1000)
     // A wrong rate, or more than is spoken: what is too much is left out.
-    if (soundMs - (now() - firstFrameAt) > MOST_AHEAD_MS) {
+    if (soundMs - (now() - firstFrameAt) * DRIFT > MOST_AHEAD_MS) {
       soundMs -= frame.pcm.length / (CALL_RATE / 1000)
       return complain()
     }
