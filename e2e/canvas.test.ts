@@ -175,6 +175,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   // The same content as text, and back.
   await page.getByRole('link', { name: 'Prompt', exact: true }).first().click()
   const card = page.getByRole('article', { name: 'Lamps' })
+  await card.getByRole('button', { name: 'Expand Lamps' }).click()
   await card.getByRole('textbox', { name: 'Lamps: Instructions' }).fill('Answer about lamps for {visitor_name}.')
   expect(await card.getByRole('textbox', { name: 'Condition' }).inputValue()).toBe('says goodbye')
   await page.getByRole('link', { name: 'Canvas', exact: true }).first().click()
@@ -335,7 +336,7 @@ testAll.each([
     await page.keyboard.press('Escape')
     await saved(page)
   }
-  await page.goto(at('nodes'))
+  await page.goto(`${at('nodes')}?node=start`)
   await page.getByRole('textbox', { name: 'Welcome: Instructions' }).waitFor()
   await inspect(page, `prompt-${size}`)
 })

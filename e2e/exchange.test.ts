@@ -71,7 +71,7 @@ test('an agent goes out as a file and comes back the same in somebody else’s w
   await page.getByText('was saved as Lamp studio.parlance.json').waitFor()
 
   // From the agent itself what was typed a moment before is in the file.
-  await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes`)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes?node=start`)
   await page.getByRole('textbox', { name: 'Welcome: Instructions' }).fill('Greet the visitor of {shop} warmly.')
   await page.getByRole('button', { name: 'More for the draft' }).click()
   const [fromDraft] = await Promise.all([
@@ -176,7 +176,7 @@ testAll('a model is picked with its price, one is typed, and a fallback is named
     .toEqual(['openai-compatible/llama-local', 'claude-haiku-4-5'])
 
   // A step of its own, beside the agent's.
-  await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes`)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes?node=start`)
   const card = page.getByRole('article', { name: 'Welcome' })
   await card.getByRole('button', { name: /^Model/ }).click()
   await page.getByText('Chooses the next step. A small, fast model is enough.').waitFor()

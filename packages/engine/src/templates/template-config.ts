@@ -35,3 +35,17 @@ export const templateConfig = <Id extends TemplateId>(id: Id, lang?: Language): 
     enableNodes: true,
   }
 }
+
+/** An agent of this name as a template starts it: its instructions say who it is. */
+export function startOf(id: TemplateId, title: string, lang?: Language): Partial<AgentConfig> & { title: string } {
+  const config = templateConfig(id, lang)
+  return { ...config, title, vg_systemPrompt: introduced(title, config.vg_systemPrompt ?? '') }
+}
+
+/** «You are the assistant …» becomes «You are Ada, the assistant …»; a character of a game keeps its own name. */
+function introduced(title: string, prompt: string): string {
+  const name = title.trim().replaceAll(/\s+/g, ' ')
+  const role = /^You are (?=an? |the )/.exec(prompt)?.[0]
+  if (role) return `${role}${name}, ${prompt.slice(role.length)}`
+  return prompt.startsWith('You are ') ? prompt : `You are ${name}. ${prompt}`
+}

@@ -4,7 +4,7 @@ import { AgentConfig, TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '../agents/draft.ts'
 import { AgentNodes, type AgentNode } from '@parlance/contract/agents/nodes'
 import { graphProblems } from '../graph/problems.ts'
-import { templateConfig } from './template-config.ts'
+import { startOf, templateConfig } from './template-config.ts'
 import { TEMPLATES } from './templates.ts'
 import { WORDS } from './words/words.ts'
 
@@ -125,6 +125,15 @@ describe.each(LANGUAGES)('in %s', (language) => {
         )
   })
 })
+
+test.each([
+  ['blank-template', 'You are Ada, a helpful assistant. '],
+  ['customer-support', 'You are Ada, the customer support agent of a company. '],
+  ['make-appointment', 'You are Ada. You take appointment requests by chat. '],
+  ['game-npc', 'You are Maro, keeper of the Lantern Inn, '],
+] as const)('%s says the name and the trade of its agent first', (id, first) =>
+  expect(startOf(id, ' Ada ').vg_systemPrompt?.slice(0, first.length)).toBe(first),
+)
 
 test('prompts and greetings differ between templates', () => {
   const prompts = TEMPLATE_IDS.map((id) => templateConfig(id).vg_systemPrompt)

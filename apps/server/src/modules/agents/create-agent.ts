@@ -2,7 +2,7 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
-import { templateConfig } from '@parlance/engine/templates/template-config'
+import { startOf } from '@parlance/engine/templates/template-config'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgentId, newSecretKey } from '@parlance/contract/lib/ids'
 import { importAgent, type ImportFormat, type Imported } from './import/import.ts'
@@ -95,7 +95,7 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
       lang?: Language,
     ): Promise<Agent> {
       const workspace = await workspaceForNew(ctx, membership, workspaceId)
-      return make(ctx, workspace, newAgentConfig({ ...templateConfig(template, lang), title }))
+      return make(ctx, workspace, newAgentConfig(startOf(template, title, lang)))
     },
 
     async import(

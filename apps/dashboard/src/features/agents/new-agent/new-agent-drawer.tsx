@@ -141,8 +141,8 @@ function useCreate(onClose: () => void) {
           workspaceId,
           lang,
         })
-      const { templateConfig } = await import('@parlance/engine/templates/template-config')
-      const start = { ...templateConfig(template, lang), title: agentName, ownerID: workspaceId }
+      const { startOf } = await import('@parlance/engine/templates/template-config')
+      const start = { ...startOf(template, agentName, lang), ownerID: workspaceId }
       const { data } = await api.agents.save.call({ agentId: newAgentId(), ...start })
       return { agentCreated: data }
     },

@@ -54,13 +54,19 @@ function Prompt() {
       }
       narrow={!byNodes}
     >
-      {byNodes ? <Steps /> : <SinglePrompt />}
-      <div className={classes.general}>
-        {byNodes && (
-          <Section title={t('agents.prompt.general')} description={t('agents.prompt.systemPromptHint')}>
-            <SystemPrompt rows={4} />
-          </Section>
-        )}
+      {byNodes ? (
+        <>
+          <div className={classes.general} data-first>
+            <Section title={t('agents.prompt.general')} description={t('agents.prompt.systemPromptHint')}>
+              <SystemPrompt rows={4} />
+            </Section>
+          </div>
+          <Steps />
+        </>
+      ) : (
+        <SinglePrompt />
+      )}
+      <div className={classes.general} data-steps={byNodes || undefined}>
         <Section title={t('agents.design.greeting')}>
           <DesignLink label={t('agents.design.wordsElsewhere')} />
           {!byNodes && <InitPrompt />}

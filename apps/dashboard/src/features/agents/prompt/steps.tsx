@@ -17,9 +17,6 @@ import { OWN_UNDO, UndoRedo, useUndoKeys } from './undo-redo.tsx'
 import { newNodeId } from './use-graph.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
-/** A graph up to this size is open from the beginning; of a larger one the first node is. */
-const ALL_OPEN = 8
-
 export function Steps() {
   const { t } = useTranslation()
   const { nodes, stay } = useGraphEditor()
@@ -28,7 +25,8 @@ export function Steps() {
   const ordered = useMemo(() => readingOrder(nodes), [nodes])
   const shown = useMemo(() => findNodes(ordered, search), [ordered, search])
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set([...(ordered.length <= ALL_OPEN ? ordered : ordered.slice(0, 1)).map(({ id }) => id), current]),
+    // Only an agent's one step is open from the beginning, or the step that the address names.
+    () => new Set([...(ordered.length === 1 ? ordered : []).map(({ id }) => id), current]),
   )
   const jump = (id: string) => {
     setOpen(new Set([...open, id]))

@@ -52,3 +52,24 @@ function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(namesIn)
 }
+
+export interface Collected {
+  readonly name: string
+  readonly type: AgentNode['variables'][number]['type']
+  /** Names of the steps that ask for it; '' for one without a name. */
+  readonly steps: readonly string[]
+}
+
+/** What steps collect and nobody declared, in the order of the steps. */
+export function collectedVariables({ nodes, variables }: Pick<AgentConfig, 'nodes' | 'variables'>): Collected[] {
+  const declared = new Set(variables.map(({ name }) => name))
+  const found = new Map<string, Collected>()
+  for (const node of nodes) {
+    for (const { name, type } of node.variables) {
+      if (declared.has(name)) continue
+      const before = found.get(name)
+      found.set(name, { name, type: before?.type ?? type, steps: [...(before?.steps ?? []), node.name.trim()] })
+    }
+  }
+  return [...found.values()]
+}

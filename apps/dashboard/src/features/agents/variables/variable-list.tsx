@@ -1,5 +1,5 @@
 // The variables an agent declares: each with its type, its meaning, what it is at the start, and where it is used.
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import type { Variable } from '@parlance/contract/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
@@ -8,7 +8,7 @@ import { confirm } from '../../../components/overlay/confirm.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { freshName, newVariable, MAX_VARIABLES, matches, nameProblem } from './rules.ts'
-import { NO_USES, variableUses, type Uses } from './uses.ts'
+import { type Collected, collectedVariables, NO_USES, variableUses, type Uses } from './uses.ts'
 import { VariableRow } from './variable-row.tsx'
 import classes from './variables.module.css'
 import { Editing } from '../../../components/feedback/read-only.tsx'
@@ -23,6 +23,7 @@ export function VariableList() {
   const { config, edit } = useDraft()
   const { variables } = config
   const uses = useMemo(() => variableUses(config), [config])
+  const collected = useMemo(() => collectedVariables(config), [config])
   const [search, setSearch] = useState('')
   const [all, setAll] = useState(false)
   const [added, setAdded] = useState(-1)
@@ -39,7 +40,7 @@ export function VariableList() {
   const names = variables.map(({ name }) => name)
   return (
     <div className={classes.list}>
-      {variables.length === 0 && <Quiet>{t('agents.variables.none')}</Quiet>}
+      {variables.length + collected.length === 0 && <Quiet>{t('agents.variables.none')}</Quiet>}
       {(variables.length >= SEARCHED_FROM || search) && (
         <SearchInput value={search} onChange={setSearch} label={t('agents.variables.search')} />
       )}
@@ -70,7 +71,29 @@ export function VariableList() {
           edit({ variables: [...variables, newVariable(freshName(names))] })
         }}
       />
+      {collected.length > 0 && <CollectedBySteps variables={collected} />}
     </div>
+  )
+}
+
+/** They are changed in their steps. */
+function CollectedBySteps({ variables }: { variables: readonly Collected[] }) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {t('agents.variables.collected')}
+      </Title>
+      <ul className={classes.rows} aria-label={t('agents.variables.collected')}>
+        {variables.map(({ name, type, steps }) => (
+          <li key={name} className={classes.collected}>
+            <code>{`{${name}}`}</code>
+            <span>{t(`studio.types.${type}`)}</span>
+            <span dir="auto">{steps.map((step) => step || t('agents.prompt.unnamed')).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,10 +1,11 @@
 // The way to the variables from the Prompt and the Canvas view; open while the address says `?variables=true`.
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { collectedVariables } from './uses.ts'
 
 const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))
 
@@ -18,7 +19,7 @@ export function VariablesButton({ small }: Props) {
   const { config } = useDraft()
   const [open, setOpen] = useSearchParam('variables')
   const opened = open === 'true'
-  const count = config.variables.length
+  const count = useMemo(() => config.variables.length + collectedVariables(config).length, [config])
   const shared = {
     variant: 'default',
     'aria-haspopup': 'dialog' as const,

@@ -2,7 +2,7 @@ import { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { expect, test } from 'vitest'
 import { fitsType, freshName, matches, nameProblem, newVariable } from './rules.ts'
-import { variableUses } from './uses.ts'
+import { collectedVariables, variableUses } from './uses.ts'
 
 const used = (config: object) => Object.fromEntries(variableUses(AgentConfig.parse({ title: 'Ada', ...config })))
 const step = (node: Partial<AgentNode> & object) => ({ id: 's', type: 'start', ...node })
@@ -108,4 +108,21 @@ test.each([
 test('the search looks at names and meanings', () => {
   const one = { ...newVariable('order_id'), description: 'Number of the order' }
   expect(['ORDER', 'number', ' id ', 'xyz'].map((search) => matches(one, search))).toEqual([true, true, true, false])
+})
+
+test('variables that steps collect are listed once with their steps, unless they are declared', () => {
+  const asks = (name: string, type = 'text') => ({ name, type, description: '', required: true, options: [] })
+  const config = AgentConfig.parse({
+    title: 'Ada',
+    nodes: [
+      { id: 's', type: 'start' },
+      { id: 'a', type: 'collect', name: 'Details', variables: [asks('name'), asks('day', 'date')] },
+      { id: 'b', type: 'collect', name: 'Change', variables: [asks('name'), asks('email', 'email')] },
+    ],
+    variables: [newVariable('email')],
+  })
+  expect(collectedVariables(config)).toEqual([
+    { name: 'name', type: 'text', steps: ['Details', 'Change'] },
+    { name: 'day', type: 'date', steps: ['Details'] },
+  ])
 })
