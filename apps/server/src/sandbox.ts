@@ -38,6 +38,8 @@ export interface Sandbox {
   readonly writeMail: (mail: Omit<WrittenMail, 'answers'> & { readonly answers?: string | undefined }) => boolean
   /** Telegram's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }
+  /** The URL of a server at the other end of webhook channels; undefined where nothing is simulated. */
+  readonly webhook: string | undefined
   /** Addresses of the running simulators that have a page, which stands at /sandbox/{name} of this machine. */
   readonly pages: Readonly<Record<string, string>>
   /** The operator's app at Meta, or the simulator's, which runs with the sandbox mail; without either, no app. */
@@ -100,6 +102,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsMeta ? (['meta'] as const) : []),
       ...(needsDiscord ? (['discord'] as const) : []),
       ...(needsTwilio ? (['twilio'] as const) : []),
+      ...(needsMail ? (['webhook'] as const) : []),
       ...(needsResend ? (['resend'] as const) : []),
     ],
     {
@@ -113,6 +116,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       },
       meta: { storeFile: join(settings.dataDir, 'sandbox-meta', 'state.json') },
       twilio: { storeFile: join(settings.dataDir, 'sandbox-twilio', 'state.json') },
+      webhook: { storeFile: join(settings.dataDir, 'sandbox-webhook', 'state.json') },
       discord: { storeFile: join(settings.dataDir, 'sandbox-discord', 'state.json') },
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
@@ -148,9 +152,11 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(running.telegram && { telegram: running.telegram.url }),
       ...(running.discord && { discord: running.discord.origin }),
       ...(running.twilio && { sms: running.twilio.url }),
+      ...(running.webhook && { webhook: running.webhook.url }),
       ...metaPages(running.meta),
     },
     meta: metaOf(settings.meta, running.meta, () => `${appOrigin()}${SANDBOX_META_PATH}`),
+    webhook: running.webhook?.url,
     twilio: running.twilio ? { baseUrl: running.twilio.url, sandboxed: true } : twilio,
     discord: running.discord ? { baseUrl: running.discord.url, bot: running.discord.bot, sandboxed: true } : discord,
     mails: (to) =>

@@ -9,6 +9,7 @@ import type { ResendOptions, ResendSimulator } from './resend/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
 import type { TwilioOptions, TwilioSimulator } from './twilio/server.ts'
 import type { TelegramSimulator } from './telegram/server.ts'
+import type { WebhookOptions, WebhookSimulator } from './webhook/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
 type Started = {
@@ -22,6 +23,7 @@ type Started = {
   meta: GraphSimulator
   discord: DiscordSimulator
   twilio: TwilioSimulator
+  webhook: WebhookSimulator
   resend: ResendSimulator
 }
 export type SimulatorName = keyof Started
@@ -30,6 +32,7 @@ export type SimulatorOptions = {
   mail?: MailOptions
   discord?: DiscordOptions
   twilio?: TwilioOptions
+  webhook?: WebhookOptions
   voiceflow?: VoiceflowOptions
   stripe?: StripeOptions
   resend?: ResendOptions
@@ -59,6 +62,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.meta?.close(),
       started.discord?.close(),
       started.twilio?.close(),
+      started.webhook?.close(),
       started.resend?.close(),
     ])
   }
@@ -75,6 +79,8 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('discord'))
       started.discord = await (await import('./discord/server.ts')).startDiscord(options.discord)
     if (wanted.has('twilio')) started.twilio = await (await import('./twilio/server.ts')).startTwilio(options.twilio)
+    if (wanted.has('webhook'))
+      started.webhook = await (await import('./webhook/server.ts')).startWebhook(options.webhook)
     if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
     if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {

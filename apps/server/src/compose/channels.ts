@@ -5,12 +5,14 @@ import { languageFor } from '@parlance/contract/accounts/languages'
 import { messageTexts } from '../mails/texts.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
 import { createSms, createTwilioNumbers } from '../adapters/twilio/twilio.ts'
+import { createWebhook } from '../adapters/webhook/webhook.ts'
 import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import { createDiscord } from '../adapters/discord/discord.ts'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../lib/ctx.ts'
+import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { createChannelsModule } from '../modules/channels/index.ts'
@@ -55,6 +57,7 @@ export function composeChannels(
     return { ...signed, items: signed.items.map((item) => absolute(item, origin())) }
   }
   const { discord } = sandbox
+  const guard = { allow: settings.outboundAllow, maxBytes: 20_000_000 }
   return createChannelsModule({
     adapters: [
       { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
@@ -69,6 +72,7 @@ export function composeChannels(
             },
           ]
         : []),
+      createWebhook({ guardedFetch: createGuardedFetch(guard), simulator: sandbox.webhook }),
       ...emailAdapters(base, { agencies, agents, files }),
     ],
     gateways: providerWebhooks.service.gateways,

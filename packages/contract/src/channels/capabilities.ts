@@ -1,5 +1,6 @@
 // What each channel can show of an item: the vendors' limits as data. Checked against their documents in November 2026.
 import type { ChannelId } from './list.ts'
+import { WRITTEN } from './webhook.ts'
 
 export interface TextLimit {
   readonly max: number
@@ -121,6 +122,8 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
     file: 'link',
     upload: true,
   },
+  // What a connection can show beyond that is ticked there.
+  webhook: WRITTEN,
   voice: {
     text: { format: 'spoken', max: 10_000, unit: 'characters' },
     buttons: { max: 0, label: 0 },

@@ -23,6 +23,7 @@ export const CHANNEL_LIST = [
   { id: 'discord', label: 'Discord', kind: 'messaging' },
   { id: 'sms', label: 'SMS', kind: 'messaging' },
   { id: 'email', label: 'Email', kind: 'messaging' },
+  { id: 'webhook', label: 'Webhook', kind: 'messaging' },
   { id: 'voice', label: 'Voice', kind: 'voice' },
   { id: 'api', label: 'API', kind: 'web' },
   { id: 'test', label: 'Test', kind: 'internal' },

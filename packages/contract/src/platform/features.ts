@@ -14,6 +14,7 @@ export const FEATURES = {
   'channel.messenger': true,
   'channel.sms': true,
   'channel.email': true,
+  'channel.webhook': true,
   'plan.free': true,
   'plan.pay_as_you_go': true,
   /** Agreed with the operator, who sets credits and seats by command. */
@@ -38,6 +39,7 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
   messenger: channelLabel('messenger'),
   sms: channelLabel('sms'),
   email: channelLabel('email'),
+  webhook: channelLabel('webhook'),
 }
 
 /** Names of channels that this version can't connect to. */

@@ -18,11 +18,11 @@ export interface Loss {
 }
 
 /** Pure: what a channel cannot show; empty if nothing is lost. */
-export const losses = (items: readonly Item[], channel: ItemChannel): Loss[] =>
+export const losses = (items: readonly Item[], channel: ItemChannel, can = CAPABILITIES[channel]): Loss[] =>
   items.flatMap((item, index) => {
     const lost = new Map<string, Omit<MessageDescriptor, 'message'>>()
     const lose = ({ message, ...code }: MessageDescriptor) => void lost.set(message, code)
-    fit(item, { can: CAPABILITIES[channel], lose })
+    fit(item, { can, lose })
     return [...lost].map(([detail, code]) => ({ index, item: item.type, channel, detail, ...code }))
   })
 
@@ -30,8 +30,8 @@ export const losses = (items: readonly Item[], channel: ItemChannel): Loss[] =>
  * Pure: items that the channel can show, with the same to say and every option still to be reached. A form becomes its first
  * question. Where buttons are impossible their options are numbered.
  */
-export const degrade = (items: readonly Item[], channel: ItemChannel): Item[] =>
-  items.flatMap((item) => fit(item, { can: CAPABILITIES[channel], lose: () => undefined }))
+export const degrade = (items: readonly Item[], channel: ItemChannel, can = CAPABILITIES[channel]): Item[] =>
+  items.flatMap((item) => fit(item, { can, lose: () => undefined }))
 
 /** Pure: answers of a choice that become numbers in its text, since the channel has too few buttons for them. */
 export function writtenAnswers(item: Item, channel: ItemChannel): Button[] {

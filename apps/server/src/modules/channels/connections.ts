@@ -168,7 +168,7 @@ export function createConnections(deps: ConnectionsDeps) {
       const known = adapter.accountOf?.(fields)
       if (known !== undefined) await claim(known)
       const { account, name, settings, secrets } = await adapter
-        .connect({ region: ctx.region, agentId, origin, api, fields })
+        .connect({ region: ctx.region, agentId, origin, api, fields, before: opened(ctx, before) })
         .catch(async (error: unknown) => {
           await release(known)
           throw error

@@ -60,7 +60,7 @@ async function batchOf(deps: LaneDeps, ctx: Ctx, given: Omit<Batch, 'adapter' | 
     say: await deps.conversations.sayIn(words.language, identity.language),
     async tell(items, name) {
       const message: OutboundMessage = { ref: refOf(key, name), from: 'system', items, sources: [] }
-      const { requests } = adapter.compile(message, threadOf(identity))
+      const { requests } = adapter.compile(message, threadOf(identity, connection))
       const queued = requests.map((request, part) => ({
         connectionId: connection.id,
         identityId: identity.id,
@@ -215,7 +215,7 @@ async function greet({ words, tell }: Batch): Promise<void> {
 async function wordsOf(
   { conversations }: LaneDeps,
   ctx: Ctx,
-  { identity, adapter, say }: Batch,
+  { identity, connection, adapter, say }: Batch,
   { text: typed, optionId, replyTo }: MessageRow['body'],
   form: FormState | null,
 ): Promise<string> {
@@ -227,7 +227,7 @@ async function wordsOf(
   }
   if (conversationId === null || (form && ref === undefined)) return typed
   const optionsOfMessage = (message: Message | undefined) =>
-    message && message.from !== 'user' ? compiledOf(adapter, message, threadOf(identity)).options : []
+    message && message.from !== 'user' ? compiledOf(adapter, message, threadOf(identity, connection)).options : []
   const quotedSeq = replyTo === undefined ? undefined : await repository.seqOfSent(ctx.db, identity, replyTo)
   const quoted = quotedSeq === undefined ? undefined : await conversations.readMessage(ctx, conversationId, quotedSeq)
   const asked =

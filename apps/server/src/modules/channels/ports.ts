@@ -1,5 +1,6 @@
 // What an adapter of a messaging channel is. One folder in adapters/, one line in compose/channels.ts; the suite in
 // test/channels/conformance.ts is passed by all of them.
+import type { Capabilities } from '@parlance/contract/channels/capabilities'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -43,6 +44,8 @@ export interface ThreadRef {
   readonly isGroup: boolean
   /** What is needed to write there beside its name, e.g. subject and references of mails; of the latest message that came in. */
   readonly details?: Readonly<Record<string, string>> | undefined
+  /** Of the connection. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
 }
 export interface Sender {
   readonly id: string
@@ -150,6 +153,8 @@ export interface ConnectInput {
   readonly api: string
   /** What people typed. */
   readonly fields: Readonly<Record<string, string>>
+  /** What the agent has on this channel already. */
+  readonly before?: ChannelConnection | undefined
 }
 export type ConnectedAccount = Pick<ChannelConnection, 'account' | 'settings' | 'secrets'> & {
   /** For people, e.g. `@acme_bot`. */
@@ -189,6 +194,8 @@ export interface ChannelAdapter {
   readonly channel: MessagingChannel
   /** Our simulator stands in place of the provider; its page is `/sandbox/{channel}`. */
   readonly isSandbox?: boolean
+  /** Where connections differ in what they show; absent: as the list of channels says. */
+  readonly can?: (settings: Readonly<Record<string, string>>) => Capabilities
   /** Who opted out stays so until they say otherwise; what they write is not answered. */
   readonly keepsOptOut?: boolean
   /** Where people let us in before they connect. */
@@ -219,8 +226,12 @@ export interface ChannelAdapter {
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
   /** How often that has to be said again, in milliseconds. */
   readonly typingMs?: number
-  /** Never rejects. */
-  readonly send: (request: ChannelRequest, connection: ChannelConnection) => Promise<SendOutcome>
+  /** Never rejects. `key` names the message and stays the same when it is sent again. */
+  readonly send: (
+    request: ChannelRequest,
+    connection: ChannelConnection,
+    of: { readonly key: string },
+  ) => Promise<SendOutcome>
   /** How the provider calls somebody who writes, where its events don't say; empty where it doesn't either. */
   readonly nameOf?: (visitor: string, connection: ChannelConnection) => Promise<string>
   readonly download?: (media: InboundMedia, connection: ChannelConnection) => Promise<{ bytes: Buffer; mime: string }>

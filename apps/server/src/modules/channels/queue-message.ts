@@ -9,7 +9,7 @@ import { beginForm } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
 import { arrivedKey } from './take-echoes.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
-import type { ChannelAdapter, Compiled, ThreadRef } from './ports.ts'
+import type { ChannelAdapter, ChannelConnection, Compiled, ThreadRef } from './ports.ts'
 
 export interface QueueDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
@@ -17,11 +17,10 @@ export interface QueueDeps {
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
-export const threadOf = ({ thread, is_group: isGroup, details }: repository.IdentityRow): ThreadRef => ({
-  thread,
-  isGroup,
-  details,
-})
+export const threadOf = (
+  { thread, is_group: isGroup, details }: repository.IdentityRow,
+  { settings }: Pick<ChannelConnection, 'settings'>,
+): ThreadRef => ({ thread, isGroup, details, settings })
 
 /** The same message always has the same options: what is pressed later is looked up by compiling it again. */
 export function compiledOf(adapter: ChannelAdapter, message: Message, to: ThreadRef): Compiled {
@@ -101,7 +100,7 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
       ctx.log.warn({ channel, agentId }, 'a sender gets no more answers today')
       return
     }
-    const { requests } = compiledOf(adapter, message, threadOf(identity))
+    const { requests } = compiledOf(adapter, message, threadOf(identity, connection))
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
       // Whoever speaks next ends a form that is still open.
       const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined

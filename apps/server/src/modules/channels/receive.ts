@@ -26,7 +26,7 @@ export const createReceive = ({ connections, states, visitorKey, wakeLane }: Rec
     const all = adapter.parse(body, connection)
     for (const inbound of all) {
       // A spinner that stays is no loss.
-      if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection)
+      if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection, { key: inbound.id })
       if (inbound.kind === 'status') {
         await states.take(ctx, connection.id, inbound)
         continue

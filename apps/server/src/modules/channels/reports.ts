@@ -48,7 +48,7 @@ export const createReports = ({ connections, wakeSender, nodesOf }: ReportDeps) 
     if (identity.is_blocked) throw new AppError('CONFLICT', msg('channel_opted_out'))
     const key = `test-${randomId(16)}`
     const message = { ref: key.slice(-12), from: 'system', items: [{ type: 'text', text }], sources: [] } as const
-    const { requests } = connections.adapterOf(of.channel).compile(message, threadOf(identity))
+    const { requests } = connections.adapterOf(of.channel).compile(message, threadOf(identity, connection))
     await identities.queueOut(
       ctx.db,
       requests.map((request, part) => ({
@@ -68,10 +68,14 @@ export const createReports = ({ connections, wakeSender, nodesOf }: ReportDeps) 
     }
   },
   async losses(ctx: Ctx, { agentId, channel }: Of) {
-    const nodes = await nodesOf(ctx, agentId)
+    const [nodes, connection] = await Promise.all([
+      nodesOf(ctx, agentId),
+      connections.openOfAgent(ctx, agentId, channel),
+    ])
+    const can = connection && connections.adapterOf(channel).can?.(connection.settings)
     return {
       items: nodes.flatMap(({ id: nodeId, name: node, items }) =>
-        losses(items, channel).map(({ item, detail, code, params }) => ({
+        losses(items, channel, can).map(({ item, detail, code, params }) => ({
           nodeId,
           node,
           item,

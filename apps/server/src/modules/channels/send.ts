@@ -31,7 +31,9 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       const connection = await connections.open(ctx, row.connection_id)
       if (!connection || !(await holds())) return undefined
       await repository.beginSending(ctx.db, row.id)
-      const outcome = await connections.adapterOf(connection.channel).send(row.request, connection)
+      const outcome = await connections
+        .adapterOf(connection.channel)
+        .send(row.request, connection, { key: `${ctx.region}_${row.id}` })
       await settle(ctx, { row, identityId, connection, outcome })
       await changed(ctx, identityId)
     }

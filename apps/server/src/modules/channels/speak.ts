@@ -85,7 +85,7 @@ async function showTyping(
   const { thread, is_group: isGroup } = identity
   const inboundId = rows.findLast(({ body }) => body.kind === 'message')?.body.id ?? ''
   const show = () => {
-    if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection)
+    if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection, { key: '' })
   }
   show()
   const timer = setInterval(show, adapter.typingMs ?? 4000)

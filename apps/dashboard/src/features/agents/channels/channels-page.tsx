@@ -13,6 +13,7 @@ import {
   IconDeviceMobileMessage,
   IconMail,
   IconPhone,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,6 +45,7 @@ const ICONS: Record<Channel, Icon> = {
   messenger: IconBrandMessenger,
   sms: IconDeviceMobileMessage,
   email: IconMail,
+  webhook: IconWebhook,
 }
 
 export function ChannelsPage() {

@@ -56,9 +56,9 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
           {t('channels.since')} <RelativeTime at={connectedAt} />
         </Text>
       </Group>
-      {settings.webhookUrl && (
+      {settings.webhookUrl && channel !== 'webhook' && (
         <Text size="sm" c="dimmed">
-          {t('channels.webhook')} <Code style={{ overflowWrap: 'anywhere' }}>{settings.webhookUrl}</Code>
+          {t('channels.webhookAt')} <Code style={{ overflowWrap: 'anywhere' }}>{settings.webhookUrl}</Code>
         </Text>
       )}
       {lastError !== '' && (

@@ -19,5 +19,6 @@ export const CONNECTION_PARTS: Partial<Record<ForeignChannel, ShowPart>> = {
   messenger: part(() => import('./meta-pages-connection.tsx')),
   sms: part(() => import('./sms-connection.tsx')),
   telegram: part(() => import('./telegram-connection.tsx')),
+  webhook: part(() => import('./webhook-connection.tsx')),
   whatsapp: part(() => import('./whatsapp-connection.tsx')),
 }

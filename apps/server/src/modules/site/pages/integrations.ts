@@ -25,6 +25,7 @@ const MESSENGERS = (['whatsapp', 'instagram', 'messenger', 'telegram', 'discord'
 const CHANNELS = [
   ['Website', 'Corner, popup, modal or embedded, with guides for React, WordPress, Shopify, Webflow and Tag Manager'],
   ['Messaging', `${conjoin(MESSENGERS)}. One inbox for all of them`],
+  ['Webhook', 'Your own app or messenger, by signed JSON in both directions'],
   ['API', 'Streams in the AI SDK’s message protocol, from any language'],
   ['OpenAI clients', 'Every agent as a model at /openai/v1, for any OpenAI client'],
   ['Share page', 'A page for each agent to share, and a demo site with the widget'],
