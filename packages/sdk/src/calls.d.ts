@@ -440,7 +440,7 @@ export type AgentTest = {
   id: string
   name: string
   protected: boolean
-  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
   variables: { [key: string]: string | number | boolean }
   steps: TestStep[]
 }
@@ -621,7 +621,7 @@ export type CallLatency = {
 
 export type Campaign = {
   name: string
-  channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+  channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
   group: string
   text: string
   template: CampaignTemplate | null
@@ -682,7 +682,7 @@ export type CardInput = {
   buttons?: ButtonInput[]
 }
 
-export type Channel = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+export type Channel = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
 
 export type ChannelCollectionInput = "metaPages" | "discordChannels" | "telegramBots" | "waNumbers"
 
@@ -696,7 +696,7 @@ export type ChannelConnectionView = {
   connectedAt: string
 }
 
-export type ChannelInput = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+export type ChannelInput = "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
 
 export type ChannelLogEntry = {
   at: string
@@ -907,7 +907,7 @@ export type ConflictScan = {
 export type Conversation = {
   id: string
   agentId: string
-  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
   state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
   visitor: string
   visitorMessage?: {
@@ -1117,7 +1117,7 @@ export type CustomTheme = {
 export type DebugOptionsInput = {
   nodeId?: string
   variables?: { [key: string]: string | number | boolean | null }
-  channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+  channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
   rewindTo?: number
 }
 
@@ -2739,7 +2739,7 @@ export type Tool = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   serverUrl: string
   fields: ToolField[]
-  channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
+  channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test")[]
   isGlobal: boolean
   disabled: boolean
   timeoutMs: number
@@ -2796,7 +2796,7 @@ export type ToolInput = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   serverUrl: string
   fields?: ToolFieldInput[]
-  channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
+  channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test")[]
   isGlobal?: boolean
   disabled?: boolean
   timeoutMs?: number
@@ -5060,7 +5060,7 @@ export interface Calls {
         method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
         serverUrl: string
         fields: ToolField[]
-        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
+        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test")[]
         isGlobal: boolean
         disabled: boolean
         timeoutMs: number
@@ -5081,7 +5081,7 @@ export interface Calls {
       method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
       serverUrl: string
       fields?: ToolFieldInput[]
-      channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
+      channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test")[]
       isGlobal?: boolean
       disabled?: boolean
       timeoutMs?: number
@@ -5096,7 +5096,7 @@ export interface Calls {
         method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
         serverUrl: string
         fields: ToolField[]
-        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test")[]
+        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test")[]
         isGlobal: boolean
         disabled: boolean
         timeoutMs: number
@@ -7580,7 +7580,7 @@ export interface Calls {
       view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
       tag?: string
       assignee?: string
-      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
       state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
       from?: string
       to?: string
@@ -7590,7 +7590,7 @@ export interface Calls {
       items: {
         id: string
         agentId: string
-        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
         state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
         visitor: string
         visitorMessage?: {
@@ -7727,7 +7727,7 @@ export interface Calls {
       view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
       tag?: string
       assignee?: string
-      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
       state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
       from?: string
       to?: string
@@ -7737,7 +7737,7 @@ export interface Calls {
       items: {
         id: string
         agentId: string
-        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
         state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
         visitor: string
         visitorMessage?: {
@@ -8744,7 +8744,7 @@ export interface Calls {
     create(input: {
       agentId: string
       name: string
-      channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+      channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
       group?: string
       text: string
       template?: CampaignTemplateInput | null
@@ -8775,7 +8775,7 @@ export interface Calls {
      */
     update(input: {
       name?: string
-      channel?: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email"
+      channel?: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
       group?: string
       text?: string
       template?: CampaignTemplateInput | null
@@ -9727,7 +9727,7 @@ export interface Calls {
         id: string
         name: string
         protected: boolean
-        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
         variables: { [key: string]: string | number | boolean }
         steps: TestStep[]
         draftPassed?: boolean
@@ -9743,7 +9743,7 @@ export interface Calls {
     save(input: {
       name: string
       protected?: boolean
-      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api" | "test"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api" | "test"
       variables?: { [key: string]: string | number | boolean }
       steps: TestStepInput[]
       agentId: string
@@ -10169,7 +10169,7 @@ export interface Calls {
       uid: string
       orgId?: string
       agentId?: string
-      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api"
       from?: string
       to?: string
       timeZone?: string
@@ -10185,7 +10185,7 @@ export interface Calls {
       uid: string
       orgId?: string
       agentId?: string
-      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "voice" | "api"
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice" | "api"
       from?: string
       to?: string
       timeZone?: string

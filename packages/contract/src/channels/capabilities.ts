@@ -1,6 +1,5 @@
 // What each channel can show of an item: the vendors' limits as data. Checked against their documents in November 2026.
 import type { ChannelId } from './list.ts'
-import { WRITTEN } from './webhook.ts'
 
 export interface TextLimit {
   readonly max: number
@@ -57,6 +56,17 @@ const META: Capabilities = {
   upload: true,
 }
 
+/** Plain words, and addresses written out. */
+export const WRITTEN: Capabilities = {
+  text: { format: 'plain', max: 10_000, unit: 'characters' },
+  buttons: { max: 0, label: 0 },
+  links: { max: 0, label: 0, mixed: 0 },
+  visual: 'link',
+  iFrame: 'link',
+  form: false,
+  file: 'link',
+  upload: true,
+}
 export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
   'web-chat': EVERYTHING,
   test: EVERYTHING,
@@ -112,16 +122,7 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
     upload: false,
   },
   // Written as text, so that every mail program shows it and nothing in it runs.
-  email: {
-    text: { format: 'plain', max: 10_000, unit: 'characters' },
-    buttons: { max: 0, label: 0 },
-    links: { max: 0, label: 0, mixed: 0 },
-    visual: 'link',
-    iFrame: 'link',
-    form: false,
-    file: 'link',
-    upload: true,
-  },
+  email: WRITTEN,
   // What a connection can show beyond that is ticked there.
   webhook: WRITTEN,
   voice: {

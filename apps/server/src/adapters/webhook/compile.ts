@@ -1,5 +1,6 @@
 // A message as one JSON document: all its words, and its items as far as the other end can show them.
-import { webhookCan, WRITTEN } from '@parlance/contract/channels/webhook'
+import { WRITTEN } from '@parlance/contract/channels/capabilities'
+import { webhookCan } from '@parlance/contract/channels/webhook'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { degrade, losses } from '@parlance/engine/items/channels'
