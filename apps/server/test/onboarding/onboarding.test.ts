@@ -86,7 +86,7 @@ describe('an owner and their site', () => {
       return now
     })
     expect({ note, showOnboarding }).toEqual({ note: '', showOnboarding: false })
-    const settings = { maxPages: 20, maxDepth: 2, agentIds: [made.agentId], stayOnDomain: true }
+    const settings = { maxPages: 20, maxDepth: 2, refresh: '24h', agentIds: [made.agentId], stayOnDomain: true }
     expect(await crawl(ada, crawlId)).toMatchObject(settings)
     await vi.waitFor(async () => expect((await crawl(ada, crawlId)).status).toBe('completed'), { timeout: 30_000 })
     expect((await crawl(ada, crawlId)).pagesRead).toBeGreaterThan(3)

@@ -14,8 +14,8 @@ export { USE_CASES }
 export const UseCase = z.enum(USE_CASES)
 export type UseCase = z.infer<typeof UseCase>
 
-/** How far the crawl of the first steps goes: enough to try the agent, little enough to be over in a minute. */
-export const FIRST_CRAWL = { maxPages: 20, maxDepth: 2 } as const
+/** The crawl of the first steps: enough to try the agent, over in a minute, and read again each day. */
+export const FIRST_CRAWL = { maxPages: 20, maxDepth: 2, refresh: '24h' } as const
 /** The agent of whoever skips the questions or gives no site to name it after. */
 export const firstTitle = (lang: Language = DEFAULT_LANGUAGE): string => FIRST_WORDS[lang].title
 

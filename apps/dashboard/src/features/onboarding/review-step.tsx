@@ -1,13 +1,13 @@
 import { Alert, Avatar, Button, Select, Skeleton, Text } from '@mantine/core'
 import type { TemplateId } from '@parlance/contract/agents/schemas'
 import { TEMPLATES } from '@parlance/engine/templates/templates'
-import { type FirstAgent, usable } from '@parlance/contract/onboarding/schemas'
+import { type FirstAgent, templateFor, usable, type UseCase } from '@parlance/contract/onboarding/schemas'
 import { IconInfoCircle, IconMessageChatbot, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { pageLanguage } from '../../i18n/page-language.ts'
 import { errorText } from '../../lib/errors.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
+import { firstAgentQuery } from './first-agent-query.ts'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
 import { type Steps, useFinish } from './use-steps.ts'
@@ -15,14 +15,8 @@ import { translateMessage } from '../../i18n/translate-message.ts'
 
 export function ReviewStep({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
-  const { api, uid, answers, to } = steps
-  const seen = useQuery(
-    api.onboarding.preview.queryOptions({
-      input: { uid, lang: pageLanguage(), ...answers },
-      staleTime: 5 * 60_000,
-      retry: false,
-    }),
-  )
+  const { answers, to } = steps
+  const seen = useQuery(firstAgentQuery(steps, answers))
   const finish = useFinish(steps)
   const planned = seen.data?.data
   return (
@@ -46,7 +40,11 @@ export function ReviewStep({ steps }: { steps: Steps }) {
               {translateMessage({ ...planned.noteMessage, message: planned.note })}
             </Alert>
           )}
-          <Preview planned={planned} onTemplate={(template) => void to('review', { template }, true)} />
+          <Preview
+            planned={planned}
+            useCase={answers.useCase}
+            onTemplate={(template) => void to('review', { template }, true)}
+          />
         </>
       )}
       {finish.error && <ErrorMessage text={errorText(finish.error)} />}
@@ -64,7 +62,13 @@ export function ReviewStep({ steps }: { steps: Steps }) {
 
 const choices = () => TEMPLATES.map(({ id, name }) => ({ value: id, label: translateMessage(name) }))
 
-function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (template: TemplateId) => void }) {
+interface PreviewProps {
+  planned: FirstAgent
+  useCase: UseCase | undefined
+  onTemplate: (template: TemplateId) => void
+}
+
+function Preview({ planned, useCase, onTemplate }: PreviewProps) {
   const { t } = useTranslation()
   const { title, description, greeting, color, website, template } = planned
   return (
@@ -103,6 +107,11 @@ function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (te
       </Text>
       <Select
         label={t('onboarding.review.template')}
+        description={
+          useCase &&
+          template === templateFor(useCase) &&
+          t('onboarding.review.chosenFor', { purpose: t(`onboarding.use.options.${useCase}.name`) })
+        }
         data={choices()}
         value={template}
         allowDeselect={false}

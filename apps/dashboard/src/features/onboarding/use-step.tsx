@@ -1,8 +1,10 @@
 import { Button, Radio, Text } from '@mantine/core'
-import { USE_CASES, type UseCase } from '@parlance/contract/onboarding/schemas'
+import { templateFor, USE_CASES, type UseCase } from '@parlance/contract/onboarding/schemas'
+import { TEMPLATES } from '@parlance/engine/templates/templates'
 import { IconCalendarPlus, IconHeadset, IconShoppingBag, IconSparkles, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { tabStop } from '../../components/inputs/roving-focus.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
 import type { Steps } from './use-steps.ts'
@@ -12,6 +14,11 @@ const ICONS: Record<UseCase, Icon> = {
   sales: IconShoppingBag,
   appointments: IconCalendarPlus,
   other: IconSparkles,
+}
+
+function templateName(useCase: UseCase): string {
+  const name = TEMPLATES.find(({ id }) => id === templateFor(useCase))?.name
+  return name ? translateMessage(name) : ''
 }
 
 export function UseStep({ steps: { answers, to } }: { steps: Steps }) {
@@ -54,7 +61,9 @@ export function UseStep({ steps: { answers, to } }: { steps: Steps }) {
         </div>
       </Radio.Group>
       <div className={classes.foot}>
-        <span />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {useCase && t('onboarding.use.template', { template: templateName(useCase) })}
+        </Text>
         <Button type="submit" disabled={!useCase}>
           {t('onboarding.next')}
         </Button>

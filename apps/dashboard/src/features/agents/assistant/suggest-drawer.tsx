@@ -51,33 +51,31 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
   const answer = suggest.data
   return (
     <SideDrawer title={t('assistant.write.title')} size="lg" onClose={onClose}>
-      <NeedsKey text={t('assistant.write.needsKey')}>
-        <Stack gap="lg">
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              const enough = describesBusiness(description)
-              setTooShort(!enough)
-              if (enough) suggest.mutate()
-            }}
-          >
-            <Stack gap="sm">
-              <Text size="sm" c="dimmed">
-                {t('assistant.write.text')}
-              </Text>
-              <Textarea
-                label={t('assistant.write.label')}
-                placeholder={t('assistant.write.placeholder')}
-                autosize
-                minRows={3}
-                maxRows={10}
-                maxLength={MAX_DESCRIPTION}
-                data-autofocus
-                required
-                error={tooShort && !describesBusiness(description) ? translateMessage(TOO_SHORT) : undefined}
-                value={description}
-                onChange={({ currentTarget }) => describe(currentTarget.value)}
-              />
+      <Stack gap="lg">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const enough = describesBusiness(description)
+            setTooShort(!enough)
+            if (enough) suggest.mutate()
+          }}
+        >
+          <Stack gap="sm">
+            <Textarea
+              label={t('assistant.write.label')}
+              description={t('assistant.write.text')}
+              placeholder={t('assistant.write.placeholder')}
+              autosize
+              minRows={3}
+              maxRows={10}
+              maxLength={MAX_DESCRIPTION}
+              data-autofocus
+              required
+              error={tooShort && !describesBusiness(description) ? translateMessage(TOO_SHORT) : undefined}
+              value={description}
+              onChange={({ currentTarget }) => describe(currentTarget.value)}
+            />
+            <NeedsKey text={t('assistant.write.needsKey')}>
               <Group justify="flex-end">
                 <Button
                   type="submit"
@@ -89,21 +87,21 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
                   {t(answer ? 'assistant.write.again' : 'assistant.write.suggest')}
                 </Button>
               </Group>
-            </Stack>
-          </form>
-          <div aria-live="polite">
-            {suggest.isPending && (
-              <Text size="sm" c="dimmed">
-                {t('assistant.write.writing')}
-              </Text>
-            )}
-          </div>
-          <FormError error={suggest.error} />
-          {answer && !suggest.isPending && (
-            <Review key={suggest.submittedAt} suggested={answer.data} written={answer.written} onKept={onClose} />
+            </NeedsKey>
+          </Stack>
+        </form>
+        <div aria-live="polite">
+          {suggest.isPending && (
+            <Text size="sm" c="dimmed">
+              {t('assistant.write.writing')}
+            </Text>
           )}
-        </Stack>
-      </NeedsKey>
+        </div>
+        <FormError error={suggest.error} />
+        {answer && !suggest.isPending && (
+          <Review key={suggest.submittedAt} suggested={answer.data} written={answer.written} onKept={onClose} />
+        )}
+      </Stack>
     </SideDrawer>
   )
 }
