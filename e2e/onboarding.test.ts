@@ -58,7 +58,9 @@ test('a new owner: four steps by keyboard, a reload in between, and an agent tha
   await heading(page, 'Here’s your agent')
   const preview = page.getByRole('region', { name: 'Lumen' })
   await preview.getByText('Lamps made by hand.').waitFor()
-  await preview.getByText(`Your agent will read up to 20 pages of ${site.host}, and check them for changes every day.`).waitFor()
+  await preview
+    .getByText(`Your agent will read up to 20 pages of ${site.host}, and check them for changes every day.`)
+    .waitFor()
   await preview.getByText('Hi! I answer questions about Lumen. What do you need?').waitFor()
   await walk(page, 'onboarding-review')
   await button(page, 'Create agent').click()
