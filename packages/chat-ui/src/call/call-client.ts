@@ -89,6 +89,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
   let pinging: ReturnType<typeof setInterval> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let captionId = 0
+  let bed: GainNode | undefined
 
   const show = (change: Partial<CallView>) => {
     view = { ...view, ...change }
@@ -199,6 +200,20 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
   }
   const genOf = new Map<number, number>()
 
+  /** Behind the agent; it is no loss where it does not come. */
+  const playBed = async (name: string) => {
+    const { isNoise, noiseBed } = await import('@parlance/contract/voice/noise-bed')
+    if (!isNoise(name) || bed || !audio || isOver) return
+    const samples = noiseBed(name)
+    const loop = audio.createBufferSource()
+    loop.buffer = audio.createBuffer(1, samples.length, CALL_RATE)
+    loop.buffer.getChannelData(0).set(Float32Array.from(samples, (sample) => sample / 32_768))
+    loop.loop = true
+    bed = audio.createGain()
+    loop.connect(bed).connect(audio.destination)
+    loop.start()
+  }
+
   const hear = (message: CallMessage): void => {
     switch (message.t) {
       case 'ready': {
@@ -213,12 +228,14 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
           phase: 'listening',
         })
         if (message.transcriber.provider === 'browser') listen()
+        if (message.noise !== undefined && message.noise !== 'none') playBed(message.noise).catch(() => undefined)
         return
       }
       case 'transcriber':
         show({ transcriber: message.transcriber })
         return listen()
       case 'state':
+        if (audio) bed?.gain.setTargetAtTime(message.s === 'speaking' ? 0.5 : 1, audio.currentTime, 0.1)
         return show({ phase: message.s })
       case 'conversation':
         return show({ conversationId: message.id })

@@ -18,14 +18,30 @@ const url = z
   .max(2000)
   .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), rule('url_scheme_invalid'))
 
-const call = { recordAudio: z.boolean(), enableWebCalling: z.boolean(), backgroundNoise: text(100) }
+const call = {
+  recordAudio: z.boolean(),
+  enableWebCalling: z.boolean(),
+  backgroundNoise: text(100),
+  /** Something is said while a tool takes long; absent: yes. */
+  fillerWordsOnToolUsage: z.boolean(),
+}
 const transcriber = {
   provider: text(100),
   modelId: text(100),
   utteranceThreshold: z.number().min(0).max(10_000),
   language: text(20),
+  /** Multiplies how long a caller's pause may be; absent: 1. */
+  patienceFactor: z.number().min(0.5).max(3),
 }
-const speechGen = { provider: text(100), voiceId: text(100) }
+/** A word and how it is said. */
+const Replacement = z.strictObject({ word: z.string().min(1).max(100), replacement: z.string().max(200) })
+const speechGen = {
+  provider: text(100),
+  voiceId: text(100),
+  wordsReplacements: z.array(Replacement).max(200),
+  /** «Mm-hm» in pauses of a caller who speaks at length; absent: no. */
+  backChannelling: z.boolean(),
+}
 
 export const VoiceConfig = z.object({
   config: z
@@ -33,6 +49,7 @@ export const VoiceConfig = z.object({
       recordAudio: call.recordAudio.default(false),
       enableWebCalling: call.enableWebCalling.default(false),
       backgroundNoise: call.backgroundNoise.default('restaurant'),
+      fillerWordsOnToolUsage: call.fillerWordsOnToolUsage.optional(),
     })
     .prefault({}),
   transcriber: z
@@ -41,12 +58,15 @@ export const VoiceConfig = z.object({
       modelId: transcriber.modelId.default('nova-2'),
       utteranceThreshold: transcriber.utteranceThreshold.default(50),
       language: transcriber.language.default('en'),
+      patienceFactor: transcriber.patienceFactor.optional(),
     })
     .prefault({}),
   speechGen: z
     .object({
       provider: speechGen.provider.default('deepgram'),
       voiceId: speechGen.voiceId.default('asteria'),
+      wordsReplacements: speechGen.wordsReplacements.optional(),
+      backChannelling: speechGen.backChannelling.optional(),
     })
     .prefault({}),
 })

@@ -1,5 +1,6 @@
 // Calls of agents: beginning one on the web, reading them, and what hears and speaks in them.
 import { z } from 'zod'
+import { VoiceConfig } from '../agents/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { Call, CALL_KINDS, CallDetail, VoiceServices } from './schemas.ts'
 
@@ -145,6 +146,8 @@ export const voiceApi = {
         provider: z.string().max(100).optional(),
         voiceId: z.string().max(100).optional(),
         text: z.string().trim().min(1).max(300),
+        /** In the place of those that are published. */
+        wordsReplacements: VoiceConfig.shape.speechGen.unwrap().shape.wordsReplacements,
       }),
     )
     .output(

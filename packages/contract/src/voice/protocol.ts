@@ -80,6 +80,8 @@ export type CallMessage =
       readonly transcriber: VoiceService
       readonly speech: VoiceService
       readonly records: boolean
+      /** What is heard behind the agent; a name that `noiseBed` knows. */
+      readonly noise?: string
       /** Milliseconds since the call was answered; above 0 after a lost connection. */
       readonly at: number
     }

@@ -17,7 +17,7 @@ import { wavOf } from '../../lib/sound/wav.ts'
 import { createCallTokens, createListenTokens, type CallGrant, LISTEN_MS, TOKEN_MS } from './call-tokens.ts'
 import { type CallMeter, priceOf, speechCost, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
-import { spokenText } from './engine/spoken.ts'
+import { type Replacement, spokenText } from './engine/spoken.ts'
 import type {
   CallCharges,
   CallConversations,
@@ -92,6 +92,8 @@ interface Live {
   readonly session: CallSession
   readonly services: { readonly transcriber: VoiceService; readonly speech: VoiceService }
   readonly records: boolean
+  /** What is heard behind the agent. */
+  readonly noise: string
 }
 
 export interface StartCall {
@@ -246,12 +248,13 @@ export function createVoice(deps: VoiceDeps) {
 
   const readyOf = (
     { callId }: CallGrant,
-    { session, services, records }: Live,
+    { session, services, records, noise }: Live,
   ): Extract<CallMessage, { t: 'ready' }> => ({
     t: 'ready',
     callId,
     ...services,
     records,
+    noise,
     at: session.at(),
   })
 
@@ -278,6 +281,7 @@ export function createVoice(deps: VoiceDeps) {
       speech,
       transcriber,
       isTyped: services.transcriber === NO_TRANSCRIBER,
+      replacements: config.voiceConfig.speechGen.wordsReplacements,
       transcription: {
         model: config.voiceConfig.transcriber.modelId,
         thresholdMs: config.voiceConfig.transcriber.utteranceThreshold,
@@ -325,7 +329,8 @@ export function createVoice(deps: VoiceDeps) {
         )
       },
     })
-    const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records }
+    const noise = config.voiceConfig.config.backgroundNoise
+    const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records, noise }
     live.set(grant.callId, call)
     beating ??= setInterval(() => void beatAll(), BEAT_MS)
     try {
@@ -357,13 +362,13 @@ export function createVoice(deps: VoiceDeps) {
   }
 
   function settingsOf(agent: CallAgent, records: boolean): CallSettings {
-    const { transcriber } = agent.config.voiceConfig
+    const { config, speechGen, transcriber } = agent.config.voiceConfig
     const lines = linesOf(transcriber.language)
     const greeting = agent.effective.greeting.join(' ').trim()
     return {
       language: transcriber.language,
       thresholdMs: transcriber.utteranceThreshold,
-      patience: 1,
+      patience: transcriber.patienceFactor ?? 1,
       greeting: records ? `${lines.recorded} ${greeting}`.trim() : greeting,
       minWords: 0,
       silencePrompts: lines.stillThere,
@@ -372,7 +377,8 @@ export function createVoice(deps: VoiceDeps) {
       maxMs: MAX_CALL_MS,
       maxLength: lines.maxLength,
       failed: lines.failed,
-      fillers: lines.fillers,
+      fillers: config.fillerWordsOnToolUsage === false ? [] : lines.fillers,
+      backchannels: speechGen.backChannelling ? lines.backchannels : undefined,
     }
   }
 
@@ -506,7 +512,13 @@ export function createVoice(deps: VoiceDeps) {
     },
     async preview(
       ctx: Ctx,
-      input: { agentId: string; provider?: string | undefined; voiceId?: string | undefined; text: string },
+      input: {
+        agentId: string
+        provider?: string | undefined
+        voiceId?: string | undefined
+        text: string
+        wordsReplacements?: readonly Replacement[] | undefined
+      },
     ) {
       const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
       if (!agent) throw new AppError('NOT_FOUND')
@@ -517,7 +529,7 @@ export function createVoice(deps: VoiceDeps) {
         language: transcriber.language,
       })
       const { workspaceId, agentId } = agent
-      const said = spokenText(input.text)
+      const said = spokenText(input.text, input.wordsReplacements ?? speechGen.wordsReplacements)
       const amount = speechCost(said.length, priceOf({ transcriber: undefined, speech }, deps.creditValueUsd))
       const charged = {
         key: `voice-preview:${randomId(24)}`,

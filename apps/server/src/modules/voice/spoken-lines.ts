@@ -6,6 +6,8 @@ export interface SpokenLines {
   readonly maxLength: string
   readonly failed: string
   readonly fillers: readonly string[]
+  /** Signs of life while a caller speaks at length. */
+  readonly backchannels: readonly string[]
 }
 
 const LINES: Readonly<Record<string, SpokenLines>> = {
@@ -16,6 +18,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     maxLength: 'We have reached the longest a call can take. Thank you, and goodbye.',
     failed: 'Sorry, I couldn’t answer that. Could you say it again?',
     fillers: ['One moment, please.', 'I’m still looking.'],
+    backchannels: ['Mm-hm.', 'I see.'],
   },
   de: {
     recorded: 'Dieses Gespräch wird aufgezeichnet.',
@@ -24,6 +27,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     maxLength: 'Länger kann ein Gespräch leider nicht dauern. Vielen Dank und auf Wiederhören.',
     failed: 'Entschuldigung, das konnte ich nicht beantworten. Sagen Sie es bitte noch einmal?',
     fillers: ['Einen Moment, bitte.', 'Ich suche noch.'],
+    backchannels: ['Mhm.', 'Ja.'],
   },
   es: {
     recorded: 'Esta llamada se graba.',
@@ -32,6 +36,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     maxLength: 'Hemos llegado a la duración máxima de una llamada. Gracias y adiós.',
     failed: 'Perdone, no he podido responder. ¿Puede repetirlo?',
     fillers: ['Un momento, por favor.', 'Sigo buscando.'],
+    backchannels: ['Ajá.', 'Sí.'],
   },
   fr: {
     recorded: 'Cet appel est enregistré.',
@@ -40,6 +45,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     maxLength: 'Nous avons atteint la durée maximale d’un appel. Merci et au revoir.',
     failed: 'Pardon, je n’ai pas pu répondre. Pouvez-vous répéter ?',
     fillers: ['Un instant, s’il vous plaît.', 'Je cherche encore.'],
+    backchannels: ['Mm-hm.', 'Oui.'],
   },
   pt: {
     recorded: 'Esta chamada é gravada.',
@@ -48,6 +54,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     maxLength: 'Chegámos à duração máxima de uma chamada. Obrigado e adeus.',
     failed: 'Desculpe, não consegui responder. Pode repetir?',
     fillers: ['Um momento, por favor.', 'Ainda estou a procurar.'],
+    backchannels: ['Sim.', 'Pois.'],
   },
   it: {
     recorded: 'Questa chiamata viene registrata.',
@@ -56,6 +63,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     maxLength: 'Abbiamo raggiunto la durata massima di una chiamata. Grazie e arrivederci.',
     failed: 'Mi scusi, non ho potuto rispondere. Può ripetere?',
     fillers: ['Un momento, per favore.', 'Sto ancora cercando.'],
+    backchannels: ['Sì.', 'Certo.'],
   },
 }
 

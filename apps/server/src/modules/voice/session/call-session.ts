@@ -17,7 +17,7 @@ import { createRecorder, type Recorder } from '../audio/recorder.ts'
 import { createVad } from '../audio/vad.ts'
 import { reduceCall } from '../engine/call-engine.ts'
 import { type CallCommand, type CallEvent, type CallSettings, newCall } from '../engine/call-state.ts'
-import { spokenText } from '../engine/spoken.ts'
+import { type Replacement, spokenText } from '../engine/spoken.ts'
 import type { AnswerVerdict } from '../engine/voicemail.ts'
 import type {
   CallAnswer,
@@ -64,6 +64,8 @@ export interface CallSessionDeps {
   readonly ctx: Ctx
   readonly settings: CallSettings
   readonly speech: CallSpeech
+  /** How words are said that the voice says wrongly. */
+  readonly replacements?: readonly Replacement[] | undefined
   /** Nobody writes out what is said: the caller types. */
   readonly isTyped: boolean
   /** Undefined where the caller's side writes out what is said. */
@@ -277,7 +279,7 @@ export function createCallSession(deps: CallSessionDeps) {
         sendSound(gen, voice, pcm)
       }
       try {
-        const spoken = spokenText(text)
+        const spoken = spokenText(text, deps.replacements)
         spokenChars += spoken.length
         const ends = spoken === '' ? undefined : await deps.speech.speak(spoken, { signal, onSound })
         const ms = Math.round((voice.sent - before) / 16)
