@@ -2927,16 +2927,23 @@ export type VoiceConfig = {
     recordAudio: boolean
     enableWebCalling: boolean
     backgroundNoise: string
+    fillerWordsOnToolUsage?: boolean
   }
   transcriber: {
     provider: string
     modelId: string
     utteranceThreshold: number
     language: string
+    patienceFactor?: number
   }
   speechGen: {
     provider: string
     voiceId: string
+    wordsReplacements?: {
+      word: string
+      replacement: string
+    }[]
+    backChannelling?: boolean
   }
 }
 
@@ -6576,16 +6583,23 @@ export interface Calls {
           recordAudio?: boolean
           enableWebCalling?: boolean
           backgroundNoise?: string
+          fillerWordsOnToolUsage?: boolean
         }
         transcriber?: {
           provider?: string
           modelId?: string
           utteranceThreshold?: number
           language?: string
+          patienceFactor?: number
         }
         speechGen?: {
           provider?: string
           voiceId?: string
+          wordsReplacements?: {
+            word: string
+            replacement: string
+          }[]
+          backChannelling?: boolean
         }
       }
       vg_defaultModel?: string
@@ -6735,16 +6749,23 @@ export interface Calls {
           recordAudio?: boolean
           enableWebCalling?: boolean
           backgroundNoise?: string
+          fillerWordsOnToolUsage?: boolean
         }
         transcriber?: {
           provider?: string
           modelId?: string
           utteranceThreshold?: number
           language?: string
+          patienceFactor?: number
         }
         speechGen?: {
           provider?: string
           voiceId?: string
+          wordsReplacements?: {
+            word: string
+            replacement: string
+          }[]
+          backChannelling?: boolean
         }
       }
       vg_defaultModel?: string
@@ -9499,6 +9520,10 @@ export interface Calls {
       provider?: string
       voiceId?: string
       text: string
+      wordsReplacements?: {
+        word: string
+        replacement: string
+      }[]
     }, options?: CallOptions): Promise<{
       data: {
         audio: string
