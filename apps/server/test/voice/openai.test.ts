@@ -1,7 +1,9 @@
 // Calls whose words come from OpenAI's protocol, with the simulator in the place of the service.
 import { startOpenAi } from '@parlance/simulators/openai/server'
+import type { VoiceServices as Shape } from '@parlance/contract/voice/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { openAiTranscriber } from '../../src/adapters/openai/call-transcriber.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
@@ -11,6 +13,7 @@ const openai = await startOpenAi()
 const app = await startTestServer({
   settings: { models: { openai: { apiKey: openai.key, baseUrl: openai.url } } },
 })
+type VoiceServices = z.infer<typeof Shape>
 afterAll(openai.close)
 const owner = await app.signUp('eu')
 const LONG = 60_000
@@ -67,3 +70,34 @@ test(
   },
   LONG,
 )
+
+test('says before a call which providers are missing, what a voice cannot speak and what a minute costs', async () => {
+  const agent = await app.makeAgent(owner)
+  const services = async (query: string) =>
+    (
+      await app.must<{ data: VoiceServices }>(
+        'GET',
+        `${app.api('eu')}/v2/agents/${agent.id}/voice/services?${query}`,
+        owner.token,
+      )
+    ).data
+  expect(await services('')).toMatchObject({
+    transcriber: { provider: 'browser' },
+    speech: { provider: 'flite', isOffline: true },
+    notes: ['transcriber_missing', 'speech_missing'],
+    creditsPerMinute: 20,
+  })
+  expect((await services('language=de')).notes).toEqual([
+    'transcriber_missing',
+    'speech_missing',
+    'speech_english_only',
+  ])
+  expect(await services('transcriber=openai&modelId=whisper-1&speech=openai&voiceId=nova&language=de')).toMatchObject({
+    transcriber: { provider: 'openai', name: 'OpenAI (whisper-1)' },
+    speech: { provider: 'openai', name: 'OpenAI (nova)' },
+    notes: [],
+    creditsPerSilentMinute: 27.8,
+    creditsPerThousandChars: 19.5,
+    creditsPerMinute: 36.57,
+  })
+})

@@ -73,7 +73,17 @@ export const voiceApi = {
     access: staff,
     summary: 'What hears and speaks in calls of an agent now, and what a minute costs',
   })
-    .input(z.strictObject({ agentId }))
+    .input(
+      z.strictObject({
+        agentId,
+        /** In the place of what is published. */
+        transcriber: z.string().max(100).optional(),
+        modelId: z.string().max(100).optional(),
+        speech: z.string().max(100).optional(),
+        voiceId: z.string().max(100).optional(),
+        language: z.string().max(20).optional(),
+      }),
+    )
     .output(z.object({ data: VoiceServices })),
   list: regional({
     method: 'GET',

@@ -80,10 +80,17 @@ export const CallDetail = Call.extend({
 })
 export type CallDetail = z.infer<typeof CallDetail>
 
+/** Where the chosen provider is not set up, and where the voice is of another language. */
+export const VOICE_NOTES = ['transcriber_missing', 'speech_missing', 'speech_english_only'] as const
+
 /** What hears and speaks in calls of an agent now, and what a minute costs. */
 export const VoiceServices = z.object({
   transcriber: Service,
   speech: Service,
-  /** Credits a minute, beside the turns. */
+  /** Credits a minute, beside the turns; with an estimate of what is spoken. */
   creditsPerMinute: z.number(),
+  /** Of that, for a minute in which the agent says nothing. */
+  creditsPerSilentMinute: z.number().optional(),
+  creditsPerThousandChars: z.number().optional(),
+  notes: z.array(z.enum(VOICE_NOTES)).optional(),
 })

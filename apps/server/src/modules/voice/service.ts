@@ -96,6 +96,15 @@ interface Live {
   readonly noise: string
 }
 
+/** In the place of what is published. */
+interface WishedServices {
+  readonly transcriber?: string | undefined
+  readonly modelId?: string | undefined
+  readonly speech?: string | undefined
+  readonly voiceId?: string | undefined
+  readonly language?: string | undefined
+}
+
 export interface StartCall {
   readonly agentId: string
   readonly visitorId?: string | undefined
@@ -441,10 +450,40 @@ export function createVoice(deps: VoiceDeps) {
         serveCallSocket(socket, { begin: begin(region), listening: listening(region) }, clock.now)
       else socket.close(4404, 'unknown region')
     },
-    async services(ctx: Ctx, { agentId }: { agentId: string }) {
+    async services(ctx: Ctx, { agentId, ...wished }: { agentId: string } & WishedServices) {
       const agent = await deps.forTurn(ctx, agentId, { draft: false })
       if (!agent) throw new AppError('NOT_FOUND')
-      return { data: shown(await servicesFor(ctx, agent)) }
+      const { voiceConfig } = agent.config
+      const language = wished.language ?? voiceConfig.transcriber.language
+      const hears = {
+        provider: wished.transcriber ?? voiceConfig.transcriber.provider,
+        modelId: wished.modelId ?? voiceConfig.transcriber.modelId,
+        language,
+      }
+      const voice = {
+        provider: wished.speech ?? voiceConfig.speechGen.provider,
+        voiceId: wished.voiceId ?? voiceConfig.speechGen.voiceId,
+        language,
+      }
+      const [transcriber, speech] = await Promise.all([
+        deps.providers.transcriber(ctx, agent.workspaceId, hears),
+        deps.providers.speech(ctx, agent.workspaceId, voice),
+      ])
+      const price = priceOf({ transcriber, speech }, deps.creditValueUsd)
+      const { provider, isOffline } = speech.service
+      const notes = [
+        ...(transcriber ? [] : ['transcriber_missing' as const]),
+        ...(provider === voice.provider ? [] : ['speech_missing' as const]),
+        ...(isOffline && !language.toLowerCase().startsWith('en') ? ['speech_english_only' as const] : []),
+      ]
+      return {
+        data: {
+          ...shown({ transcriber, speech }),
+          creditsPerSilentMinute: toCredits(price.line),
+          creditsPerThousandChars: toCredits(price.thousandChars),
+          notes,
+        },
+      }
     },
     async list(
       ctx: Ctx,

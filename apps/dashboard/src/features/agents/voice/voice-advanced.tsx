@@ -1,4 +1,4 @@
-import { Autocomplete, Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
@@ -8,7 +8,8 @@ import { isServiceKey } from '../integrations/key-checks.ts'
 import { JsonField } from '../settings/json-field.tsx'
 import { useVoice } from './use-voice.ts'
 
-const NOISES = ['restaurant', 'office', 'street', 'none']
+const NOISES = ['restaurant', 'office', 'street', 'park', 'none'] as const
+const isNoise = (name: string): name is (typeof NOISES)[number] => (NOISES as readonly string[]).includes(name)
 
 export function VoiceAdvanced() {
   const { t } = useTranslation()
@@ -32,7 +33,8 @@ export function VoiceAdvanced() {
 export function CallFields() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
-  const { enableWebCalling, recordAudio, backgroundNoise } = voice.config
+  const { enableWebCalling, recordAudio, backgroundNoise, fillerWordsOnToolUsage } = voice.config
+  const noises = isNoise(backgroundNoise) ? NOISES : [...NOISES, backgroundNoise]
   return (
     <>
       <Switch
@@ -46,12 +48,19 @@ export function CallFields() {
         checked={recordAudio}
         onChange={(event) => set('config', { recordAudio: event.currentTarget.checked })}
       />
-      <Autocomplete
+      <Switch
+        label={t('area.parts.fillerWordsOnToolUsage')}
+        description={t('voices.fillersHint')}
+        checked={fillerWordsOnToolUsage ?? true}
+        onChange={(event) => set('config', { fillerWordsOnToolUsage: event.currentTarget.checked })}
+      />
+      <Select
         label={t('area.parts.backgroundNoise')}
-        data={NOISES}
-        maxLength={100}
+        description={t('voices.noiseHint')}
+        data={noises.map((value) => ({ value, label: isNoise(value) ? t(`voices.noises.${value}`) : value }))}
+        allowDeselect={false}
         value={backgroundNoise}
-        onChange={(next) => set('config', { backgroundNoise: next })}
+        onChange={(next) => next !== null && set('config', { backgroundNoise: next })}
       />
     </>
   )

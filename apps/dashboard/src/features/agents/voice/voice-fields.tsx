@@ -1,10 +1,12 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { Autocomplete, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { BoundNumber } from '../fields.tsx'
+import { Pronunciation } from './pronunciation.tsx'
 import { useVoice } from './use-voice.ts'
 import { VoicePreview } from './voice-preview.tsx'
-import { SPEECH_PROVIDERS, TRANSCRIBERS } from './voices.ts'
+import { VoiceServices } from './voice-services.tsx'
+import { MODELS, SPEECH_PROVIDERS, TRANSCRIBERS } from './voices.ts'
 
 export function SpeechTab() {
   const { t } = useTranslation()
@@ -26,6 +28,14 @@ export function SpeechTab() {
         onChange={(event) => set('speechGen', { voiceId: event.currentTarget.value })}
       />
       <VoicePreview />
+      <Pronunciation />
+      <Switch
+        label={t('area.parts.backChannelling')}
+        description={t('voices.backchannelHint')}
+        checked={voice.speechGen.backChannelling ?? false}
+        onChange={(event) => set('speechGen', { backChannelling: event.currentTarget.checked })}
+      />
+      <VoiceServices />
     </Section>
   )
 }
@@ -33,7 +43,7 @@ export function SpeechTab() {
 export function TranscriberTab() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
-  const { provider, modelId, utteranceThreshold, language } = voice.transcriber
+  const { provider, modelId, utteranceThreshold, language, patienceFactor } = voice.transcriber
   return (
     <Section title={t('area.voice.transcriber')}>
       <Autocomplete
@@ -43,11 +53,12 @@ export function TranscriberTab() {
         value={provider}
         onChange={(next) => set('transcriber', { provider: next })}
       />
-      <TextInput
+      <Autocomplete
         label={t('area.parts.modelId')}
+        data={MODELS[provider] ?? []}
         maxLength={100}
         value={modelId}
-        onChange={(event) => set('transcriber', { modelId: event.currentTarget.value })}
+        onChange={(next) => set('transcriber', { modelId: next })}
       />
       <TextInput
         label={t('area.parts.language')}
@@ -64,6 +75,17 @@ export function TranscriberTab() {
         value={utteranceThreshold}
         onChange={(next) => set('transcriber', { utteranceThreshold: next })}
       />
+      <BoundNumber
+        label={t('area.parts.patienceFactor')}
+        description={t('voices.patienceHint')}
+        min={0.5}
+        max={3}
+        step={0.1}
+        decimalScale={2}
+        value={patienceFactor ?? 1}
+        onChange={(next) => set('transcriber', { patienceFactor: next })}
+      />
+      <VoiceServices />
     </Section>
   )
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { useVoice } from './use-voice.ts'
+import { HearVoice } from './voice-preview.tsx'
+import { VoiceServices } from './voice-services.tsx'
 import classes from './voice.module.css'
 import { findVoices, VOICES, type Voice } from './voices.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
@@ -22,6 +24,7 @@ export function VoiceLibrary() {
       <Text c="dimmed" size="sm" mb="md">
         {known ? t('voices.text') : t('voices.other', { provider, voice: voiceId })}
       </Text>
+      <VoiceServices />
       <SearchInput value={search} onChange={setSearch} label={t('voices.search')} />
       {found.length === 0 && (
         <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch(undefined)} />
@@ -44,14 +47,19 @@ export function VoiceLibrary() {
 function VoiceCard({ voice, chosen, onChoose }: { voice: Voice; chosen: boolean; onChoose: () => void }) {
   const { t } = useTranslation()
   return (
-    <label className={classes.voice}>
-      <input type="radio" name="voice" className="visually-hidden" checked={chosen} onChange={onChoose} />
-      <IconMicrophone2 size={20} stroke={1.5} aria-hidden />
-      <span className={classes.name}>
-        <b>{voice.name}</b>
-        <span>{`${t(`voices.providers.${voice.provider as 'deepgram' | 'openai'}`)}, ${t(`voices.${voice.sound}`)}`}</span>
-      </span>
-      {chosen && <Badge>{t('voices.chosen')}</Badge>}
-    </label>
+    <div className={classes.card}>
+      <label className={classes.voice}>
+        <input type="radio" name="voice" className="visually-hidden" checked={chosen} onChange={onChoose} />
+        <IconMicrophone2 size={20} stroke={1.5} aria-hidden />
+        <span className={classes.name}>
+          <b>{voice.name}</b>
+          <span>{`${t(`voices.providers.${voice.provider as 'deepgram' | 'openai'}`)}, ${t(`voices.${voice.sound}`)}`}</span>
+        </span>
+        {chosen && <Badge>{t('voices.chosen')}</Badge>}
+      </label>
+      <div className={classes.hear}>
+        <HearVoice voice={voice} name={voice.name} />
+      </div>
+    </div>
   )
 }

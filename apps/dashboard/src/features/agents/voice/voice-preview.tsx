@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -17,16 +17,55 @@ async function play(base64: string): Promise<void> {
   source.start()
 }
 
-/** Says a sentence with the voice as it is chosen here, saved or not. */
-export function VoicePreview() {
+interface Chosen {
+  readonly provider: string
+  readonly voiceId: string
+}
+
+function usePreview({ provider, voiceId }: Chosen) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId } = useDraft()
-  const { provider, voiceId } = useVoice().voice.speechGen
-  const hear = useMutation({
-    mutationFn: () => api.voice.preview.call({ agentId, provider, voiceId, text: t('calls.sample') }),
+  const { wordsReplacements } = useVoice().voice.speechGen
+  return useMutation({
+    mutationFn: () =>
+      api.voice.preview.call({
+        agentId,
+        provider,
+        voiceId,
+        text: t('calls.sample'),
+        ...(wordsReplacements ? { wordsReplacements } : {}),
+      }),
     onSuccess: ({ data }) => play(data.audio),
   })
+}
+
+/** Plays one voice of the list, and says which service spoke. */
+export function HearVoice({ voice, name }: { voice: Chosen; name: string }) {
+  const { t } = useTranslation()
+  const hear = usePreview(voice)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        loading={hear.isPending}
+        aria-label={t('voices.hear', { name })}
+        onClick={() => hear.mutate()}
+      >
+        <IconVolume size={16} stroke={1.5} />
+      </ActionIcon>
+      <Text size="xs" c={hear.isError ? 'red' : 'dimmed'} component="output">
+        {hear.isError ? errorText(hear.error) : (hear.data?.data.speech.name ?? '')}
+      </Text>
+    </>
+  )
+}
+
+/** Says a sentence with the voice as it is chosen here, saved or not. */
+export function VoicePreview() {
+  const { t } = useTranslation()
+  const hear = usePreview(useVoice().voice.speechGen)
   return (
     <Group>
       <Button

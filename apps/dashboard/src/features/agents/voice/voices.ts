@@ -26,6 +26,12 @@ export const VOICES: readonly Voice[] = [
 export const SPEECH_PROVIDERS = ['deepgram', 'openai', 'elevenlabs', 'google', 'cartesia']
 export const TRANSCRIBERS = ['deepgram', 'openai', 'google', 'assemblyai']
 
+/** Models to choose from; others can be typed. */
+export const MODELS: Readonly<Record<string, string[]>> = {
+  deepgram: ['nova-2', 'nova-3'],
+  openai: ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1'],
+}
+
 /** Those whose name, provider or sound holds what was typed, in the order of the list. */
 export function findVoices(voices: readonly Voice[], text: string): Voice[] {
   const wanted = text.trim().toLowerCase()

@@ -2,14 +2,12 @@
 import { ActionIcon, Badge, Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core'
 import type { CallClient, Caption, CallView } from '@parlance/chat-ui/call/call-client.ts'
 import { IconMicrophone, IconMicrophoneOff, IconPhone, IconPhoneOff, IconSend } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { Section } from '../../../../components/layout/page.tsx'
-import { useScope } from '../../../../lib/workspace-scope.tsx'
-import { useDraft } from '../../draft/draft.tsx'
 import { useVoice } from '../use-voice.ts'
+import { VoiceServices } from '../voice-services.tsx'
 import { useCall } from './use-call.ts'
 import classes from './test-call.module.css'
 
@@ -21,7 +19,7 @@ export default function TestCall() {
   const isOff = !voice.config.enableWebCalling
   return (
     <Section title={t('area.voice.testCall')} description={t('calls.testText')}>
-      <Services view={view} />
+      <VoiceServices view={view} />
       {isOff && <AlertBox kind="info">{t('calls.webOff')}</AlertBox>}
       {view?.phase === 'ended' && <Over view={view} />}
       {client && isOn && <Running client={client} view={view} />}
@@ -34,29 +32,6 @@ export default function TestCall() {
         </div>
       )}
     </Section>
-  )
-}
-
-/** What hears and speaks, and what a minute costs. */
-function Services({ view }: { view: CallView | undefined }) {
-  const { t } = useTranslation()
-  const { api } = useScope()
-  const { agentId } = useDraft()
-  const { data } = useQuery(api.voice.services.queryOptions({ input: { agentId } }))
-  const transcriber = view?.transcriber ?? data?.data.transcriber
-  const speech = view?.speech ?? data?.data.speech
-  if (!transcriber || !speech) return null
-  const where = (isOffline: boolean) => (isOffline ? t('calls.offline') : t('calls.online'))
-  return (
-    <Stack gap={2}>
-      <Text size="sm">{t('calls.hears', { name: transcriber.name, where: where(transcriber.isOffline) })}</Text>
-      <Text size="sm">{t('calls.speaks', { name: speech.name, where: where(speech.isOffline) })}</Text>
-      {data && (
-        <Text size="sm" c="dimmed">
-          {t('calls.price', { count: data.data.creditsPerMinute })}
-        </Text>
-      )}
-    </Stack>
   )
 }
 

@@ -1,0 +1,63 @@
+import { Stack, Text } from '@mantine/core'
+import type { CallView } from '@parlance/chat-ui/call/call-client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { useVoice } from './use-voice.ts'
+
+const PAUSE_MS = 400
+
+/** What hears and speaks in calls with the draft, what is missing for it, and what a minute costs before it is spent. */
+export function VoiceServices({ view }: { view?: CallView | undefined }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const { transcriber: hears, speechGen } = useVoice().voice
+  const [wished] = useDebouncedValue(
+    {
+      transcriber: hears.provider,
+      modelId: hears.modelId,
+      language: hears.language,
+      speech: speechGen.provider,
+      voiceId: speechGen.voiceId,
+    },
+    PAUSE_MS,
+  )
+  const { data } = useQuery({
+    ...api.voice.services.queryOptions({ input: { agentId, ...wished } }),
+    placeholderData: keepPreviousData,
+  })
+  const transcriber = view?.transcriber ?? data?.data.transcriber
+  const speech = view?.speech ?? data?.data.speech
+  if (!transcriber || !speech || !data) return null
+  const { notes = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
+  const where = (isOffline: boolean) => (isOffline ? t('calls.offline') : t('calls.online'))
+  return (
+    <Stack gap="xs">
+      <Stack gap={2}>
+        <Text size="sm">{t('calls.hears', { name: transcriber.name, where: where(transcriber.isOffline) })}</Text>
+        <Text size="sm">{t('calls.speaks', { name: speech.name, where: where(speech.isOffline) })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('calls.price', { count: creditsPerMinute })}
+          {creditsPerThousandChars
+            ? ` ${t('voices.priceParts', { line: creditsPerSilentMinute, chars: creditsPerThousandChars })}`
+            : ''}
+        </Text>
+      </Stack>
+      {notes.length > 0 && (
+        <AlertBox kind="info">
+          {notes.map((note) => (
+            <div key={note}>
+              {t(`voices.notes.${note}`, {
+                provider: note === 'transcriber_missing' ? hears.provider : speechGen.provider,
+              })}
+            </div>
+          ))}
+        </AlertBox>
+      )}
+    </Stack>
+  )
+}
