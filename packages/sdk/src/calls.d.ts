@@ -2959,6 +2959,9 @@ export type VoiceServices = {
     isOffline: boolean
   }
   creditsPerMinute: number
+  creditsPerSilentMinute?: number
+  creditsPerThousandChars?: number
+  notes?: ("transcriber_missing" | "speech_missing" | "speech_english_only")[]
 }
 
 export type WhatsappNumber = {
@@ -9434,6 +9437,11 @@ export interface Calls {
      */
     services(input: {
       agentId: string
+      transcriber?: string
+      modelId?: string
+      speech?: string
+      voiceId?: string
+      language?: string
     }, options?: CallOptions): Promise<{
       data: VoiceServices
     }>
