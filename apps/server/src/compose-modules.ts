@@ -141,6 +141,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const { voice, closeSpeech } = composeVoice(base, {
     agents,
     billing,
+    channels,
     conversations,
     files,
     openAiFor,

@@ -1,6 +1,7 @@
 // Builds the server from its settings: infrastructure, modules, handlers, jobs, and their shutdown.
 import manifest from '../../../package.json' with { type: 'json' }
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { VOICE_PHONE_SOCKET, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { AppDeps } from './app.ts'
 import { createHealth } from './lib/db/health.ts'
 import type { Guard } from './lib/http/authorize.ts'
@@ -56,7 +57,10 @@ export async function createContainer(deps: ContainerDeps) {
       await events.service.start((region) => databases[region] === undefined)
     },
     sockets: {
-      serve: modules.voice.service.serve,
+      paths: {
+        [VOICE_SOCKET]: { serve: modules.voice.service.serve, limit: 'chat' as const },
+        [VOICE_PHONE_SOCKET]: { serve: modules.voice.service.phone.serve, limit: undefined },
+      },
       regions,
       origins: infrastructure.origins,
       trustedProxies: deps.settings.trustedProxies,

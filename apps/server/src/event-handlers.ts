@@ -107,6 +107,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   ],
   'channel.connected': ['analytics.channel-connected', 'events.heard'],
   'channel.failing': ['notifications.channel-failing'],
+  'call.changed': [],
   'credits.low': ['events.heard'],
   'credits.crossed': ['payments.crossed'],
   'org.credits-crossed': ['payments.client-recharge'],

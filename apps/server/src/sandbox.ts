@@ -151,7 +151,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(running.dns && { dns: running.dns.url }),
       ...(running.telegram && { telegram: running.telegram.url }),
       ...(running.discord && { discord: running.discord.origin }),
-      ...(running.twilio && { sms: running.twilio.url }),
+      ...(running.twilio && { sms: running.twilio.url, phone: `${running.twilio.url}/phone` }),
       ...(running.webhook && { webhook: running.webhook.url }),
       ...metaPages(running.meta),
     },

@@ -5,7 +5,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { createSite } from './modules/site/service.ts'
-import { VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import { openDatabases } from './lib/db/databases.ts'
 import { serveSockets } from './lib/http/sockets.ts'
 import { endStreams } from './lib/http/streams/stream.ts'
@@ -65,7 +64,6 @@ export async function startServer(
   )
   const sockets = serveSockets(http, {
     ...container.sockets,
-    path: VOICE_SOCKET,
     limits: container.app.pipeline.limits,
     // Whatever runs before that is taken for a leftover of the last process.
     open: () => open && started,

@@ -452,6 +452,7 @@ export const CALLS = {
     list: ['GET', '/v2/workspaces/{uid}/twilio-numbers', 'region'],
     import: ['POST', '/v2/workspaces/{uid}/twilio-numbers', 'region'],
     assign: ['POST', '/v2/workspaces/{uid}/twilio-numbers/{numberId}/agent', 'region'],
+    assignCalls: ['POST', '/v2/workspaces/{uid}/twilio-numbers/{numberId}/calls', 'region'],
     remove: ['DELETE', '/v2/workspaces/{uid}/twilio-numbers/{numberId}', 'region'],
   },
   voice: {

@@ -77,7 +77,9 @@ export function composeChannels(
     ],
     gateways: providerWebhooks.service.gateways,
     numbers: {
-      findNumber: createTwilioNumbers(sandbox.twilio),
+      provider: createTwilioNumbers(sandbox.twilio),
+      origin,
+      accounts: providerWebhooks.service,
       assertSlot: (tx, uid, used) => workspaces.service.assertWithinPlan(tx, uid, 'twilioPhoneNumberSlots', used),
       titlesOf: agents.service.titles,
     },

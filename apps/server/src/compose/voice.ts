@@ -1,7 +1,9 @@
 // Composes calls: who hears and speaks in them, and the conversations they are held in.
 import { createFlite } from '../adapters/flite/flite.ts'
+import { createTwilioPhone } from '../adapters/twilio/phone.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { conversationQueries, type createConversationsModule, replay } from '../modules/conversations/index.ts'
+import type { createChannelsModule } from '../modules/channels/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'
 import type { createPaymentsModule } from '../modules/payments/index.ts'
@@ -15,6 +17,7 @@ import { createVoiceProviders } from './voice-providers.ts'
 interface Needs {
   readonly agents: Agents['agents']
   readonly billing: Module<typeof createBillingModule>
+  readonly channels: Module<typeof createChannelsModule>
   readonly conversations: Module<typeof createConversationsModule>
   readonly files: Module<typeof createFilesModule>
   readonly openAiFor: Models['openAiFor']
@@ -23,8 +26,8 @@ interface Needs {
 }
 
 export function composeVoice(
-  { settings, log, infrastructure: { bus, contexts, node, vault } }: Base,
-  { agents, billing, conversations, files, openAiFor, payments, workspaces }: Needs,
+  { appOrigin: origin, settings, log, infrastructure: { bus, contexts, node, sandbox, vault } }: Base,
+  { agents, billing, channels, conversations, files, openAiFor, payments, workspaces }: Needs,
 ) {
   const flite = createFlite()
   const charge = createCharge(billing.service, 'waiting')
@@ -81,6 +84,7 @@ export function composeVoice(
       address: files.service.recordingUrl,
       remove: files.service.removeRecording,
     },
+    phone: { provider: createTwilioPhone(sandbox.twilio), lines: channels.service.numbers.lines, origin },
     vault,
     bus,
     contextFor: contexts.system,

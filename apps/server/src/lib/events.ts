@@ -119,6 +119,8 @@ export type DomainEvent =
   | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel }
   /** A messaging channel stopped working: the provider refuses its token. */
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
+  /** A phone call that something else began rings, was answered, met a machine or ended; its outcome says which. */
+  | { type: 'call.changed'; workspaceId: string; agentId: string; callId: string; reference: string }
   /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */

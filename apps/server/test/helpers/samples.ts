@@ -497,6 +497,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'numbers.list': workspace,
   'numbers.import': ({ uid }) => ({ uid, ...twilioAccount, phoneNumber: '+15550100199' }),
   'numbers.assign': ({ uid, agentId }) => ({ uid, numberId: 'num_nothing', agentId }),
+  'numbers.assignCalls': ({ uid, agentId }) => ({ uid, numberId: 'num_nothing', agentId }),
   'numbers.remove': ({ uid }) => ({ uid, numberId: 'num_nothing' }),
   'whatsapp.login': (names) => ({ ...agent(names), state: 'a-state-of-ours' }),
   'whatsapp.getLongAccessToken': ({ uid }) => ({ token: 'EAAnothing', workspaceId: uid }),

@@ -17,6 +17,10 @@ export const TwilioNumber = z.object({
   authToken: z.string(),
   sms: z.boolean(),
   mms: z.boolean(),
+  voice: z.boolean(),
+  /** Who answers calls to it; empty for nobody. */
+  callAgentId: z.string(),
+  callAgentTitle: z.string(),
   /** Who answers messages to it; empty for nobody. */
   agentId: z.string(),
   agentTitle: z.string(),
@@ -62,6 +66,18 @@ export const numbersApi = {
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
     summary: 'Choose the agent that answers messages to a number, or nobody',
     description: 'Its messages come to us from then on. An empty `agentId` takes the agent off.',
+  })
+    .input(z.strictObject({ uid, numberId, agentId: z.string().max(100) }))
+    .output(z.object({ data: TwilioNumber })),
+  assignCalls: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/twilio-numbers/{numberId}/calls',
+    tag,
+    access: { ...access, limit: 'keyTest' },
+    errors: ['CONFLICT', 'UPSTREAM_FAILED'],
+    summary: 'Choose the agent that answers calls to a number, or nobody',
+    description:
+      'Its calls come to us from then on, and the agent may call from it. An empty `agentId` takes the agent off.',
   })
     .input(z.strictObject({ uid, numberId, agentId: z.string().max(100) }))
     .output(z.object({ data: TwilioNumber })),

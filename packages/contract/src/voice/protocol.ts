@@ -3,6 +3,8 @@
 export const VOICE_PROTOCOL = 1
 /** Below `{api}` of the agent's region. */
 export const VOICE_SOCKET = '/v2/voice/ws'
+/** Of carriers, for the sound of phone calls. */
+export const VOICE_PHONE_SOCKET = '/v2/voice/phone'
 /** Samples a second both ways; 16-bit signed, little-endian, mono. */
 export const CALL_RATE = 16_000
 /** Of one frame of the microphone. */
@@ -29,6 +31,9 @@ export const END_REASONS = [
   'transferred',
   'server_restart',
   'bad_audio',
+  'busy',
+  'no_answer',
+  'not_connected',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 

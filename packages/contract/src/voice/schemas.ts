@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { END_REASONS } from './protocol.ts'
 
 export const CALL_KINDS = ['web', 'test', 'phone'] as const
+export type CallKind = (typeof CALL_KINDS)[number]
 export const CALL_STATES = ['created', 'live', 'ended'] as const
 
 const Service = z.object({ provider: z.string(), name: z.string(), isOffline: z.boolean() })
@@ -47,6 +48,12 @@ export const Call = z.object({
   endReason: z.enum(END_REASONS).nullable(),
   /** Number of the other side; empty on the web. */
   phone: z.string(),
+  /** Of phone calls: whether they called us; `null` on the web. */
+  direction: z.enum(['in', 'out']).nullable(),
+  /** Our number; empty on the web. */
+  line: z.string(),
+  /** Who the carrier thinks answered an outgoing call; `null` where nobody looked. */
+  answeredBy: z.enum(['human', 'machine', 'fax', 'unknown']).nullable(),
   /** ISO times. */
   createdAt: z.string(),
   answeredAt: z.string().nullable(),

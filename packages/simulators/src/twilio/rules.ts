@@ -16,6 +16,43 @@ export interface TwilioRefusal {
 }
 const no = (code: number, message: string): TwilioRefusal => ({ code, message })
 
+const CALL_FIELDS = new Set([
+  'To',
+  'From',
+  'Url',
+  'Method',
+  'StatusCallback',
+  'StatusCallbackEvent',
+  'StatusCallbackMethod',
+  'Timeout',
+  'MachineDetection',
+  'AsyncAmd',
+  'AsyncAmdStatusCallback',
+  'AsyncAmdStatusCallbackMethod',
+])
+/** Of a call; undefined where it is fine. */
+export function callFaultOf(form: URLSearchParams): TwilioRefusal | undefined {
+  for (const name of form.keys()) if (!CALL_FIELDS.has(name)) return no(20_001, `Unknown parameter ${name}`)
+  const to = form.get('To') ?? ''
+  if (to === '') return no(21_201, "No 'To' number is specified")
+  if (!/^\+\d{5,15}$/.test(to)) return no(21_211, `Invalid 'To' Phone Number: ${to}`)
+  // Nobody may call these from a new account.
+  if (to.startsWith('+979'))
+    return no(21_215, `Account not authorized to call ${to}. Perhaps you need to enable some international permissions`)
+  for (const name of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback'])
+    if (form.has(name) && !/^https?:\/\/\S+$/.test(form.get(name) ?? ''))
+      return no(21_205, `Url is not a valid URL: ${name}`)
+  if (!form.has('Url')) return no(21_205, 'Url parameter is required.')
+  const timeout = Number(form.get('Timeout') ?? 60)
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > 600) return no(20_001, 'Invalid Timeout')
+  for (const event of form.getAll('StatusCallbackEvent'))
+    if (!['initiated', 'ringing', 'answered', 'completed'].includes(event)) return no(21_626, `Invalid event ${event}`)
+  const machine = form.get('MachineDetection')
+  if (machine !== null && !['Enable', 'DetectMessageEnd'].includes(machine))
+    return no(20_001, 'Invalid MachineDetection')
+  return undefined
+}
+
 /** The refusal; undefined where the message is fine. */
 export function faultOf(form: URLSearchParams): TwilioRefusal | undefined {
   for (const name of form.keys()) if (!FIELDS.has(name)) return no(20_001, `Unknown parameter ${name}`)

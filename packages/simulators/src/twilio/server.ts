@@ -3,8 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { type Behaviour, createCalls, type OutgoingCall } from './calls.ts'
 import { TWILIO_PAGE } from './page.ts'
-import { faultOf } from './rules.ts'
+import { PHONE_PAGE } from './phone-page.ts'
+import { callFaultOf, faultOf } from './rules.ts'
 
 export interface TwilioOptions {
   /** 0, the default, takes a free one. */
@@ -27,7 +29,21 @@ interface PhoneNumber {
   readonly authToken: string
   readonly sms: boolean
   readonly mms: boolean
+  readonly voice: boolean
   smsUrl: string
+  voiceUrl: string
+  statusCallback: string
+}
+interface PhoneSaid {
+  readonly ring?: string
+  readonly from?: string
+  readonly sid?: string
+  readonly text?: string
+  readonly digit?: string
+  readonly hangUp?: string
+  readonly decide?: string
+  readonly as?: Behaviour
+  readonly listen?: string
 }
 interface Shown {
   readonly sid: string
@@ -61,6 +77,8 @@ const PIXEL = Buffer.from(
 )
 const MAX_BODY = 1_000_000
 const RETRIES = 20
+/** Calls on the page. */
+const MAX_SHOWN = 20
 const RETRY_MS = 500
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'])
 const STOPPED =
@@ -93,7 +111,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
     return found
   }
   const makeNumber = (
-    given: Partial<Pick<PhoneNumber, 'sms' | 'mms' | 'accountSid' | 'authToken' | 'number'>> = {},
+    given: Partial<Pick<PhoneNumber, 'sms' | 'mms' | 'voice' | 'accountSid' | 'authToken' | 'number'>> = {},
   ) => {
     const number: PhoneNumber = {
       sid: sidOf('PN'),
@@ -102,7 +120,10 @@ export async function startTwilio(options: TwilioOptions = {}) {
       authToken: randomBytes(16).toString('hex'),
       sms: true,
       mms: true,
+      voice: true,
       smsUrl: '',
+      voiceUrl: '',
+      statusCallback: '',
       ...given,
     }
     numbers.push(number)
@@ -110,14 +131,19 @@ export async function startTwilio(options: TwilioOptions = {}) {
     return number
   }
 
-  /** Signed as Twilio does. */
-  const post = async (url: string, authToken: string, form: Readonly<Record<string, string>>): Promise<number> => {
+  const sign = (url: string, authToken: string, form: Readonly<Record<string, string>> = {}): string => {
     const fields = Object.keys(form)
       .toSorted()
       .map((name) => `${name}${form[name] ?? ''}`)
       .join('')
-    const signature = createHmac('sha1', authToken).update(`${url}${fields}`, 'utf8').digest('base64')
+    return createHmac('sha1', authToken).update(`${url}${fields}`, 'utf8').digest('base64')
+  }
+  /** Signed as Twilio does. */
+  const ask = async (url: string, authToken: string, form: Readonly<Record<string, string>>) => {
+    const signature = sign(url, authToken, form)
     let status = 0
+    let contentType = ''
+    let body = ''
     for (let attempt = 0; attempt < RETRIES && !isClosed; attempt += 1) {
       try {
         const answer = await fetch(url, {
@@ -126,16 +152,20 @@ export async function startTwilio(options: TwilioOptions = {}) {
           body: new URLSearchParams(form),
           signal: AbortSignal.timeout(15_000),
         })
-        await answer.arrayBuffer()
+        body = await answer.text()
+        contentType = answer.headers.get('content-type') ?? ''
         ;({ status } = answer)
-        if (status < 500) return status
+        if (status < 500) return { status, contentType, body }
       } catch {
         status = 0
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
-    return status
+    return { status, contentType, body }
   }
+  const post = async (url: string, authToken: string, form: Readonly<Record<string, string>>): Promise<number> =>
+    (await ask(url, authToken, form)).status
+  const voice = createCalls({ ask, sign, isClosed: () => isClosed })
 
   const say = async ({ to, from = '+15550107777', text = '', media = [], sid = sidOf('SM') }: SmsSaid) => {
     const number = numbers.find((one) => one.number === to)
@@ -235,12 +265,14 @@ export async function startTwilio(options: TwilioOptions = {}) {
     const wants = account && `Basic ${Buffer.from(`${accountSid}:${account.authToken}`).toString('base64')}`
     if (!account || given.auth !== wants) return refuse(401, 20_003, 'Authenticate')
     const mine = numbers.filter((one) => one.accountSid === accountSid)
-    const shape = ({ sid, number, sms, mms, smsUrl }: PhoneNumber) => ({
+    const shape = ({ sid, number, sms, mms, voice: hasVoice, smsUrl, voiceUrl, statusCallback }: PhoneNumber) => ({
       sid,
       account_sid: accountSid,
       phone_number: number,
       friendly_name: `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`,
-      capabilities: { sms, mms, voice: true, fax: false },
+      capabilities: { sms, mms, voice: hasVoice, fax: false },
+      voice_url: voiceUrl,
+      status_callback: statusCallback,
       sms_url: smsUrl,
       sms_method: 'POST',
     })
@@ -254,11 +286,46 @@ export async function startTwilio(options: TwilioOptions = {}) {
       const number = mine.find((one) => one.sid === sid)
       if (!number) return refuse(404, 20_404, 'The requested resource was not found')
       if (given.form.has('SmsUrl')) number.smsUrl = given.form.get('SmsUrl') ?? ''
+      if (given.form.has('VoiceUrl')) number.voiceUrl = given.form.get('VoiceUrl') ?? ''
+      if (given.form.has('StatusCallback')) number.statusCallback = given.form.get('StatusCallback') ?? ''
       save()
       return { status: 200, body: shape(number) }
     }
     if (rest === '/Messages.json' && method === 'POST') return create(account, given.form)
+    if (rest === '/Calls.json' && method === 'POST') return createCall(account, given.form)
+    const [, callSid] = /^\/Calls\/(CA[\da-f]{32})\.json$/.exec(rest) ?? []
+    if (callSid !== undefined && method === 'POST') {
+      const found = voice.find(callSid)
+      if (found?.number.accountSid !== accountSid) return refuse(404, 20_404, 'The requested resource was not found')
+      if (given.form.get('Status') !== 'completed') return refuse(400, 21_218, 'Invalid status')
+      if (['completed', 'busy', 'failed', 'no-answer', 'canceled'].includes(found.status))
+        return refuse(400, 21_220, 'Call is not in-progress. Cannot redirect.')
+      voice.hangUp(found)
+      return { status: 200, body: { sid: found.sid, status: found.status } }
+    }
     return refuse(404, 20_404, 'The requested resource was not found')
+  }
+
+  const createCall = (account: PhoneNumber, form: URLSearchParams) => {
+    const wrong = callFaultOf(form)
+    if (wrong) return refuse(400, wrong.code, wrong.message)
+    const number = numbers.find((one) => one.number === form.get('From') && one.accountSid === account.accountSid)
+    if (!number?.voice)
+      return refuse(400, 21_210, `The source phone number provided is not yet verified for your account.`)
+    const wanted: OutgoingCall = {
+      to: form.get('To') ?? '',
+      url: form.get('Url') ?? '',
+      statusUrl: form.get('StatusCallback') ?? '',
+      statusEvents: form.getAll('StatusCallbackEvent'),
+      machine: (form.get('MachineDetection') ?? undefined) as OutgoingCall['machine'],
+      machineUrl: form.get('AsyncAmdStatusCallback') ?? '',
+      timeoutMs: Number(form.get('Timeout') ?? 60) * 1000,
+    }
+    const call = voice.dial(number, wanted)
+    return {
+      status: 201,
+      body: { sid: call.sid, status: 'queued', to: call.to, from: call.from, direction: 'outbound-api' },
+    }
   }
 
   const server = createServer((request, response) => {
@@ -266,6 +333,41 @@ export async function startTwilio(options: TwilioOptions = {}) {
       response.writeHead(500).end(String(error))
     })
   })
+  const phoneState = () => ({
+    numbers: numbers.map(({ number }) => number),
+    calls: voice.calls
+      .slice(-MAX_SHOWN)
+      .toReversed()
+      .map(({ sid, direction, from, to, status, log, stream }) => ({
+        sid,
+        direction,
+        from,
+        to,
+        status,
+        log,
+        rings: direction === 'outbound-api' && status === 'ringing',
+        isOpen: stream?.isOpen() === true,
+        isHeard: voice.isHeard(sid),
+        heardMs: stream?.heardMs() ?? 0,
+      })),
+  })
+  const phoneSay = (given: PhoneSaid): object => {
+    const number = numbers.find((one) => one.number === given.ring)
+    if (number) voice.ring(number, /^\+\d{5,15}$/.test(given.from ?? '') ? given.from : undefined)
+    if (given.decide !== undefined) voice.decide(given.decide, given.as ?? 'answer')
+    const call = voice.find(given.sid ?? given.hangUp ?? given.listen ?? '')
+    if (call && given.hangUp !== undefined) voice.hangUp(call)
+    if (call && given.text !== undefined) voice.say(call, given.text.slice(0, 500))
+    if (call && given.digit !== undefined && /^[\d*#]$/.test(given.digit)) voice.press(call, given.digit)
+    if (given.listen === undefined) return { ok: true }
+    return {
+      audio:
+        call?.stream
+          ?.heard()
+          .subarray(Number(given.from ?? 0))
+          .toString('base64') ?? '',
+    }
+  }
   const origin = () => {
     const address = server.address()
     return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`
@@ -297,6 +399,13 @@ export async function startTwilio(options: TwilioOptions = {}) {
         fault?.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
       return void json(answer.status, answer.body, waits)
     }
+    const [, heardSid] = /^\/simulator\/heard\/(CA[\da-f]{32})$/.exec(pathname) ?? []
+    if (heardSid !== undefined) return voice.listen(heardSid, response)
+    if (pathname === '/phone/page')
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PHONE_PAGE)
+    if (pathname === '/phone/page/state') return void json(200, phoneState())
+    if (pathname === '/phone/page/say' && method === 'POST')
+      return void json(200, phoneSay(JSON.parse(bytes.toString('utf8')) as PhoneSaid))
     // The people's side.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TWILIO_PAGE)
@@ -330,6 +439,16 @@ export async function startTwilio(options: TwilioOptions = {}) {
     calls,
     makeNumber,
     say,
+    /** Calls by telephone. */
+    voice,
+    /** Somebody calls a number. */
+    ring(to: string, from?: string) {
+      const number = numbers.find((one) => one.number === to)
+      if (!number) throw new Error(`no number ${to}`)
+      return voice.ring(number, from)
+    },
+    /** By number; where its messages go. */
+    voiceUrlOf: (number: string) => numbers.find((one) => one.number === number)?.voiceUrl,
     /** By number; where its messages go. */
     smsUrlOf: (number: string) => numbers.find((one) => one.number === number)?.smsUrl,
     post,
@@ -340,6 +459,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
     close: () =>
       new Promise<void>((resolve) => {
         isClosed = true
+        voice.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -363,7 +483,13 @@ function segmentsOf(text: string): number {
 function readStore(file: string | undefined): PhoneNumber[] {
   if (file !== undefined)
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as PhoneNumber[]
+      const known = JSON.parse(readFileSync(file, 'utf8')) as PhoneNumber[]
+      return known.map((one) => ({
+        ...one,
+        voice: one.voice ?? true,
+        voiceUrl: one.voiceUrl ?? '',
+        statusCallback: one.statusCallback ?? '',
+      }))
     } catch {
       // There is none yet.
     }

@@ -7,6 +7,7 @@ import { refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelRequest, SendOutcome, TwilioNumbers } from '../../modules/channels/index.ts'
 import { compileSms, toMessage } from './compile.ts'
 import { parseSms, whyIgnored } from './parse.ts'
+import { basicAuth, createTwilioCalls, type TwilioAnswer } from './rest.ts'
 import { twilioSignature } from './signature.ts'
 
 const TIMEOUT_MS = 15_000
@@ -19,15 +20,6 @@ export interface TwilioOptions {
   /** `https://api.twilio.com`, or the simulator's. */
   readonly baseUrl: string
 }
-interface Answer {
-  readonly status: number
-  readonly body: Readonly<Record<string, unknown>>
-  readonly retryAfterMs: number | undefined
-}
-interface Account {
-  readonly accountSid: string
-  readonly authToken: string
-}
 
 const Numbers = z.looseObject({
   incoming_phone_numbers: z.array(
@@ -35,38 +27,19 @@ const Numbers = z.looseObject({
       sid: z.string(),
       phone_number: z.string(),
       friendly_name: z.string().nullish(),
-      capabilities: z.looseObject({ sms: z.boolean().optional(), mms: z.boolean().optional() }).optional(),
+      capabilities: z
+        .looseObject({ sms: z.boolean().optional(), mms: z.boolean().optional(), voice: z.boolean().optional() })
+        .optional(),
     }),
   ),
 })
-
-function createCalls(baseUrl: string) {
-  return async function call(
-    { accountSid, authToken }: Account,
-    method: 'GET' | 'POST',
-    path: string,
-    form?: URLSearchParams,
-  ): Promise<Answer> {
-    const query = method === 'GET' && form ? `?${form.toString()}` : ''
-    const response = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}${query}`, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
-      ...(method === 'POST' ? { body: form ?? new URLSearchParams() } : {}),
-    })
-    const body = z.record(z.string(), z.unknown()).safeParse(await response.json().catch(() => ({}))).data ?? {}
-    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
-    return { status: response.status, body, retryAfterMs: Number.isFinite(after) ? after * 1000 : undefined }
-  }
-}
 
 /** `+1 (555) 010-0199` as `+15550100199`. */
 const numberOf = (text: string) => text.trim().replaceAll(/[\s().-]/g, '')
 
 export function createTwilioNumbers({ baseUrl }: TwilioOptions): TwilioNumbers {
-  const call = createCalls(baseUrl)
-  return async function findNumber({ accountSid, authToken, phoneNumber }) {
+  const call = createTwilioCalls(baseUrl)
+  const find: TwilioNumbers['find'] = async ({ accountSid, authToken, phoneNumber }) => {
     const given = { accountSid: accountSid.trim(), authToken: authToken.trim(), phoneNumber: numberOf(phoneNumber) }
     if (Object.values(given).includes('')) throw new AppError('INVALID_INPUT', msg('fields_required'))
     if (!given.phoneNumber.startsWith('+')) throw new AppError('INVALID_INPUT', msg('country_code_required'))
@@ -93,14 +66,32 @@ export function createTwilioNumbers({ baseUrl }: TwilioOptions): TwilioNumbers {
       label: (found.friendly_name ?? '').slice(0, 100),
       sms: found.capabilities?.sms !== false,
       mms: found.capabilities?.mms === true,
+      voice: found.capabilities?.voice !== false,
     }
+  }
+  return {
+    find,
+    async setCalls(number, urls) {
+      const form = new URLSearchParams({
+        VoiceUrl: urls?.answer ?? '',
+        VoiceMethod: 'POST',
+        StatusCallback: urls?.status ?? '',
+        StatusCallbackMethod: 'POST',
+      })
+      const set = await call(number, 'POST', `/IncomingPhoneNumbers/${number.phoneSid}.json`, form).catch(
+        (): TwilioAnswer => ({ status: 0, body: {}, retryAfterMs: undefined }),
+      )
+      if (set.status === 200) return
+      const description = typeof set.body.message === 'string' ? set.body.message.slice(0, 200) : 'no answer'
+      throw new AppError('UPSTREAM_FAILED', msg('telegram_webhook_failed', { description }))
+    },
   }
 }
 
 export function createSms(options: TwilioOptions): ChannelAdapter {
   const { baseUrl } = options
-  const call = createCalls(baseUrl)
-  const findNumber = createTwilioNumbers(options)
+  const call = createTwilioCalls(baseUrl)
+  const { find: findNumber } = createTwilioNumbers(options)
   const own = new URL(baseUrl)
 
   return {
@@ -156,7 +147,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
         url.pathname.startsWith(`/2010-04-01/Accounts/${accountSid}/`)
       if (!isTwilios) throw new Error('the file is not at Twilio')
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+      const authorization = basicAuth({ accountSid, authToken })
       let response = await fetch(url, { redirect: 'manual', signal, headers: { authorization } })
       const location = response.headers.get('location')
       if (location !== null && response.status >= 300 && response.status < 400) {
@@ -181,7 +172,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
         'POST',
         `/IncomingPhoneNumbers/${number.phoneSid}.json`,
         new URLSearchParams({ SmsUrl: webhookUrl, SmsMethod: 'POST' }),
-      ).catch((): Answer => ({ status: 0, body: {}, retryAfterMs: undefined }))
+      ).catch((): TwilioAnswer => ({ status: 0, body: {}, retryAfterMs: undefined }))
       if (set.status !== 200) {
         const description = typeof set.body.message === 'string' ? set.body.message.slice(0, 200) : 'no answer'
         throw new AppError('UPSTREAM_FAILED', msg('telegram_webhook_failed', { description }))
@@ -221,7 +212,10 @@ const SENDER = new Set([20_003, 20_005, 21_606, 21_659, 21_660, 21_603])
 const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
 
 /** The table of errors: what Twilio says, and what becomes of the message. */
-export function outcomeOf({ status, body, retryAfterMs }: Answer, { method, body: sent }: ChannelRequest): SendOutcome {
+export function outcomeOf(
+  { status, body, retryAfterMs }: TwilioAnswer,
+  { method, body: sent }: ChannelRequest,
+): SendOutcome {
   if (status === 201 || status === 200)
     return { kind: 'sent', providerId: typeof body.sid === 'string' ? body.sid : '' }
   const code = Number(body.code ?? 0)

@@ -1,4 +1,4 @@
-// WebSockets on the server's port: takes upgrades of one path, on hosts and in regions that are served.
+// WebSockets on the server's port: takes upgrades of some paths, on hosts and in regions that are served.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -16,10 +16,14 @@ export interface ServedSocket {
   readonly buffered: () => number
 }
 
-export interface SocketsDeps {
-  /** Path below `/api/{region}`. */
-  readonly path: string
+export interface ServedPath {
   readonly serve: (region: string, socket: ServedSocket) => void
+  /** Counted by address; a carrier has many calls from one. */
+  readonly limit: 'chat' | undefined
+}
+export interface SocketsDeps {
+  /** By path below `/api/{region}`. */
+  readonly paths: Readonly<Record<string, ServedPath>>
   readonly regions: readonly string[]
   readonly origins: Pick<Origins, 'resolve'>
   readonly limits: Limits
@@ -51,7 +55,7 @@ export function serveSockets(http: Server, deps: SocketsDeps): { readonly close:
           answered.add(client)
           client.on('pong', () => answered.add(client))
           client.on('error', () => client.terminate())
-          deps.serve(admitted.region, {
+          admitted.path.serve(admitted.region, {
             send: (data) => client.readyState === client.OPEN && client.send(data),
             close: (code, reason) => client.close(code, reason),
             on: (event, listener) => client.on(event, listener),
@@ -75,20 +79,24 @@ export function serveSockets(http: Server, deps: SocketsDeps): { readonly close:
   }
 }
 
-async function admit(deps: SocketsDeps, request: IncomingMessage): Promise<{ readonly region: string } | number> {
-  const [, region = '', path] = /^\/api\/(\w+)(\/[^?#]*)/.exec(request.url ?? '') ?? []
-  if (path !== deps.path) return 404
+async function admit(
+  deps: SocketsDeps,
+  request: IncomingMessage,
+): Promise<{ readonly region: string; readonly path: ServedPath } | number> {
+  const [, region = '', name = ''] = /^\/api\/(\w+)(\/[^?#]*)/.exec(request.url ?? '') ?? []
+  const path = Object.hasOwn(deps.paths, name) ? deps.paths[name] : undefined
+  if (!path) return 404
   if (!deps.open()) return 503
   if (!deps.regions.includes(region)) return 404
   const origin = await deps.origins.resolve(new Headers({ host: request.headers.host ?? '' }))
   if (!origin || (origin.kind === 'agency' && (origin.isOver || origin.region !== region))) return 404
   try {
     const ip = limitKey(clientIp(request, deps.trustedProxies))
-    await deps.limits.take('chat', { ip }, isLocal(request) ? LOCAL_FACTOR : 1)
+    if (path.limit) await deps.limits.take(path.limit, { ip }, isLocal(request) ? LOCAL_FACTOR : 1)
   } catch {
     return 429
   }
-  return { region }
+  return { region, path }
 }
 
 const REASONS: Readonly<Record<number, string>> = {

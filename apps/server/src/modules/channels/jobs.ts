@@ -12,7 +12,10 @@ export const channelsJobs = (service: Channels): Job[] => [
   { name: 'channels.sweep', cron: '52 3 * * *', run: (ctx) => service.sweep(ctx) },
   {
     name: 'channels.agent-deleted',
-    run: (ctx, { agentId }) => service.connections.agentDeleted(ctx, String(agentId)),
+    async run(ctx, { agentId }) {
+      await service.connections.agentDeleted(ctx, String(agentId))
+      await service.numbers.agentDeleted(ctx, String(agentId))
+    },
   },
   {
     name: 'channels.conversations-deleted',

@@ -12,6 +12,8 @@ export interface PhoneNumberRow {
   readonly phone_sid: string
   readonly sms: boolean
   readonly mms: boolean
+  readonly voice: boolean
+  readonly call_agent_id: string | null
   readonly secrets: string
   readonly created_at: Date | string
   readonly agent_id: string | null
@@ -42,15 +44,21 @@ export async function countNumbers(db: Db, workspaceId: string): Promise<number>
   )
   return row?.n ?? 0
 }
-export type NewPhoneNumber = Omit<PhoneNumberRow, 'created_at' | 'agent_id' | 'status' | 'last_error'>
+export type NewPhoneNumber = Omit<PhoneNumberRow, 'created_at' | 'agent_id' | 'status' | 'last_error' | 'call_agent_id'>
 /** The same number again keeps its id. */
 export async function saveNumber(db: Db, given: NewPhoneNumber, now: Date): Promise<void> {
   await db.execute(
-    sql`insert into phone_numbers (id, workspace_id, phone_number, label, account_sid, phone_sid, sms, mms, secrets, created_at)
-      values (${given.id}, ${given.workspace_id}, ${given.phone_number}, ${given.label}, ${given.account_sid}, ${given.phone_sid}, ${given.sms}, ${given.mms}, ${given.secrets}, ${now.toISOString()}::timestamptz)
+    sql`insert into phone_numbers (id, workspace_id, phone_number, label, account_sid, phone_sid, sms, mms, voice, secrets, created_at)
+      values (${given.id}, ${given.workspace_id}, ${given.phone_number}, ${given.label}, ${given.account_sid}, ${given.phone_sid}, ${given.sms}, ${given.mms}, ${given.voice}, ${given.secrets}, ${now.toISOString()}::timestamptz)
       on conflict (workspace_id, phone_number) do update set label = excluded.label, account_sid = excluded.account_sid,
-        phone_sid = excluded.phone_sid, sms = excluded.sms, mms = excluded.mms, secrets = excluded.secrets`,
+        phone_sid = excluded.phone_sid, sms = excluded.sms, mms = excluded.mms, voice = excluded.voice, secrets = excluded.secrets`,
   )
+}
+/** Of every number that an agent answers calls to. */
+export const listOfCallAgent = (db: Db, agentId: string): Promise<PhoneNumberRow[]> =>
+  rows(db, sql`${joined} where n.call_agent_id = ${agentId} order by n.phone_number`)
+export async function setCallAgent(db: Db, id: string, agentId: string | null): Promise<void> {
+  await db.execute(sql`update phone_numbers set call_agent_id = ${agentId} where id = ${id}`)
 }
 export async function deleteNumber(db: Db, workspaceId: string, id: string): Promise<void> {
   await db.execute(sql`delete from phone_numbers where workspace_id = ${workspaceId} and id = ${id}`)

@@ -6,7 +6,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ConnectionRow } from './connections.repository.ts'
-import type { Connections } from './connections.ts'
+import type { Connections, ConnectionsDeps } from './connections.ts'
 import { moveToAgent } from './meta-pages.repository.ts'
 import * as repository from './phone-numbers.repository.ts'
 import type { FoundNumber, TwilioNumbers } from './ports.ts'
@@ -14,8 +14,9 @@ import type { FoundNumber, TwilioNumbers } from './ports.ts'
 export interface PhoneNumbersDeps {
   readonly connections: Pick<Connections, 'connect' | 'disconnect' | 'findRow' | 'forget'>
   readonly vault: Vault
-  /** Asks the account for the number; throws what people read. */
-  readonly findNumber: TwilioNumbers
+  readonly provider: TwilioNumbers
+  readonly origin: () => string
+  readonly accounts: ConnectionsDeps['accounts']
   /** Throws where the plan has no room for another number. */
   readonly assertSlot: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>
   readonly titlesOf: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -23,6 +24,8 @@ export interface PhoneNumbersDeps {
 
 export const numberSecretContext = (id: string) => `phone-number|${id}|secrets`
 const SHOWN = 4
+/** Of the calls by which Twilio asks about phone calls. */
+const PHONE_WEBHOOK = 'phone'
 
 export function createPhoneNumbers(deps: PhoneNumbersDeps) {
   const { connections, vault } = deps
@@ -31,7 +34,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
   const viewsOf = async (ctx: Ctx, found: readonly repository.PhoneNumberRow[]): Promise<TwilioNumber[]> => {
     const titles = await deps.titlesOf(
       ctx,
-      found.flatMap(({ agent_id: agentId }) => agentId ?? []),
+      found.flatMap(({ agent_id: texts, call_agent_id: calls }) => [texts ?? [], calls ?? []].flat()),
     )
     return found.map((row) => ({
       id: row.id,
@@ -41,6 +44,9 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       authToken: `••••${tokenOf(row).slice(-SHOWN)}`,
       sms: row.sms,
       mms: row.mms,
+      voice: row.voice,
+      callAgentId: row.call_agent_id ?? '',
+      callAgentTitle: titles.get(row.call_agent_id ?? '') ?? '',
       agentId: row.agent_id ?? '',
       agentTitle: titles.get(row.agent_id ?? '') ?? '',
       status: row.status === null ? 'unassigned' : row.status === 'failing' ? 'failing' : 'active',
@@ -73,6 +79,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
         phone_sid: found.phoneSid,
         sms: found.sms,
         mms: found.mms,
+        voice: found.voice,
         secrets: vault.seal(tx.workspaceId, numberSecretContext(id), found.authToken),
       }
       await repository.saveNumber(tx.db, row, tx.now())
@@ -85,12 +92,51 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     connections.forget(ctx, connection)
   }
 
+  const claim = (ctx: Ctx, row: repository.PhoneNumberRow) =>
+    deps.accounts
+      .claimAccount(ctx, { provider: PHONE_WEBHOOK, account: row.phone_number, connectionId: row.id })
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'CONFLICT') throw new AppError('CONFLICT', msg('channel_taken'))
+        throw error
+      })
+  const accountOf = (row: repository.PhoneNumberRow) => ({
+    accountSid: row.account_sid,
+    authToken: tokenOf(row),
+    phoneSid: row.phone_sid,
+  })
+  /** Nobody answers calls to it any more; where Twilio can't be told, nothing is lost. */
+  const stopCalls = async (ctx: Ctx, row: repository.PhoneNumberRow) => {
+    if (row.call_agent_id === null) return
+    await deps.provider
+      .setCalls(accountOf(row), undefined)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a number was not taken off calls'))
+    await repository.setCallAgent(ctx.db, row.id, null)
+    const inside = { ...ctx, workspaceId: row.workspace_id }
+    await deps.accounts.releaseAccount(inside, { provider: PHONE_WEBHOOK, account: row.phone_number })
+  }
+  const lineOf = (row: repository.PhoneNumberRow) => ({
+    id: row.id,
+    workspaceId: row.workspace_id,
+    phoneNumber: row.phone_number,
+    agentId: row.call_agent_id ?? '',
+    accountSid: row.account_sid,
+    authToken: tokenOf(row),
+  })
+
   return {
+    /** For calls. */
+    lines: {
+      async find(ctx: Ctx, id: string) {
+        const row = await repository.findNumber(ctx.db, ctx.workspaceId, id)
+        return row && lineOf(row)
+      },
+      ofAgent: async (ctx: Ctx, agentId: string) => (await repository.listOfCallAgent(ctx.db, agentId)).map(lineOf),
+    },
     async list(ctx: Ctx, { limit }: { limit?: number | undefined }) {
       return { items: await viewsOf(ctx, await repository.listNumbers(ctx.db, ctx.workspaceId, limit)) }
     },
     async import(ctx: Ctx, input: { accountSid: string; authToken: string; phoneNumber: string }) {
-      const id = await keep(ctx, await deps.findNumber(input))
+      const id = await keep(ctx, await deps.provider.find(input))
       const row = await get(ctx, id)
       // Whoever answers there goes on with the new token.
       if (row.agent_id !== null)
@@ -100,7 +146,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     /** `fields` of a connection as the screen of the channel sends them; keeps the number too. */
     async connect(ctx: Ctx, agentId: string, fields: Readonly<Record<string, string>>) {
       const { accountSid = '', authToken = '', phoneNumber = '' } = fields
-      await keep(ctx, await deps.findNumber({ accountSid, authToken, phoneNumber }))
+      await keep(ctx, await deps.provider.find({ accountSid, authToken, phoneNumber }))
       return connections.connect(ctx, { agentId, channel: 'sms', fields })
     },
     async assign(ctx: Ctx, { numberId, agentId }: { numberId: string; agentId: string }) {
@@ -120,11 +166,30 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
         await connections.connect(ctx, { agentId, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
       return view(ctx, numberId)
     },
+    /** Who answers calls to a number; nobody for an empty `agentId`. */
+    async assignCalls(ctx: Ctx, { numberId, agentId }: { numberId: string; agentId: string }) {
+      const row = await get(ctx, numberId)
+      if (agentId === '') {
+        await stopCalls(ctx, row)
+        return view(ctx, numberId)
+      }
+      if (!(await deps.titlesOf(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
+      if (!row.voice) throw new AppError('INVALID_INPUT', msg('twilio_number_no_voice'))
+      await claim(ctx, row)
+      const url = `${deps.origin()}/webhooks/${PHONE_WEBHOOK}`
+      await deps.provider.setCalls(accountOf(row), { answer: `${url}/answer`, status: `${url}/status` })
+      await repository.setCallAgent(ctx.db, row.id, agentId)
+      return view(ctx, numberId)
+    },
     async remove(ctx: Ctx, { numberId }: { numberId: string }) {
       const row = await get(ctx, numberId)
       if (row.agent_id !== null) await connections.disconnect(ctx, { agentId: row.agent_id, channel: 'sms' })
+      await stopCalls(ctx, row)
       await repository.deleteNumber(ctx.db, ctx.workspaceId, numberId)
       return { success: true as const }
+    },
+    async agentDeleted(ctx: Ctx, agentId: string) {
+      for (const row of await repository.listOfCallAgent(ctx.db, agentId)) await stopCalls(ctx, row)
     },
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
   }

@@ -184,11 +184,18 @@ export interface FoundNumber {
   readonly label: string
   readonly sms: boolean
   readonly mms: boolean
+  readonly voice: boolean
 }
-/** Throws an AppError whose message people read. */
-export type TwilioNumbers = (
-  given: Pick<FoundNumber, 'accountSid' | 'authToken' | 'phoneNumber'>,
-) => Promise<FoundNumber>
+type Account = Pick<FoundNumber, 'accountSid' | 'authToken'>
+/** All throw an AppError whose message people read. */
+export interface TwilioNumbers {
+  readonly find: (given: Account & Pick<FoundNumber, 'phoneNumber'>) => Promise<FoundNumber>
+  /** Where Twilio asks what to do with a call to the number, and tells how it ended; nothing for `undefined`. */
+  readonly setCalls: (
+    number: Account & Pick<FoundNumber, 'phoneSid'>,
+    urls: { readonly answer: string; readonly status: string } | undefined,
+  ) => Promise<void>
+}
 
 export interface ChannelAdapter {
   readonly channel: MessagingChannel

@@ -8,6 +8,7 @@ export const createNumbersRouter = ({ numbers }: Channels): Handlers<typeof numb
   list: numbers.list,
   import: numbers.import,
   assign: numbers.assign,
+  assignCalls: numbers.assignCalls,
   remove: numbers.remove,
 })
 

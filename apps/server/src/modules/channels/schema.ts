@@ -148,9 +148,17 @@ export const phoneNumbers = snakeCase.table(
     phoneSid: text().notNull(),
     sms: boolean().notNull().default(true),
     mms: boolean().notNull().default(false),
+    voice: boolean().notNull().default(true),
+    /** Who answers calls to it, and may call from it. */
+    callAgentId: text(),
     /** The auth token, sealed. */
     secrets: text().notNull(),
     createdAt: at().notNull(),
   },
-  (t) => [uniqueIndex('phone_numbers_once').on(t.workspaceId, t.phoneNumber)],
+  (t) => [
+    uniqueIndex('phone_numbers_once').on(t.workspaceId, t.phoneNumber),
+    index('phone_numbers_call_agent')
+      .on(t.callAgentId)
+      .where(sql`call_agent_id is not null`),
+  ],
 )

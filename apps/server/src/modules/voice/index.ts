@@ -1,7 +1,10 @@
 import { voiceJobs } from './jobs.ts'
 import { createVoiceRouter } from './router.ts'
-import { createVoice, type VoiceDeps } from './service.ts'
+import { createVoice } from './service.ts'
+import type { VoiceDeps } from './deps.ts'
 
+export type { DialInput, PhoneOutcome } from './phone/phone-calls.ts'
+export type { AnsweredBy, CarrierStatus, PhoneLine, PhoneLines, PhoneProvider, StreamEvent } from './phone/ports.ts'
 export type {
   CallSpeech,
   CallTranscriber,
@@ -14,5 +17,5 @@ export type {
 
 export function createVoiceModule(deps: VoiceDeps) {
   const service = createVoice(deps)
-  return { service, router: createVoiceRouter(service), jobs: voiceJobs(service) }
+  return { service, router: createVoiceRouter(service), webhooks: service.phone.webhooks, jobs: voiceJobs(service) }
 }

@@ -69,26 +69,32 @@ export interface EndedCall {
   readonly transcriber?: VoiceService
 }
 
-export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): Promise<void> {
-  await db
+/** Undefined where it is over already. */
+export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): Promise<CallRow | undefined> {
+  const [row] = await db
     .update(calls)
     .set({ ...ended, state: 'ended', endedAt: now })
     .where(and(eq(calls.id, id), ne(calls.state, 'ended')))
+    .returning()
+  return row
 }
 
 /** Calls that nobody holds any more, or that were never answered. */
 export async function endLost(
   db: Db,
   { now, beatBefore, createdBefore }: { now: Date; beatBefore: Date; createdBefore: Date },
-) {
-  await db
+): Promise<CallRow[]> {
+  const dropped = await db
     .update(calls)
     .set({ state: 'ended', endedAt: now, endReason: 'server_restart' })
     .where(and(eq(calls.state, 'live'), lt(calls.beatAt, beatBefore)))
-  await db
+    .returning()
+  const unanswered = await db
     .update(calls)
     .set({ state: 'ended', endedAt: now, endReason: 'never_connected' })
     .where(and(eq(calls.state, 'created'), lt(calls.createdAt, createdBefore)))
+    .returning()
+  return [...dropped, ...unanswered]
 }
 
 export function listCalls(

@@ -1,31 +1,21 @@
 // Owns calls: who may begin one, the calls of this process, their minutes, recordings and transcripts.
-import { CALL_RATE, type CallMessage, type EndReason, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
-import type { Call, CallDetail, CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
+import { type CallMessage, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
-import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'
-import { sha256, type Signer } from '../../lib/crypto.ts'
+import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { pageOf, readCursor } from '../../lib/cursor.ts'
-import type { Logger } from '../../lib/log.ts'
-import type { Bus } from '../../lib/realtime/bus.ts'
-import { wavOf } from '../../lib/sound/wav.ts'
 import { createCallTokens, createListenTokens, type CallGrant, LISTEN_MS, TOKEN_MS } from './call-tokens.ts'
-import { type CallMeter, priceOf, speechCost, startMeter } from './call-meter.ts'
+import { type CallMeter, priceOf, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
-import { type Replacement, spokenText } from './engine/spoken.ts'
-import type {
-  CallCharges,
-  CallConversations,
-  CallRecordings,
-  CallSpeech,
-  CallTranscriber,
-  VoiceProviders,
-} from './ports.ts'
+import type { CallSpeech, CallTranscriber } from './ports.ts'
+import type { CallAgent, VoiceDeps } from './deps.ts'
+import { type CallOrder, type CallPlan, createPhoneCalls } from './phone/phone-calls.ts'
+import { createPreview } from './preview.ts'
+import { createReading } from './reading.ts'
 import * as repository from './repository.ts'
 import {
   BROWSER_TRANSCRIBER,
@@ -37,45 +27,8 @@ import {
 import { type Begin, type Listening, serveCallSocket, type Socket } from './session/call-socket.ts'
 import { createEars, listenTo } from './session/listening.ts'
 import { followPeople } from './session/people.ts'
-import { type CallClock, realClock } from './session/clock.ts'
+import { realClock } from './session/clock.ts'
 import { linesOf } from './spoken-lines.ts'
-
-export interface CallAgent {
-  readonly agentId: string
-  readonly workspaceId: string
-  readonly title: string
-  readonly config: Pick<AgentConfig, 'voiceConfig' | 'consentRequired' | 'unavailableMessage' | 'recordChatHistory'>
-  readonly effective: { readonly greeting: readonly string[] }
-}
-
-export interface VoiceDeps {
-  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<CallAgent | undefined>
-  readonly providers: VoiceProviders
-  readonly creditValueUsd: number
-  readonly conversations: CallConversations
-  readonly charges: CallCharges
-  /** Credits that somebody who waits may use; those that background work holds count too. */
-  readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
-  /** Whose credits visitors' calls use; undefined where two organisations would have to pay. */
-  readonly payerOf: (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
-  /** Whether the agent's month and workspace allow another answer. */
-  readonly canAnswer: (ctx: Ctx, agentId: string) => Promise<boolean>
-  readonly refuseBlocked: (ctx: Ctx, of: { workspaceId: string; agentId: string; visitorHash: string }) => Promise<void>
-  /** Throws NOT_FOUND for a conversation that is not the caller's. */
-  readonly requireVisible: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<unknown>
-  /** Counts what an agent used outside its turns. */
-  readonly addUsage: (ctx: Ctx, agentId: string, cost: Milli) => Promise<void>
-  /** Throws PLAN_LIMIT where the workspace has no line left; serialises until the transaction ends. */
-  readonly assertLine: (tx: Ctx, workspaceId: string, used: () => Promise<number>) => Promise<void>
-  readonly recordings: CallRecordings
-  readonly vault: Signer
-  readonly bus: Bus
-  readonly contextFor: (region: Region, workspaceId?: string) => Ctx
-  readonly regions: readonly Region[]
-  readonly node: string
-  readonly log: Logger
-  readonly clock?: CallClock
-}
 
 const MAX_CALL_MS = 600_000
 const SILENCE_MS = 15_000
@@ -85,6 +38,17 @@ const LOST_MS = 90_000
 const MAX_LIVE = 100
 /** When the process ends. */
 const ENDED_AT_ONCE = 4
+
+interface Services {
+  readonly transcriber: CallTranscriber | undefined
+  readonly speech: CallSpeech
+}
+/** What the line of a call brings: who writes out what is said where no service hears, and how a phone call is to go. */
+interface Opening {
+  readonly hasWebSpeech?: boolean
+  readonly hears?: CallTranscriber | undefined
+  readonly phone?: CallPlan
+}
 
 interface Live {
   readonly region: Region
@@ -135,7 +99,7 @@ export function createVoice(deps: VoiceDeps) {
   }
   const payerOf = async (ctx: Ctx, { workspaceId, agentId }: CallAgent, isTest: boolean) =>
     isTest ? workspaceId : deps.payerOf(ctx, workspaceId, agentId)
-  const shown = ({ transcriber, speech }: { transcriber: CallTranscriber | undefined; speech: CallSpeech }) => ({
+  const shown = ({ transcriber, speech }: Services) => ({
     transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
     speech: speech.service,
     creditsPerMinute: toCredits(priceOf({ transcriber, speech }, deps.creditValueUsd).minute),
@@ -162,11 +126,7 @@ export function createVoice(deps: VoiceDeps) {
     if (conversationId !== undefined) await deps.requireVisible(ctx, { agentId, conversationId })
     const own = isStaff ? undefined : untranslated(config.unavailableMessage)
     const services = await servicesFor(ctx, agent)
-    const payerId = await payerOf(ctx, agent, isTest)
-    if (payerId === undefined) throw new AppError('LIMIT_REACHED', own)
-    if ((await deps.available(ctx, payerId)) < priceOf(services, deps.creditValueUsd).minute)
-      throw new AppError('CREDITS_EXHAUSTED', own)
-    if (!isTest && !(await deps.canAnswer(ctx, agentId))) throw new AppError('LIMIT_REACHED', own)
+    await assertAffordable(ctx, agent, { isTest, services, own })
     const callId = randomId(24)
     const now = ctx.now()
     await reserveLine(ctx, isStaff, workspaceId, async (tx) =>
@@ -206,6 +166,23 @@ export function createVoice(deps: VoiceDeps) {
         services: shown(services),
       },
     }
+  }
+
+  /** Throws where the first minute can't be paid for, or the agent may answer no more. */
+  async function assertAffordable(
+    ctx: Ctx,
+    agent: CallAgent,
+    {
+      isTest,
+      services,
+      own,
+    }: { isTest: boolean; services: Services; own: ReturnType<typeof untranslated> | undefined },
+  ) {
+    const payerId = await payerOf(ctx, agent, isTest)
+    if (payerId === undefined) throw new AppError('LIMIT_REACHED', own)
+    if ((await deps.available(ctx, payerId)) < priceOf(services, deps.creditValueUsd).minute)
+      throw new AppError('CREDITS_EXHAUSTED', own)
+    if (!isTest && !(await deps.canAnswer(ctx, agent.agentId))) throw new AppError('LIMIT_REACHED', own)
   }
 
   async function reserveLine(ctx: Ctx, isStaff: boolean, workspaceId: string, insert: (tx: Ctx) => Promise<void>) {
@@ -251,7 +228,9 @@ export function createVoice(deps: VoiceDeps) {
       const ctx = deps.contextFor(region, grant.workspaceId)
       if (grant.until < ctx.now().getTime()) return { refused: 'bad_token' }
       opening.add(grant.callId)
-      const opened = await open(ctx, grant, hello.caps?.webSpeech === true).finally(() => opening.delete(grant.callId))
+      const opened = await open(ctx, grant, { hasWebSpeech: hello.caps?.webSpeech === true }).finally(() =>
+        opening.delete(grant.callId),
+      )
       return opened ? { session: opened.session, ready: readyOf(grant, opened) } : { refused: 'call_over' }
     }
 
@@ -267,12 +246,12 @@ export function createVoice(deps: VoiceDeps) {
     at: session.at(),
   })
 
-  async function open(ctx: Ctx, grant: CallGrant, hasWebSpeech: boolean): Promise<Live | undefined> {
+  async function open(ctx: Ctx, grant: CallGrant, how: Opening): Promise<Live | undefined> {
     const agent = await deps.forTurn(ctx, grant.agentId, { draft: grant.draft })
     if (!agent) return undefined
-    const { transcriber, speech } = await servicesFor(ctx, agent)
+    const { transcriber = how.hears, speech } = await servicesFor(ctx, agent)
     const services = {
-      transcriber: transcriber?.service ?? (hasWebSpeech ? BROWSER_TRANSCRIBER : NO_TRANSCRIBER),
+      transcriber: transcriber?.service ?? (how.hasWebSpeech ? BROWSER_TRANSCRIBER : NO_TRANSCRIBER),
       speech: speech.service,
     }
     const row = await repository.answerCall(ctx.db, grant.callId, ctx.now(), deps.node, services)
@@ -286,7 +265,7 @@ export function createVoice(deps: VoiceDeps) {
     const session = createCallSession({
       clock,
       ctx,
-      settings: settingsOf(agent, records),
+      settings: settingsOf(agent, records, how.phone),
       speech,
       transcriber,
       isTyped: services.transcriber === NO_TRANSCRIBER,
@@ -370,15 +349,23 @@ export function createVoice(deps: VoiceDeps) {
     return call
   }
 
-  function settingsOf(agent: CallAgent, records: boolean): CallSettings {
+  function settingsOf(agent: CallAgent, records: boolean, phone: CallPlan | undefined): CallSettings {
     const { config, speechGen, transcriber } = agent.config.voiceConfig
     const lines = linesOf(transcriber.language)
-    const greeting = agent.effective.greeting.join(' ').trim()
+    const greeting = [
+      // On the web it is read and agreed to before.
+      phone && agent.config.consentRequired ? agent.config.consentText : '',
+      records ? lines.recorded : '',
+      phone?.greeting ?? agent.effective.greeting.join(' '),
+    ]
     return {
       language: transcriber.language,
       thresholdMs: transcriber.utteranceThreshold,
       patience: transcriber.patienceFactor ?? 1,
-      greeting: records ? `${lines.recorded} ${greeting}`.trim() : greeting,
+      greeting: greeting
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join(' '),
       minWords: 0,
       silencePrompts: lines.stillThere,
       silenceMs: SILENCE_MS,
@@ -408,12 +395,11 @@ export function createVoice(deps: VoiceDeps) {
           deps.log.error({ err: error, callId }, 'the recording of a call was not kept')
           return undefined
         }))
-    await repository.endCall(
-      ctx.db,
-      callId,
-      { ...rest, conversationId, endReason: reason, cost, recording: recording?.id ?? null },
-      ctx.now(),
-    )
+    const ended = { ...rest, conversationId, endReason: reason, cost, recording: recording?.id ?? null }
+    await ctx.tx(async (tx) => {
+      const row = await repository.endCall(tx.db, callId, ended, tx.now())
+      if (row) await phone.changed(tx, row)
+    })
     if (conversationId !== null) deps.conversations.changed(ctx, { agentId, conversationId })
   }
 
@@ -428,22 +414,46 @@ export function createVoice(deps: VoiceDeps) {
     }
   }
 
-  // Reading
-
-  const required = async (ctx: Ctx, { agentId, callId }: { agentId: string; callId: string }) => {
-    const row = await repository.findCall(ctx.db, agentId, callId)
-    if (!row) throw new AppError('NOT_FOUND')
-    return row
+  const stops = deps.regions.map((region) =>
+    deps.bus.subscribe(region, HANG_UP, (order: CallOrder) => void obey(order)),
+  )
+  /** False where another process has the call, or nobody. */
+  const obey = (order: CallOrder): boolean => {
+    const session = live.get(order.callId)?.session
+    if ('say' in order) session?.close(order.say, order.reason)
+    else session?.hangUp(order.reason)
+    return session !== undefined
+  }
+  const command = (ctx: Ctx, order: CallOrder) => {
+    if (!obey(order)) deps.bus.publish(ctx.region, HANG_UP, order)
   }
 
-  const stops = deps.regions.map((region) =>
-    deps.bus.subscribe(region, HANG_UP, ({ callId, reason }: { callId: string; reason: EndReason }) =>
-      live.get(callId)?.session.hangUp(reason),
-    ),
+  const reading = createReading(deps, (callId) => live.get(callId)?.session)
+  const phone = createPhoneCalls(
+    { ...deps, ...deps.phone },
+    {
+      clock,
+      isFull: () => isClosing || live.size >= MAX_LIVE,
+      async assertMayCall(ctx, agent, visitorHash) {
+        const { workspaceId, agentId } = agent
+        await deps.refuseBlocked(ctx, { workspaceId, agentId, visitorHash })
+        await assertAffordable(ctx, agent, { isTest: false, services: await servicesFor(ctx, agent), own: undefined })
+      },
+      reserveLine: (ctx, workspaceId, insert) => reserveLine(ctx, true, workspaceId, insert),
+      async open(ctx, grant, { hears, plan }) {
+        const { callId } = grant
+        if (isClosing || opening.has(callId) || live.has(callId)) return undefined
+        opening.add(callId)
+        const opened = await open(ctx, grant, { hears, phone: plan }).finally(() => opening.delete(callId))
+        return opened?.session
+      },
+      command,
+    },
   )
 
   return {
     startCall,
+    phone,
     /** Serves the socket of a call that was begun in this region. */
     serve: (region: string, socket: Socket) => {
       if (isRegion(region) && deps.regions.includes(region))
@@ -485,123 +495,34 @@ export function createVoice(deps: VoiceDeps) {
         },
       }
     },
-    async list(
-      ctx: Ctx,
-      input: { agentId: string; kind?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
-    ) {
-      const limit = input.limit ?? 50
-      const { agentId, kind } = input
-      const rows = await repository.listCalls(ctx.db, {
-        agentId,
-        kind,
-        after: readCursor(input.cursor),
-        limit: limit + 1,
-      })
-      const { items, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
-      return { items: items.map(callOf), nextCursor }
-    },
-    async ofConversation(ctx: Ctx, input: { agentId: string; conversationId: string; limit?: number | undefined }) {
-      await deps.requireVisible(ctx, input)
-      const rows = await repository.callsOfConversation(ctx.db, input.agentId, input.conversationId, input.limit ?? 100)
-      return { items: rows.map(callOf) }
-    },
-    async get(ctx: Ctx, input: { agentId: string; callId: string }): Promise<{ data: CallDetail }> {
-      const row = await required(ctx, input)
-      const session = live.get(row.id)?.session
-      const transcript = [...(session?.transcript() ?? (row.transcript as CallEntry[]))]
-      const turnIds = [...new Set(transcript.flatMap(({ turnId }) => turnId ?? []))]
-      const conversationId = session?.conversationId() ?? row.conversationId
-      const { agentId } = input
-      return {
-        data: {
-          ...callOf(row),
-          conversationId,
-          transcript,
-          answers:
-            conversationId === null || turnIds.length === 0
-              ? []
-              : await deps.conversations.answers(ctx, { agentId, conversationId, turnIds }),
-          latencies: row.latencies as CallLatency[],
-          recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
-        },
-      }
-    },
+    list: reading.list,
+    ofConversation: reading.ofConversation,
+    get: reading.get,
+    deleteRecording: reading.deleteRecording,
+    preview: createPreview(deps),
     /** @throws CONFLICT for one that is over or not yet begun */
     async listen(ctx: Ctx, input: { agentId: string; callId: string }) {
-      const row = await required(ctx, input)
+      const row = await reading.required(ctx, input)
       if (row.state !== 'live') throw new AppError('CONFLICT', msg('call_not_live'))
       const until = ctx.now().getTime() + LISTEN_MS
       const token = listenTokens.make({ callId: row.id, region: ctx.region, until })
       return { data: { token, socket: `/api/${ctx.region}${VOICE_SOCKET}` } }
     },
     async hangUp(ctx: Ctx, input: { agentId: string; callId: string }) {
-      const row = await required(ctx, input)
-      const call = live.get(row.id)
-      if (call) call.session.hangUp('staff_hung_up')
-      else if (row.state === 'live')
-        deps.bus.publish(ctx.region, HANG_UP, { callId: row.id, reason: 'staff_hung_up' satisfies EndReason })
+      const row = await reading.required(ctx, input)
+      command(ctx, { callId: row.id, reason: 'staff_hung_up' })
       return { success: true as const }
-    },
-    async deleteRecording(ctx: Ctx, input: { agentId: string; callId: string }) {
-      const row = await required(ctx, input)
-      if (row.recording === null) throw new AppError('NOT_FOUND')
-      await deps.recordings.remove(ctx, row.recording)
-      await repository.forgetRecording(ctx.db, row.id)
-      return { success: true as const }
-    },
-    async preview(
-      ctx: Ctx,
-      input: {
-        agentId: string
-        provider?: string | undefined
-        voiceId?: string | undefined
-        text: string
-        wordsReplacements?: readonly Replacement[] | undefined
-      },
-    ) {
-      const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
-      if (!agent) throw new AppError('NOT_FOUND')
-      const { speechGen, transcriber } = agent.config.voiceConfig
-      const speech = await deps.providers.speech(ctx, agent.workspaceId, {
-        provider: input.provider ?? speechGen.provider,
-        voiceId: input.voiceId ?? speechGen.voiceId,
-        language: transcriber.language,
-      })
-      const { workspaceId, agentId } = agent
-      const said = spokenText(input.text, input.wordsReplacements ?? speechGen.wordsReplacements)
-      const amount = speechCost(said.length, priceOf({ transcriber: undefined, speech }, deps.creditValueUsd))
-      const charged = {
-        key: `voice-preview:${randomId(24)}`,
-        workspaceId,
-        of: workspaceId,
-        agentId,
-        cause: agent.title,
-      }
-      if (amount > 0) await deps.charges.hold(ctx, { ...charged, amount })
-      const pieces: Int16Array[] = []
-      try {
-        await speech.speak(said, { signal: AbortSignal.timeout(20_000), onSound: (pcm) => void pieces.push(pcm) })
-      } catch (error) {
-        if (amount > 0) await deps.charges.settle(ctx, { ...charged, cost: 0 })
-        deps.log.warn({ err: error }, 'a voice preview failed')
-        throw new AppError('UPSTREAM_FAILED')
-      }
-      if (amount > 0) await deps.charges.settle(ctx, { ...charged, cost: amount })
-      const all = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-      let from = 0
-      for (const piece of pieces) {
-        all.set(piece, from)
-        from += piece.length
-      }
-      return { data: { audio: wavOf([all], CALL_RATE).toString('base64'), speech: speech.service } }
     },
     /** Calls of processes that are gone, and those that nobody answered. `alone`: no other process holds any. */
     async sweep(ctx: Ctx, alone = false): Promise<void> {
       const now = ctx.now()
-      await repository.endLost(ctx.db, {
-        now,
-        beatBefore: alone ? now : new Date(now.getTime() - LOST_MS),
-        createdBefore: new Date(now.getTime() - 2 * TOKEN_MS),
+      await ctx.tx(async (tx) => {
+        const lost = await repository.endLost(tx.db, {
+          now,
+          beatBefore: alone ? now : new Date(now.getTime() - LOST_MS),
+          createdBefore: new Date(now.getTime() - 2 * TOKEN_MS),
+        })
+        for (const row of lost) await phone.changed(tx, row)
       })
     },
     conversationsDeleted: (ctx: Ctx, ids: readonly string[]) => repository.deleteOfConversations(ctx.db, ids),
@@ -628,22 +549,3 @@ export function createVoice(deps: VoiceDeps) {
 export type Voice = ReturnType<typeof createVoice>
 
 const HANG_UP = 'call-hang-up'
-
-const callOf = (row: repository.CallRow): Call => ({
-  id: row.id,
-  agentId: row.agentId,
-  conversationId: row.conversationId,
-  kind: row.kind as Call['kind'],
-  state: row.state as Call['state'],
-  endReason: row.endReason as EndReason | null,
-  phone: row.phone,
-  createdAt: row.createdAt.toISOString(),
-  answeredAt: row.answeredAt?.toISOString() ?? null,
-  endedAt: row.endedAt?.toISOString() ?? null,
-  durationMs: row.durationMs,
-  interruptions: row.interruptions,
-  credits: toCredits(row.cost),
-  transcriber: { ...BROWSER_TRANSCRIBER, ...(row.transcriber as Partial<VoiceService>) },
-  speech: { provider: '', name: '', isOffline: true, ...(row.speech as Partial<VoiceService>) },
-  hasRecording: row.recording !== null,
-})

@@ -1,0 +1,52 @@
+// Calls of Twilio's REST API with the credentials of an account.
+import { z } from 'zod'
+
+const TIMEOUT_MS = 15_000
+
+export interface TwilioAnswer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly retryAfterMs: number | undefined
+}
+export interface TwilioAccount {
+  readonly accountSid: string
+  readonly authToken: string
+}
+
+export const basicAuth = ({ accountSid, authToken }: TwilioAccount): string =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+
+async function request(url: string, account: TwilioAccount, init: RequestInit): Promise<TwilioAnswer> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { authorization: basicAuth(account) },
+  })
+  const body = z.record(z.string(), z.unknown()).safeParse(await response.json().catch(() => ({}))).data ?? {}
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return { status: response.status, body, retryAfterMs: Number.isFinite(after) ? after * 1000 : undefined }
+}
+
+/** `path` is below the account. Rejects where nobody answers in time. */
+export function createTwilioCalls(baseUrl: string) {
+  return (
+    account: TwilioAccount,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    form?: URLSearchParams,
+  ): Promise<TwilioAnswer> => {
+    const query = method === 'GET' && form ? `?${form.toString()}` : ''
+    return request(`${baseUrl}/2010-04-01/Accounts/${account.accountSid}${path}${query}`, account, {
+      method,
+      ...(method === 'POST' ? { body: form ?? new URLSearchParams() } : {}),
+    })
+  }
+}
+
+/** Prices are on a host of their own; a simulator has both. */
+export function createTwilioPrices(baseUrl: string) {
+  const base = baseUrl === 'https://api.twilio.com' ? 'https://pricing.twilio.com' : baseUrl
+  return (account: TwilioAccount, country: string): Promise<TwilioAnswer> =>
+    request(`${base}/v1/PhoneNumbers/Countries/${country}`, account, { method: 'GET' })
+}

@@ -1,0 +1,52 @@
+// What the service of calls is given.
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Signer } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Bus } from '../../lib/realtime/bus.ts'
+import type { PhoneDeps } from './phone/ports.ts'
+import type { CallCharges, CallConversations, CallRecordings, VoiceProviders } from './ports.ts'
+import type { CallClock } from './session/clock.ts'
+
+export interface CallAgent {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly title: string
+  readonly config: Pick<
+    AgentConfig,
+    'voiceConfig' | 'consentRequired' | 'consentText' | 'unavailableMessage' | 'recordChatHistory'
+  >
+  readonly effective: { readonly greeting: readonly string[] }
+}
+
+export interface VoiceDeps {
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<CallAgent | undefined>
+  readonly providers: VoiceProviders
+  readonly creditValueUsd: number
+  readonly conversations: CallConversations
+  readonly charges: CallCharges
+  /** Credits that somebody who waits may use; those that background work holds count too. */
+  readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
+  /** Whose credits visitors' calls use; undefined where two organisations would have to pay. */
+  readonly payerOf: (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
+  /** Whether the agent's month and workspace allow another answer. */
+  readonly canAnswer: (ctx: Ctx, agentId: string) => Promise<boolean>
+  readonly refuseBlocked: (ctx: Ctx, of: { workspaceId: string; agentId: string; visitorHash: string }) => Promise<void>
+  /** Throws NOT_FOUND for a conversation that is not the caller's. */
+  readonly requireVisible: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<unknown>
+  /** Counts what an agent used outside its turns. */
+  readonly addUsage: (ctx: Ctx, agentId: string, cost: Milli) => Promise<void>
+  /** Throws PLAN_LIMIT where the workspace has no line left; serialises until the transaction ends. */
+  readonly assertLine: (tx: Ctx, workspaceId: string, used: () => Promise<number>) => Promise<void>
+  readonly recordings: CallRecordings
+  readonly phone: PhoneDeps
+  readonly vault: Signer
+  readonly bus: Bus
+  readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  readonly regions: readonly Region[]
+  readonly node: string
+  readonly log: Logger
+  readonly clock?: CallClock
+}

@@ -1,0 +1,63 @@
+// SQL of what calls by phone have beside other calls.
+import type { EndReason } from '@parlance/contract/voice/protocol'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../lib/db/pool.ts'
+import type { CallRow } from '../repository.ts'
+import { calls } from '../schema.ts'
+import type { AnsweredBy, CarrierStatus } from './ports.ts'
+
+/** False where the carrier's call is known already. */
+export async function insertPhoneCall(db: Db, row: typeof calls.$inferInsert): Promise<boolean> {
+  return (await db.insert(calls).values(row).onConflictDoNothing().returning({ id: calls.id })).length > 0
+}
+
+export async function findPhoneCall(db: Db, id: string): Promise<CallRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(calls)
+      .where(and(eq(calls.id, id), eq(calls.kind, 'phone')))
+  )[0]
+}
+
+export async function findByProvider(db: Db, workspaceId: string, providerId: string): Promise<CallRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(calls)
+      .where(and(eq(calls.workspaceId, workspaceId), eq(calls.providerId, providerId)))
+  )[0]
+}
+
+/** False where it has another name already. */
+export async function nameProvider(db: Db, id: string, providerId: string): Promise<boolean> {
+  const named = await db
+    .update(calls)
+    .set({ providerId })
+    .where(and(eq(calls.id, id), inArray(calls.providerId, ['', providerId])))
+    .returning({ id: calls.id })
+  return named.length > 0
+}
+
+export async function noteStatus(db: Db, id: string, carrierStatus: CarrierStatus): Promise<void> {
+  await db.update(calls).set({ carrierStatus }).where(eq(calls.id, id))
+}
+
+export async function noteAnsweredBy(db: Db, id: string, answeredBy: AnsweredBy): Promise<void> {
+  await db.update(calls).set({ answeredBy }).where(eq(calls.id, id))
+}
+
+export async function noteTransfer(db: Db, id: string, transfer: unknown): Promise<void> {
+  await db.update(calls).set({ transfer }).where(eq(calls.id, id))
+}
+
+/** Ends a call that has not begun; undefined where it has, or is over. */
+export async function endUnanswered(db: Db, id: string, endReason: EndReason, now: Date): Promise<CallRow | undefined> {
+  return (
+    await db
+      .update(calls)
+      .set({ state: 'ended', endReason, endedAt: now })
+      .where(and(eq(calls.id, id), eq(calls.state, 'created')))
+      .returning()
+  )[0]
+}

@@ -1,0 +1,183 @@
+// The sound of a phone call as it is sent: in frames of 20 ms, a little ahead of what is played, so that it can be stopped at
+// once, and with marks that come back once they were played.
+import type { CallMessage } from '@parlance/contract/voice/protocol'
+import { createHalver, decodeMulaw, encodeMulaw } from '../../../lib/sound/mulaw.ts'
+import type { CallLine } from '../session/call-session.ts'
+import type { CallClock } from '../session/clock.ts'
+
+/** Bytes of 20 ms. */
+export const PHONE_FRAME = 160
+const FRAME_MS = 20
+/** What the carrier holds beyond what it plays. */
+const AHEAD_MS = 200
+/** A mark goes with every so many frames. */
+const MARK_FRAMES = 5
+/** Linear: 15 dB quieter. */
+const DUCKED = 0.18
+
+interface Frame {
+  readonly gen: number
+  /** Where in its reply it ends. */
+  readonly endMs: number
+  readonly mulaw: Uint8Array
+}
+
+export interface PhoneWire {
+  readonly media: (mulaw: Uint8Array) => void
+  readonly mark: (name: string) => void
+  readonly clear: () => void
+  readonly close: () => void
+}
+
+export interface PhoneLineDeps {
+  readonly clock: CallClock
+  readonly wire: PhoneWire
+  /** How much of a reply was played. */
+  readonly onPlayed: (gen: number, ms: number) => void
+}
+
+export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
+  let queue: Frame[] = []
+  /** Sent, and not played as far as time tells. */
+  let ahead: (Frame & { readonly until: number })[] = []
+  /** When what was sent will have been played. */
+  let busyUntil = 0
+  let gen = 0
+  let halver = createHalver()
+  /** Sound that is no whole frame yet. */
+  let rest: Int16Array = new Int16Array(0)
+  let sentMs = 0
+  let playedMs = 0
+  let isHeld = false
+  let isDucked = false
+  let isClosed = false
+  /** Marks of sound that was thrown away come back at once: only those of the present one count. */
+  let epoch = 0
+  let sinceMark = 0
+  let cancel: (() => void) | undefined
+
+  const begin = (next: number) => {
+    gen = next
+    halver = createHalver()
+    rest = new Int16Array(0)
+    sentMs = 0
+    playedMs = 0
+  }
+  const enqueue = (pcm: Int16Array) => {
+    const all = new Int16Array(rest.length + pcm.length)
+    all.set(rest)
+    all.set(pcm, rest.length)
+    let from = 0
+    for (; from + PHONE_FRAME <= all.length; from += PHONE_FRAME) {
+      sentMs += FRAME_MS
+      queue.push({ gen, endMs: sentMs, mulaw: encodeMulaw(all.subarray(from, from + PHONE_FRAME)) })
+    }
+    rest = all.slice(from)
+  }
+  const settle = () => {
+    const now = clock.now()
+    for (const frame of ahead) if (frame.until <= now && frame.gen === gen) playedMs = Math.max(playedMs, frame.endMs)
+    ahead = ahead.filter(({ until }) => until > now)
+  }
+  const mark = (frame: Frame) => {
+    sinceMark = 0
+    wire.mark(`${epoch}:${frame.gen}:${frame.endMs}`)
+  }
+  const pump = () => {
+    cancel?.()
+    cancel = undefined
+    if (isClosed || isHeld) return
+    settle()
+    busyUntil = Math.max(busyUntil, clock.now())
+    for (;;) {
+      const frame = queue[0]
+      if (!frame || busyUntil - clock.now() >= AHEAD_MS) break
+      queue.shift()
+      busyUntil += FRAME_MS
+      ahead.push({ ...frame, until: busyUntil })
+      wire.media(isDucked ? quieter(frame.mulaw) : frame.mulaw)
+      sinceMark += 1
+      if (sinceMark >= MARK_FRAMES || queue.length === 0) mark(frame)
+    }
+    if (queue.length > 0) cancel = clock.after(Math.max(1, busyUntil - AHEAD_MS - clock.now()), pump)
+  }
+  const dropAhead = () => {
+    settle()
+    epoch += 1
+    sinceMark = 0
+    busyUntil = clock.now()
+    const left = ahead
+    ahead = []
+    if (left.length > 0) wire.clear()
+    return left
+  }
+  const hold = (on: boolean) => {
+    if (isHeld === on) return
+    isHeld = on
+    if (on) {
+      cancel?.()
+      queue = [...dropAhead(), ...queue]
+    } else pump()
+  }
+  const clear = (wanted: number) => {
+    if (wanted !== gen) return
+    queue = []
+    rest = new Int16Array(0)
+    dropAhead()
+    const ms = playedMs
+    // After whoever cleared it is done with that.
+    queueMicrotask(() => onPlayed(wanted, ms))
+  }
+
+  const line: CallLine = {
+    send(message: CallMessage) {
+      if (isClosed) return
+      switch (message.t) {
+        case 'duck':
+          isDucked = message.on
+          return
+        case 'hold':
+          return hold(message.on)
+        case 'clear':
+          return clear(message.gen)
+        case 'spoken': {
+          if (message.gen !== gen || rest.length === 0) return
+          const padded = new Int16Array(PHONE_FRAME)
+          padded.set(rest)
+          rest = new Int16Array(0)
+          enqueue(padded)
+          return pump()
+        }
+        default:
+          return
+      }
+    },
+    sendSpeech(next, _startMs, pcm) {
+      if (isClosed || next < gen) return
+      if (next > gen) begin(next)
+      enqueue(halver.push(pcm))
+      pump()
+    },
+    close() {
+      if (isClosed) return
+      isClosed = true
+      cancel?.()
+      wire.close()
+    },
+  }
+  return {
+    line,
+    /** A mark came back. */
+    marked(name: string) {
+      const [of = -1, markedGen = -1, ms = 0] = name.split(':').map(Number)
+      if (of !== epoch || markedGen !== gen || !(ms >= 0)) return
+      playedMs = Math.max(playedMs, ms)
+      onPlayed(gen, ms)
+    },
+  }
+}
+export type PhoneLineState = ReturnType<typeof createPhoneLine>
+
+function quieter(mulaw: Uint8Array): Uint8Array {
+  return encodeMulaw(Int16Array.from(decodeMulaw(mulaw), (sample) => Math.round(sample * DUCKED)))
+}

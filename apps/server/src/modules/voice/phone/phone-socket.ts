@@ -1,0 +1,125 @@
+// The socket over which a carrier brings the sound of one phone call, and how bad messages end.
+import type { EndReason } from '@parlance/contract/voice/protocol'
+import { createDoubler, decodeMulaw } from '../../../lib/sound/mulaw.ts'
+import { createBucket } from '../session/bucket.ts'
+import type { CallSession } from '../session/call-session.ts'
+import type { Socket } from '../session/call-socket.ts'
+import type { CallClock } from '../session/clock.ts'
+import { createPhoneLine, type PhoneLineState } from './phone-line.ts'
+import type { PhoneProvider, StreamEvent } from './ports.ts'
+
+type Start = Extract<StreamEvent, { k: 'start' }>
+
+/** Milliseconds until the stream has to have begun. */
+const START_MS = 10_000
+/** Bad messages after which the call ends. */
+const MOST_BAD = 20
+/** Sound of so much more than the time that passed is no telephone's. */
+const MOST_AHEAD_MS = 4000
+const MAX_BUFFERED = 1_000_000
+/** 50 of them are sound. */
+const MESSAGES_A_SECOND = 120
+const MESSAGES_AT_ONCE = 600
+
+export interface PhoneSocketDeps {
+  readonly clock: CallClock
+  readonly stream: PhoneProvider['stream']
+  /** The call of a stream that begins; undefined for one that is not ours, is over or has a socket. */
+  readonly begin: (start: Start) => Promise<CallSession | undefined>
+  /** Sound that is no telephone's: the call ends before it began. */
+  readonly refuse: (start: Start) => Promise<void>
+}
+
+export function servePhoneSocket(socket: Socket, { clock, stream, begin, refuse }: PhoneSocketDeps): void {
+  let session: CallSession | undefined
+  let phone: PhoneLineState | undefined
+  let isAsked = false
+  let isClosed = false
+  let isStopped = false
+  let bad = 0
+  let firstSoundAt: number | undefined
+  let soundMs = 0
+  const doubler = createDoubler()
+  const messages = createBucket({ perSecond: MESSAGES_A_SECOND, most: MESSAGES_AT_ONCE, now: clock.now })
+  const close = (code: number, reason: string) => {
+    if (isClosed) return
+    isClosed = true
+    cancelLate()
+    socket.close(code, reason)
+  }
+  const cancelLate = clock.after(START_MS, () => session === undefined && close(4400, 'no_start'))
+  const send = (data: string) => {
+    if (isClosed) return
+    if (socket.buffered() > MAX_BUFFERED) close(4400, 'too_slow')
+    else socket.send(data)
+  }
+  const complain = () => {
+    bad += 1
+    if (bad <= MOST_BAD) return
+    if (session) session.hangUp('bad_audio' satisfies EndReason)
+    else close(4400, 'bad_message')
+  }
+
+  const start = async (event: Start) => {
+    if (isAsked) return complain()
+    isAsked = true
+    if (!event.isOurFormat) {
+      await refuse(event)
+      return close(1000, 'bad_format')
+    }
+    const found = await begin(event)
+    if (!found) return close(4400, 'no_call')
+    if (isClosed) return found.hangUp('caller_hung_up')
+    cancelLate()
+    session = found
+    phone = createPhoneLine({
+      clock,
+      wire: {
+        media: (mulaw) => send(stream.media(event.streamId, mulaw)),
+        mark: (name) => send(stream.mark(event.streamId, name)),
+        clear: () => send(stream.clear(event.streamId)),
+        close: () => close(1000, 'call over'),
+      },
+      onPlayed: found.played,
+    })
+    return found.connect(phone.line)
+  }
+
+  const hear = (mulaw: Uint8Array) => {
+    firstSoundAt ??= clock.now()
+    const ms = mulaw.length / 8
+    if (soundMs + ms - (clock.now() - firstSoundAt) > MOST_AHEAD_MS) return complain()
+    soundMs += ms
+    return session?.sound(doubler.push(decodeMulaw(mulaw)))
+  }
+
+  const act = async (event: StreamEvent | undefined) => {
+    if (!event || !messages.take()) return complain()
+    switch (event.k) {
+      case 'connected':
+        return undefined
+      case 'start':
+        return start(event)
+      case 'media':
+        return session ? hear(event.mulaw) : isAsked ? undefined : complain()
+      case 'mark':
+        return phone?.marked(event.name)
+      case 'dtmf':
+        return session?.digit(event.digit)
+      case 'stop':
+        isStopped = true
+        return session?.hangUp('caller_hung_up')
+    }
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (isClosed) return
+    void act(isBinary ? undefined : stream.read(data.toString('utf8'))).catch(() => close(4400, 'unavailable'))
+  })
+  socket.onClose(() => {
+    isClosed = true
+    cancelLate()
+    // A carrier does not come back to a stream it lost.
+    if (!isStopped) session?.hangUp('connection_lost')
+  })
+}

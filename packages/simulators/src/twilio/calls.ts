@@ -1,0 +1,374 @@
+/** Calls by telephone as Twilio carries them: rings numbers, does what TwiML says, and tells how each call goes. */
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { openStream, type Stream, type StreamOptions } from './stream.ts'
+import { parseTwiml, type Verb } from './twiml.ts'
+
+export interface VoiceNumber {
+  readonly number: string
+  readonly accountSid: string
+  readonly authToken: string
+  voiceUrl: string
+  statusCallback: string
+}
+export type CallStatus =
+  | 'queued'
+  | 'ringing'
+  | 'in-progress'
+  | 'completed'
+  | 'busy'
+  | 'no-answer'
+  | 'canceled'
+  | 'failed'
+export type Behaviour = 'answer' | 'busy' | 'no-answer' | 'failed' | 'machine' | 'wait'
+
+export interface CallEntry {
+  readonly who: 'caller' | 'twilio' | 'digits'
+  readonly text: string
+}
+export interface SimCall {
+  readonly sid: string
+  readonly number: VoiceNumber
+  readonly direction: 'inbound' | 'outbound-api'
+  readonly from: string
+  readonly to: string
+  status: CallStatus
+  /** What Twilio itself said, what was typed, and what became of the call. */
+  readonly log: CallEntry[]
+  /** What Twilio would refuse or log as an error. */
+  readonly faults: string[]
+  readonly verbs: string[]
+  /** Who it was passed on to. */
+  dialed: string
+  stream: Stream | undefined
+  /** Ended by the person at the telephone, or by Twilio's API. */
+  isHungUp: boolean
+}
+export interface OutgoingCall {
+  readonly to: string
+  readonly url: string
+  readonly statusUrl: string
+  readonly statusEvents: readonly string[]
+  readonly machine: 'Enable' | 'DetectMessageEnd' | undefined
+  readonly machineUrl: string
+  readonly timeoutMs: number
+}
+
+export interface CallsDeps {
+  /** Signs and posts a form as Twilio does; the answer of the last attempt. */
+  readonly ask: (
+    url: string,
+    authToken: string,
+    form: Readonly<Record<string, string>>,
+  ) => Promise<{ status: number; contentType: string; body: string }>
+  readonly sign: (url: string, authToken: string) => string
+  readonly isClosed: () => boolean
+}
+
+/** As long as it takes to say it. */
+const CHAR_MS = 55
+const LEAST_SPOKEN_MS = 500
+const BUSY_VERBS = 20
+
+export function createCalls({ ask, sign, isClosed }: CallsDeps) {
+  const calls: SimCall[] = []
+  const behaviours = new Map<string, Behaviour>()
+  const listening = new Map<string, Set<ServerResponse>>()
+  const deciding = new Map<string, (behaviour: Behaviour) => void>()
+  let watchers: (() => void)[] = []
+  let format: StreamOptions['mediaFormat']
+  const changed = () => {
+    const now = watchers
+    watchers = []
+    for (const tell of now) tell()
+  }
+  const note = (call: SimCall, text: string, who: CallEntry['who'] = 'twilio') => {
+    call.log.push({ who, text })
+    changed()
+  }
+
+  const formOf = (call: SimCall, more: Readonly<Record<string, string>> = {}) => ({
+    CallSid: call.sid,
+    AccountSid: call.number.accountSid,
+    From: call.from,
+    To: call.to,
+    CallStatus: call.status,
+    Direction: call.direction,
+    ApiVersion: '2010-04-01',
+    ...more,
+  })
+  const faulty = (call: SimCall, text: string) => {
+    call.faults.push(text)
+    note(call, `error ${text}`)
+  }
+
+  /** The verbs that an address answers with; nothing where it answers something else. */
+  const fetchVerbs = async (
+    call: SimCall,
+    url: string,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<readonly Verb[]> => {
+    const { status, contentType, body } = await ask(url, call.number.authToken, formOf(call, more))
+    if (status !== 200) {
+      faulty(call, `11200: ${url} answered ${status}`)
+      return []
+    }
+    if (!/^(?:text|application)\/xml\b/.test(contentType)) {
+      faulty(call, `12300: content type ${contentType}`)
+      return []
+    }
+    try {
+      return parseTwiml(body)
+    } catch (error) {
+      faulty(call, `12100: ${error instanceof Error ? error.message : String(error)}`)
+      return []
+    }
+  }
+
+  const streamUntilEnd = (call: SimCall, verb: Verb): Promise<void> =>
+    new Promise((resolve) => {
+      const url = verb.attributes.url ?? ''
+      call.stream = openStream({
+        url,
+        signature: sign(url, call.number.authToken),
+        accountSid: call.number.accountSid,
+        callSid: call.sid,
+        parameters: Object.fromEntries(
+          verb.nouns.map(({ attributes }) => [attributes.name ?? '', attributes.value ?? '']),
+        ),
+        ...(format ? { mediaFormat: format } : {}),
+        onEnd: resolve,
+        onFault: (text) => faulty(call, text),
+        onChange: changed,
+      })
+    })
+
+  /** Does what it is told; false once nothing more is to be done. */
+  const perform = async (call: SimCall, verb: Verb): Promise<readonly Verb[] | undefined> => {
+    call.verbs.push(verb.name)
+    switch (verb.name) {
+      case 'Reject':
+        call.status = verb.attributes.reason === 'busy' ? 'busy' : 'no-answer'
+        note(call, verb.attributes.reason === 'busy' ? 'line busy' : 'not answered')
+        return undefined
+      case 'Hangup':
+        return undefined
+      case 'Redirect':
+        return fetchVerbs(call, verb.text)
+      case 'Say':
+        call.status = 'in-progress'
+        note(call, `said: ${verb.text}`)
+        return []
+      case 'Connect': {
+        const [stream] = verb.nouns
+        call.status = 'in-progress'
+        changed()
+        if (stream) await streamUntilEnd(call, stream)
+        const { action } = verb.attributes
+        return action === undefined || call.isHungUp ? [] : fetchVerbs(call, action)
+      }
+      case 'Dial': {
+        call.dialed = verb.nouns[0]?.text ?? verb.text
+        note(call, `dialling ${call.dialed}`)
+        const behaviour = behaviours.get(call.dialed) ?? 'answer'
+        const whisper = verb.nouns[0]?.attributes.url
+        if (behaviour === 'answer' && whisper !== undefined)
+          for (const one of await fetchVerbs(call, whisper)) note(call, `${call.dialed} hears: ${one.text}`)
+        const { action } = verb.attributes
+        const DialCallStatus = behaviour === 'answer' ? 'completed' : behaviour === 'machine' ? 'completed' : behaviour
+        return action === undefined
+          ? []
+          : fetchVerbs(call, action, { DialCallStatus, DialCallSid: `CA${randomBytes(16).toString('hex')}` })
+      }
+      default:
+        return []
+    }
+  }
+
+  const run = async (call: SimCall, verbs: readonly Verb[]): Promise<void> => {
+    let left = [...verbs]
+    for (let done = 0; left.length > 0 && !isClosed() && !call.isHungUp && done < BUSY_VERBS; done += 1) {
+      const [verb, ...rest] = left
+      if (!verb) break
+      const next = await perform(call, verb)
+      if (!next) break
+      left = [...next, ...(verb.name === 'Redirect' || next.length > 0 ? [] : rest)]
+    }
+  }
+
+  const finish = async (call: SimCall, callback: string, wanted = true) => {
+    if (call.status === 'in-progress' || call.status === 'ringing') call.status = 'completed'
+    note(call, call.status)
+    for (const response of listening.get(call.sid) ?? []) response.end()
+    if (callback !== '' && wanted) await ask(callback, call.number.authToken, formOf(call, { CallDuration: '1' }))
+  }
+
+  const newCall = (number: VoiceNumber, given: Pick<SimCall, 'direction' | 'from' | 'to' | 'status'>): SimCall => {
+    const call: SimCall = {
+      sid: `CA${randomBytes(16).toString('hex')}`,
+      number,
+      log: [],
+      faults: [],
+      verbs: [],
+      dialed: '',
+      stream: undefined,
+      isHungUp: false,
+      ...given,
+    }
+    calls.push(call)
+    changed()
+    return call
+  }
+
+  /** Somebody calls a number. */
+  const ring = (number: VoiceNumber, from = '+15550107777') => {
+    const call = newCall(number, { direction: 'inbound', from, to: number.number, status: 'ringing' })
+    const over = (async () => {
+      if (number.voiceUrl === '') {
+        call.status = 'failed'
+        note(call, 'nobody is set to answer this number')
+        return
+      }
+      await run(call, await fetchVerbs(call, number.voiceUrl))
+      await finish(call, number.statusCallback)
+    })()
+    return Object.assign(call, { over: over.catch((error: unknown) => faulty(call, String(error))) })
+  }
+
+  /** What the person there does; `wait` leaves it to the page. */
+  const decided = (call: SimCall, timeoutMs: number): Promise<Behaviour> => {
+    const known = behaviours.get(call.to) ?? 'wait'
+    if (known !== 'wait') return Promise.resolve(known)
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve('no-answer'), timeoutMs)
+      late.unref()
+      deciding.set(call.sid, (behaviour) => {
+        clearTimeout(late)
+        resolve(behaviour)
+      })
+    })
+  }
+
+  const dial = (number: VoiceNumber, wanted: OutgoingCall): SimCall => {
+    const call = newCall(number, { direction: 'outbound-api', from: number.number, to: wanted.to, status: 'queued' })
+    let order = 0
+    const tell = async (event: string, more: Readonly<Record<string, string>> = {}) => {
+      if (wanted.statusUrl === '' || !wanted.statusEvents.includes(event)) return
+      await ask(
+        wanted.statusUrl,
+        number.authToken,
+        formOf(call, { CallbackSource: 'call-progress-events', SequenceNumber: String(order++), ...more }),
+      )
+    }
+    const go = async () => {
+      await tell('initiated', { CallStatus: 'initiated' })
+      call.status = 'ringing'
+      changed()
+      await tell('ringing')
+      const behaviour = await decided(call, wanted.timeoutMs)
+      deciding.delete(call.sid)
+      if (call.isHungUp) call.status = 'canceled'
+      else if (behaviour !== 'answer' && behaviour !== 'machine')
+        call.status = behaviour === 'wait' ? 'no-answer' : behaviour
+      else {
+        call.status = 'in-progress'
+        changed()
+        await tell('answered')
+        const AnsweredBy =
+          behaviour === 'answer' ? 'human' : wanted.machine === 'Enable' ? 'machine_start' : 'machine_end_beep'
+        const { CallSid, AccountSid } = formOf(call)
+        const detected =
+          wanted.machine === undefined || wanted.machineUrl === ''
+            ? Promise.resolve()
+            : ask(wanted.machineUrl, number.authToken, {
+                CallSid,
+                AccountSid,
+                AnsweredBy,
+                MachineDetectionDuration: '900',
+              })
+        await run(call, await fetchVerbs(call, wanted.url))
+        await detected
+      }
+      await finish(call, wanted.statusUrl, wanted.statusEvents.includes('completed'))
+    }
+    // The answer of the API comes first.
+    setTimeout(() => void go().catch((error: unknown) => faulty(call, String(error))), 5)
+    return call
+  }
+
+  const hangUp = (call: SimCall) => {
+    call.isHungUp = true
+    deciding.get(call.sid)?.('canceled' as Behaviour)
+    call.stream?.stop()
+    changed()
+  }
+
+  return {
+    calls,
+    ring,
+    dial,
+    hangUp,
+    find: (sid: string) => calls.find((one) => one.sid === sid),
+    behave: (person: string, behaviour: Behaviour) => void behaviours.set(person, behaviour),
+    decide: (sid: string, behaviour: Behaviour) => deciding.get(sid)?.(behaviour),
+    /** Of the streams that begin from now on. */
+    useFormat: (next: StreamOptions['mediaFormat']) => void (format = next),
+    /** Something is said at the telephone: sound as long as it takes, and its words for whoever listens. */
+    say(call: SimCall, text: string) {
+      const ms = Math.max(LEAST_SPOKEN_MS, text.length * CHAR_MS)
+      note(call, text, 'caller')
+      call.stream?.say(hum(ms))
+      const tell = (final: boolean) => {
+        for (const response of listening.get(call.sid) ?? []) response.write(`${JSON.stringify({ text, final })}\n`)
+      }
+      setTimeout(() => tell(false), ms * 0.6).unref()
+      setTimeout(() => tell(true), ms + 40).unref()
+    },
+    press(call: SimCall, digit: string) {
+      note(call, digit, 'digits')
+      call.stream?.digit(digit)
+    },
+    /** For a server that hears nothing itself: what is said, one JSON a line. */
+    listen(sid: string, response: ServerResponse) {
+      const call = calls.find((one) => one.sid === sid)
+      if (!call) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+      response.flushHeaders()
+      const all = listening.get(sid) ?? new Set()
+      listening.set(sid, all.add(response))
+      response.on('close', () => all.delete(response))
+      changed()
+    },
+    /** Whether a server listens to what is typed. */
+    isHeard: (sid: string) => (listening.get(sid)?.size ?? 0) > 0,
+    /** Resolves once it holds; rejects after 30 s with what there was. */
+    until: async (holds: () => boolean, what: string): Promise<void> => {
+      const late = Date.now() + 30_000
+      while (!holds()) {
+        if (Date.now() > late)
+          throw new Error(
+            `no ${what}; ${JSON.stringify(calls.map(({ sid, status, log, faults }) => ({ sid, status, log, faults }))).slice(-1500)}`,
+          )
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, 200)
+          watchers.push(() => {
+            clearTimeout(timer)
+            resolve()
+          })
+        })
+      }
+    },
+    close() {
+      for (const call of calls) call.stream?.drop()
+      for (const all of listening.values()) for (const response of all) response.end()
+    },
+  }
+}
+export type Calls = ReturnType<typeof createCalls>
+
+/** µ-law that is as loud as speech. */
+function hum(ms: number): Buffer {
+  const bytes = Buffer.alloc(ms * 8)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = i % 16 < 8 ? 0x9a : 0x1a
+  return bytes
+}
