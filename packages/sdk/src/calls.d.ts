@@ -539,8 +539,11 @@ export type Call = {
   conversationId: string | null
   kind: "web" | "test" | "phone"
   state: "created" | "live" | "ended"
-  endReason: "caller_hung_up" | "agent_hung_up" | "staff_hung_up" | "silence" | "max_length" | "connection_lost" | "never_connected" | "credits_exhausted" | "unavailable" | "voicemail" | "transferred" | "server_restart" | "bad_audio" | null
+  endReason: "caller_hung_up" | "agent_hung_up" | "staff_hung_up" | "silence" | "max_length" | "connection_lost" | "never_connected" | "credits_exhausted" | "unavailable" | "voicemail" | "transferred" | "server_restart" | "bad_audio" | "busy" | "no_answer" | "not_connected" | null
   phone: string
+  direction: "in" | "out" | null
+  line: string
+  answeredBy: "human" | "machine" | "fax" | "unknown" | null
   createdAt: string
   answeredAt: string | null
   endedAt: string | null
@@ -576,8 +579,11 @@ export type CallDetail = {
   conversationId: string | null
   kind: "web" | "test" | "phone"
   state: "created" | "live" | "ended"
-  endReason: "caller_hung_up" | "agent_hung_up" | "staff_hung_up" | "silence" | "max_length" | "connection_lost" | "never_connected" | "credits_exhausted" | "unavailable" | "voicemail" | "transferred" | "server_restart" | "bad_audio" | null
+  endReason: "caller_hung_up" | "agent_hung_up" | "staff_hung_up" | "silence" | "max_length" | "connection_lost" | "never_connected" | "credits_exhausted" | "unavailable" | "voicemail" | "transferred" | "server_restart" | "bad_audio" | "busy" | "no_answer" | "not_connected" | null
   phone: string
+  direction: "in" | "out" | null
+  line: string
+  answeredBy: "human" | "machine" | "fax" | "unknown" | null
   createdAt: string
   answeredAt: string | null
   endedAt: string | null
@@ -9335,6 +9341,9 @@ export interface Calls {
         authToken: string
         sms: boolean
         mms: boolean
+        voice: boolean
+        callAgentId: string
+        callAgentTitle: string
         agentId: string
         agentTitle: string
         status: "unassigned" | "active" | "failing"
@@ -9361,6 +9370,9 @@ export interface Calls {
         authToken: string
         sms: boolean
         mms: boolean
+        voice: boolean
+        callAgentId: string
+        callAgentTitle: string
         agentId: string
         agentTitle: string
         status: "unassigned" | "active" | "failing"
@@ -9386,6 +9398,37 @@ export interface Calls {
         authToken: string
         sms: boolean
         mms: boolean
+        voice: boolean
+        callAgentId: string
+        callAgentTitle: string
+        agentId: string
+        agentTitle: string
+        status: "unassigned" | "active" | "failing"
+        lastError: string
+        importedAt: string
+      }
+    }>
+    /**
+     * Choose the agent that answers calls to a number, or nobody
+     * POST /v2/workspaces/{uid}/twilio-numbers/{numberId}/calls
+     * Callers: session, workspace · least role: editor
+     */
+    assignCalls(input: {
+      uid: string
+      numberId: string
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        phoneNumber: string
+        label: string
+        accountSid: string
+        authToken: string
+        sms: boolean
+        mms: boolean
+        voice: boolean
+        callAgentId: string
+        callAgentTitle: string
         agentId: string
         agentTitle: string
         status: "unassigned" | "active" | "failing"
