@@ -1,4 +1,4 @@
-// Collect nodes: ask until all required values are known and valid, let them be corrected, then go on.
+// Collect nodes: ask until all required values are known and valid, accept corrections, then continue.
 import { msg } from '@parlance/i18n/messages'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Candidate } from '@parlance/contract/engine/types'
@@ -10,7 +10,9 @@ import { speak } from './speak.ts'
 
 const MAX_ATTEMPTS = 3
 
-/** Required values that are missing, or a value that was just refused; of optional ones no more than three times. */
+/**
+ * Whether a required value is missing, or a value was just refused. Optional values are asked for at most three times.
+ */
 function mustAsk(run: Run, node: AgentNode): boolean {
   if (missingValues(run, node).some(({ asked }) => asked.required)) return true
   return run.turn.refused.some(({ name }) => {
@@ -20,8 +22,9 @@ function mustAsk(run: Run, node: AgentNode): boolean {
 }
 
 /**
- * Entered over an edge. A complete node is passed through, unless the visitor was here before and gave nothing new: then they want
- * to change something, or a later step failed, so it asks. A node with only optional values asks for them once.
+ * Enters the node over an edge. A complete node is passed through, unless the visitor was here before and gave nothing
+ * new: then they want to change something, or a later step failed, so it asks again. A node with only optional values
+ * asks once.
  */
 export function enterCollectNode(run: Run, node: AgentNode, wasHere: boolean): Move {
   if (mustAsk(run, node)) return speak(run, node)
@@ -35,12 +38,11 @@ export function enterCollectNode(run: Run, node: AgentNode, wasHere: boolean): M
   return completeCollectNode(run, node)
 }
 
-/** Continues after the router's decision on an answer given here. */
 export function handleCollectDecision(run: Run, node: AgentNode, choice: RouterChoice | undefined): Move {
   const { given, refused } = mentionedIn(run, node)
   const { to } = choice ?? {}
   if (mustAsk(run, node)) {
-    // Child edges are for visitors who give no values, e.g. refuse to. Progress keeps the visitor here.
+    // Child edges are for visitors who give no values, such as those who refuse. Progress keeps the visitor here.
     const leaves = to && (to.kind !== 'child' || !(given || refused))
     return leaves ? leaveCollectNode(run, node, to, choice?.reason ?? '') : stayAtCollectNode(run, node)
   }
@@ -61,7 +63,7 @@ function stayAtCollectNode(run: Run, node: AgentNode): Move {
   return speak(run, node)
 }
 
-/** Leaves a complete node: by a rule, by its single edge whatever the condition, or by the router's choice. */
+/** Leaves a complete node by a rule, by its single edge whatever the condition, or by the router's choice. */
 function completeCollectNode(run: Run, node: AgentNode): Move {
   const { rules, conditions, otherwise } = nodeEdges(run, node)
   markUsed(run, node)

@@ -25,7 +25,7 @@ describe('compiling a graph', () => {
   it('has no graph for nodes without a start', () => {
     expect(compile(config([{ id: 'a', type: 'default' }]))).toBeUndefined()
   })
-  it('sorts edges by how they are decided, and drops those to notes and to nowhere', () => {
+  it('sorts edges by how they are decided, and drops those to notes and missing nodes', () => {
     const { edges, nodes } = graphOf([
       { id: 's', type: 'start', to: [when('a'), rule('a', ['x', 'isSet']), to('n'), to('ghost'), to('a'), to('b')] },
       { id: 'a', type: 'default' },
@@ -37,7 +37,7 @@ describe('compiling a graph', () => {
     expect(edges.get('s')?.conditions).toHaveLength(1)
     expect(edges.get('s')?.otherwise?.nodeId).toBe('a')
   })
-  it('keeps the outcomes of tools apart', () => {
+  it('keeps success and failure edges of tools apart', () => {
     const { edges, failures } = graphOf([
       { id: 's', type: 'start' },
       { id: 't', type: 'tool', to: [fails('s'), works('s'), rule('s', ['x', 'isSet'])] },
@@ -50,7 +50,7 @@ describe('compiling a graph', () => {
     expect(failures.get('t')?.rules).toEqual([])
     expect(failures.has('s')).toBe(false)
   })
-  it('gathers variables: what a collect node says goes before the declaration', () => {
+  it('collects variables, preferring a collect node over a declaration', () => {
     const { variables, asked, collected } = graphOf(
       [
         { id: 's', type: 'start', to: [rule('c', ['plan', 'equals', 'x'], ['undeclared', 'isSet'])] },
@@ -81,7 +81,7 @@ describe('compiling a graph', () => {
     expect([...collected]).toEqual(['day', 'free text'])
     expect([...asked]).toEqual(['day', 'free text', 'plan'])
   })
-  it('an agent of one prompt may call all its tools', () => {
+  it('lets an agent without nodes call all its tools', () => {
     const graph = compile({ ...config([]), functionsIds: ['f1'], mcpServers: [{ id: 'm1' }] as never })
     expect(graph?.nodes.get('start')).toMatchObject({ type: 'start', toolsIds: ['f1'], mcpServers: ['m1'] })
     expect(graph && needsNoRouter(graph)).toBe(true)
@@ -214,7 +214,7 @@ describe('system tools', () => {
     expect(spec.description).toContain('city (text): Where')
     expect(spec.parameters).toMatchObject({ properties: { name: { enum: ['city'] } } })
   })
-  it('describes every kind of item', () => {
+  it('describes every item type', () => {
     const kinds = new Set<unknown>()
     walk(
       systemToolSpec('send_ui', graph).parameters,

@@ -1,4 +1,4 @@
-// Compiles a configuration to a graph: indexes edges, drops dangling ones, collects variables.
+// Compiles a configuration into a graph: indexes edges, drops dangling ones, collects variables.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
 import type { ValueFormat } from '@parlance/contract/agents/format-value'
@@ -22,12 +22,13 @@ export type GraphConfig = Pick<AgentConfig, 'nodes' | 'variables' | 'enableNodes
     >
   >
 
-/** The id of the one node of an agent that has no graph. */
+/** Node id of an agent without a graph. */
 export const SINGLE_NODE = 'start'
 
 /**
- * Never throws. Drops edges to notes and missing nodes, and nodes with a duplicate id. Without nodes, or with `enableNodes` off,
- * the graph is one start node that may call all tools of the agent. Undefined if there are nodes but no start node.
+ * Never throws. Drops edges to notes and missing nodes, and nodes with a duplicate id. Without nodes, or with
+ * `enableNodes` off, the graph is one start node that may call all tools. Undefined if there are nodes but no start
+ * node.
  */
 export function compile(config: GraphConfig): Graph | undefined {
   const single = !config.enableNodes || config.nodes.length === 0
@@ -70,14 +71,14 @@ export function compile(config: GraphConfig): Graph | undefined {
   }
 }
 
-/** True if no turn of this graph ever asks the router: no choices, no way back, no values to extract. */
+/** Whether no turn of this graph needs the router: no choices, no way back, no values to extract. */
 export function needsNoRouter(graph: Graph): boolean {
   const talking = [...graph.nodes.values()].filter(isTalking).length
   const chooses = [...graph.edges.values(), ...graph.failures.values()].some(({ conditions }) => conditions.length > 0)
   return !chooses && talking < 2 && graph.globals.length === 0 && graph.asked.size === 0
 }
 
-/** Nodes where the model speaks and the visitor answers. */
+/** Nodes where the model speaks and the visitor replies. */
 export const isTalking = ({ type }: AgentNode): boolean => type === 'start' || type === 'default' || type === 'collect'
 
 const asksFor = (node: AgentNode) => (node.type === 'collect' ? node.variables : []).filter(({ name }) => isName(name))
@@ -118,7 +119,7 @@ function sort(edges: readonly Edge[]): NodeEdges {
   }
 }
 
-/** Collect nodes override declarations; the first node wins. */
+/** Collect nodes override declarations; the first collect node wins. */
 function collectVariables(nodes: readonly AgentNode[], config: GraphConfig): Map<string, GraphVariable> {
   const all = new Map<string, GraphVariable>()
   const single = nodes.length === 0
@@ -152,7 +153,7 @@ const FIELD_FORMATS: Partial<Record<FormField['type'], ValueFormat>> = {
   'datetime-local': 'datetime',
 }
 
-/** For text variables and undeclared ones the type of the form field counts. */
+/** For text and undeclared variables, the type of the form field applies. */
 function formatsOf(
   nodes: readonly AgentNode[],
   variables: ReadonlyMap<string, GraphVariable>,

@@ -349,6 +349,6 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-describe('conversations: what the model calls', () => {
+describe('conversations: tool calls by the model', () => {
   it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

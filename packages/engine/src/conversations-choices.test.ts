@@ -312,6 +312,6 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-describe('conversations: what comes after the asking', () => {
+describe('conversations: after a value was asked for', () => {
   it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

@@ -355,6 +355,6 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-describe('conversations: what they ask for', () => {
+describe('conversations: collecting values', () => {
   it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

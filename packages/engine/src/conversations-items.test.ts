@@ -115,6 +115,6 @@ const CONVERSATIONS: readonly Conversation[] = [
   ),
 ]
 
-describe('conversations: what the model shows', () => {
+describe('conversations: items shown by the model', () => {
   it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

@@ -288,6 +288,6 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-describe('conversations: global nodes, ways back, changed graphs', () => {
+describe('conversations: global nodes, returning, changed graphs', () => {
   it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

@@ -285,6 +285,6 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-describe('conversations: where they go', () => {
+describe('conversations: routing', () => {
   it.each(CONVERSATIONS)('$name', (conversation) => simulateConversation(conversation))
 })

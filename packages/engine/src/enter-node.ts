@@ -1,4 +1,4 @@
-// Enters a node: talking nodes let the model speak, acting nodes act and move on.
+// Enters a node: talking nodes let the model speak; acting nodes act and move on.
 import { msg } from '@parlance/i18n/messages'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { formatValue } from '@parlance/contract/agents/format-value'
@@ -49,9 +49,9 @@ export function enterNode(run: Run, { node, by, reason }: NonNullable<Move>): Mo
   }
 }
 
-/** Shows the node's items. A node with instructions instead lets the model phrase the message. */
+/** Shows the node's items. For a node with instructions, the model phrases the message. */
 function enterMessageNode(run: Run, node: AgentNode): Move {
-  // What the node says was written for when somebody can be asked.
+  // The node's message assumes that a teammate can be reached.
   if (node.type === 'handoff' && run.turn.away !== '') return speak(run, node, { passing: true })
   const { filled, names } = run.graph
   say(
@@ -64,7 +64,7 @@ function enterMessageNode(run: Run, node: AgentNode): Move {
   const instructed =
     node.instructions.trim() !== '' ||
     node.voiceInstructions.trim() !== '' ||
-    // Elsewhere than on the website nothing else tells the visitor.
+    // On channels other than the website, only a message tells the visitor.
     (node.type === 'handoff' && run.turn.channel !== WEBSITE)
   return node.items.length === 0 && instructed ? speak(run, node, { passing: true }) : leaveMessageNode(run, node)
 }
@@ -94,7 +94,7 @@ export function leaveMessageNode(run: Run, node: AgentNode): Move {
   const { rules, conditions, otherwise } = nodeEdges(run, node)
   const rule = matchingRuleEdge(rules, run.state.variables, run.turn.today)
   if (rule) return { node: nodeAt(run.graph, rule.nodeId), by: 'rule', reason: describeRule(rule.rule) }
-  // A global node without edges only answers a question: the visitor stays where they were.
+  // A global node without edges only answers a question, then the visitor returns to where they were.
   if (node.isGlobal && !otherwise && conditions.length === 0) {
     updateState(run, { nodeId: lastTalkingNode(run.graph, run.state.trail).id })
     return undefined
@@ -104,12 +104,14 @@ export function leaveMessageNode(run: Run, node: AgentNode): Move {
   return { node: nodeAt(run.graph, otherwise.nodeId), by: 'otherwise', reason: '' }
 }
 
-/** Rules in order, then the router among the conditions, then the otherwise, then a dead end. */
+/**
+ * Tries rules in order, then asks the router about conditions, then takes the otherwise edge, else handles a dead end.
+ */
 export function branchAt(run: Run, node: AgentNode, edges: NodeEdges, by: PendingDecision['by']): Move {
   const { rules, conditions, otherwise } = edges
   const rule = matchingRuleEdge(rules, run.state.variables, run.turn.today)
   if (rule) return { node: nodeAt(run.graph, rule.nodeId), by: 'rule', reason: describeRule(rule.rule) }
-  // With a single condition, or with an otherwise edge, the router may choose none.
+  // With one condition or an otherwise edge, the router may choose none.
   const canStay = otherwise !== undefined || conditions.length < 2
   const asked =
     conditions.length > 0 &&
@@ -128,7 +130,7 @@ export function handleBranchDecision(run: Run, node: AgentNode, { to, reason, de
   return speak(run, node)
 }
 
-/** An acting node without an edge: the model speaks at the last talking node. */
+/** Handles an acting node without an edge: the model speaks at the last talking node. */
 function handleDeadEnd(run: Run, node: AgentNode): Move {
   const at = lastTalkingNode(run.graph, run.state.trail)
   moveTo(run, at, 'stay', msg('nothing_leads_on', { name: nodeName(node) }))
@@ -154,7 +156,7 @@ function enterTool(run: Run, node: AgentNode): Move {
   return undefined
 }
 
-/** The tool of a tool node has answered; its variables are stored already. */
+/** Handles a tool node's result; its variables are already stored. */
 export function handleToolNodeResult(run: Run, node: AgentNode, result: ToolCallResult): Move {
   const mapping = run.turn.tools.find(({ id }) => id === node.toolCall?.toolId)?.responseMapping ?? []
   const text = result.ok ? toolAnswer(result, mapping) : result.error || `status ${result.status}`

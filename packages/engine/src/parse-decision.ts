@@ -4,8 +4,8 @@ import type { EngineEvent } from '@parlance/contract/engine/types'
 import type { DecideCommand } from './router.ts'
 
 /**
- * For structured output, strict enough for providers that ask for every property and no others. Values are texts whatever
- * their type, so that a wrong one can be told to the visitor; they are checked and converted by the engine.
+ * Strict enough for providers that require every property and no others. Values are strings whatever their type, so
+ * that the engine can report an invalid one to the visitor; it checks and converts them.
  */
 export function decisionSchema({ candidates, canStay, variables }: DecideCommand): Record<string, unknown> {
   const ids = candidates.map(({ nodeId }) => candidateId(nodeId))
@@ -30,7 +30,7 @@ const MAX = 40_000
 const MAX_STARTS = 20
 
 /**
- * Pure and total. Finds a JSON object in code fences or other text, with trailing commas or truncated; without one, a bare id is
+ * Total. Finds a JSON object in code fences or other text, with trailing commas or truncated; otherwise a bare id is
  * the choice. Missing parts are undefined, which the engine treats as staying.
  */
 export function parseDecision(text: string): Decision {
@@ -64,7 +64,7 @@ function readObject(text: string, start: number): Record<string, unknown> | unde
   return undefined
 }
 
-/** Cuts from a brace to its closing one; closes truncated objects. */
+/** Cuts from a brace to the matching one; closes truncated objects. */
 function objectAt(text: string, start: number): string {
   const open: string[] = []
   let quoted = false
@@ -83,6 +83,6 @@ function objectAt(text: string, start: number): string {
   return text.slice(start) + (quoted ? '"' : '') + open.toReversed().join('')
 }
 
-/** Strings stay as they are. */
+/** Leaves strings alone. */
 const withoutLooseCommas = (json: string): string =>
   json.replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === ',' ? '' : match))

@@ -13,7 +13,7 @@ const picture = { url: '/media/eu/a.png', name: 'me.png', mime: 'image/png' }
 const file = { url: '/media/eu/b.pdf', name: 'cv [new].pdf', mime: 'application/pdf' }
 const note = { url: '/media/eu/c.webm', name: 'n.webm', mime: 'audio/webm' }
 
-test('a message as items and as plain text', () => {
+test('renders a message as items and as plain text', () => {
   expect(messageItems('Look', [picture, file])).toEqual([
     { type: 'text', text: 'Look' },
     { type: 'visual', image: picture.url, alt: 'me.png' },
@@ -27,7 +27,7 @@ test('a message as items and as plain text', () => {
 })
 
 describe('texts of files', () => {
-  test('are given as far as there is room, the first first', () => {
+  test('includes files in order while there is room', () => {
     const texts = [6, 6, 6].map((length, at) => ({ name: `${at}`, text: 'x'.repeat(length), isCut: false }))
     expect(withinRoom(texts, 10)).toEqual([
       { name: '0', text: 'xxxxxx', isCut: false },
@@ -35,7 +35,7 @@ describe('texts of files', () => {
     ])
   })
 
-  test('never more than the room, never half a character', () => {
+  test('never exceeds the limit and never splits a character', () => {
     const text = fc.record({ name: fc.string(), text: fc.string({ unit: 'grapheme' }), isCut: fc.boolean() })
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), fc.nat(60), (texts, room) => {
@@ -46,7 +46,7 @@ describe('texts of files', () => {
     )
   })
 
-  test.each(HOSTILE)('«$name» stays within its block', ({ text, title = 'x' }) => {
+  test.each(HOSTILE)('keeps «$name» within its block', ({ text, title = 'x' }) => {
     const prompt = attachmentsPrompt([
       { name: title, text, isCut: false },
       { name: 'b', text: 'After.', isCut: true },
@@ -66,5 +66,5 @@ describe('texts of files', () => {
     ])
   })
 
-  test('nothing is said of nothing', () => expect(attachmentsPrompt([])).toBe(''))
+  test('adds nothing without attachments', () => expect(attachmentsPrompt([])).toBe(''))
 })

@@ -15,7 +15,7 @@ const promptWith = (passages: readonly { title: string; text: string; n?: number
     today: '2031-05-12',
   })
 
-/** What a model reads outside of the block, however it takes look-alikes and letters that are not shown. */
+/** Text outside the block as a model reads it, look-alikes and invisible letters included. */
 function outsideOf(prompt: string): string {
   const seen = prompt
     .normalize('NFKC')
@@ -26,7 +26,7 @@ function outsideOf(prompt: string): string {
 const harmless = promptWith([{ title: 'Hours', text: 'We open at nine.' }])
 const count = (text: string, part: string) => text.split(part).length - 1
 
-it('is tried with at least thirty documents, each of its own kind', () => {
+it('tries at least thirty documents of different kinds', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(30)
   expect(new Set(HOSTILE.map(({ name, title, text }) => `${title ?? ''}${text}`.replace(name, ''))).size).toBe(
     HOSTILE.length,
@@ -39,7 +39,7 @@ describe.each(HOSTILE)('a document with $name', ({ name, title = name, text }) =
     { title, text },
     { title: 'After', text: 'After.' },
   ])
-  it('stays within its passage', () => {
+  it('stays within its chunk', () => {
     expect(outsideOf(prompt)).toBe(outsideOf(harmless))
     expect(outsideOf(prompt)).not.toContain(CANARY)
     expect(outsideOf(prompt)).not.toContain(EVIL)
@@ -53,7 +53,7 @@ describe.each(HOSTILE)('a document with $name', ({ name, title = name, text }) =
     ] as const)
       expect(count(prompt, tag)).toBe(times)
   })
-  it('opens no tag of any name and hides nothing', () => {
+  it('opens no tag and hides nothing', () => {
     const block = prompt.slice(prompt.indexOf('<passages>'), prompt.indexOf('</passages>') + 11)
     expect(block.match(/<[^>]*>/g)?.map((tag) => tag.replaceAll(/="[^"]*"/g, ''))).toEqual([
       '<passages>',
@@ -67,13 +67,13 @@ describe.each(HOSTILE)('a document with $name', ({ name, title = name, text }) =
     ])
     expect(block).not.toMatch(/[\u200B\u2060-\u2069\u202A-\u202E\u{E0000}-\u{E007F}＜＞﹤﹥]/u)
   })
-  it('changes nothing as the title of a page', () => {
+  it('has no effect as a page title', () => {
     const without = (prompt: string) => prompt.replace(/<page url="[^"<]*">[^<]*<\/page>/, '')
     expect(without(promptWith([], text))).toBe(without(promptWith([], '')))
   })
 })
 
-it('no text whatever gets out of its passage', () => {
+it('no text escapes its chunk', () => {
   const part = fc.oneof(
     fc.constantFrom('<', '>', '</', 'passages', 'passage', '>', '"', '&lt;', '&amp;', '＜', '﹥', '/', '\u200B', '\n'),
     fc.string({ unit: 'grapheme', maxLength: 5 }),

@@ -14,7 +14,7 @@ const input = (over: Partial<PromptInput> = {}): PromptInput => ({
   ...over,
 })
 
-test('instructions stand as written; everything of other people is marked as theirs', () => {
+test('keeps instructions as written and marks everything from others as theirs', () => {
   const prompt = systemPrompt(
     input({
       instructions: ' Use <b> & "quotes". ',
@@ -41,7 +41,7 @@ test.each([
   expect(prompt.includes('<language>')).toBe(language !== 'auto')
 })
 
-test('no text of others can open or close a block', () => {
+test('no text from others can open or close a block', () => {
   const hostile = fc
     .array(fc.constantFrom('<', '>', '"', '&', '/', 'passage', 'passages', 'instructions', 'page', ' ', 'agent'), {
       maxLength: 30,
@@ -79,7 +79,7 @@ test('no text of others can open or close a block', () => {
   )
 })
 
-test('a knowledge base without an answer is said; none at all is not', () => {
+test('mentions a knowledge base without results, but not a missing one', () => {
   expect(systemPrompt(input({ searched: true }))).toContain('has nothing on this question')
   expect(systemPrompt(input())).not.toContain('knowledge base')
 })
@@ -89,7 +89,7 @@ const message = fc.record({
   content: fc.string({ maxLength: 30 }),
 })
 
-test('recent history is the newest that fits, in order, and begins with a question where something was cut', () => {
+test('recent history is the newest that fits, in order, and starts with a question when cut', () => {
   fc.assert(
     fc.property(fc.array(message, { maxLength: 12 }), fc.integer({ min: 0, max: 120 }), (messages, max) => {
       const kept = recentHistory(messages, max)
@@ -103,7 +103,7 @@ test('recent history is the newest that fits, in order, and begins with a questi
   )
 })
 
-test('the greeting stays while everything fits', () => {
+test('keeps the greeting while everything fits', () => {
   const all: ChatMessage[] = [
     { role: 'assistant', content: 'Hi!' },
     { role: 'user', content: 'Hello' },

@@ -1,4 +1,4 @@
-// The prompt of a turn. Passages and page titles are untrusted text: marked as data, never as instructions.
+// The prompt of a turn. Chunks and page titles are untrusted text: marked as data, never as instructions.
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { type AttachedText, attachmentsPrompt } from '@parlance/contract/conversations/attachments'
 import type { Source } from '@parlance/contract/conversations/schemas'
@@ -6,18 +6,18 @@ import type { Source } from '@parlance/contract/conversations/schemas'
 export interface PromptInput {
   readonly agentTitle: string
   readonly instructions: string
-  /** Each under the number by which it is cited; its place in the list where it has none. */
+  /** `n` is the citation number; the position in the list when absent. */
   readonly passages: readonly Pick<Source, 'title' | 'text' | 'n'>[]
-  /** Whether the answer is to say which passages it is from. */
+  /** Whether the answer should cite its chunks. */
   readonly cites?: boolean
-  /** True when the agent has a knowledge base that was searched, even if nothing was found. */
+  /** True if the agent has a knowledge base that was searched, even without results. */
   readonly searched: boolean
   readonly language: string | undefined
   readonly page: { readonly url?: string | undefined; readonly title?: string | undefined } | undefined
   readonly today: string
-  /** Texts of the visitor's own files. */
+  /** Texts of files the visitor attached. */
   readonly attached?: readonly AttachedText[]
-  /** Facts about the team: when it is available, what it has settled. */
+  /** Facts about the team: availability and what it has settled. */
   readonly people?: string
 }
 export interface ChatMessage {
@@ -25,7 +25,7 @@ export interface ChatMessage {
   readonly content: string
 }
 
-/** Instructions may be in another language than visitors. `auto`: nothing is known of the visitor yet. */
+/** Instructions may be in another language than the visitor's. `auto`: the visitor's language is still unknown. */
 const inLanguage = (language: string): string =>
   language === 'auto'
     ? `${THEIR_LANGUAGE}.`
@@ -33,7 +33,7 @@ const inLanguage = (language: string): string =>
 const THEIR_LANGUAGE =
   'Unless the instructions name another one, answer in the language that the visitor writes in, whatever language the instructions are in'
 
-/** Programs that stand in for a model look for its first words. */
+/** The demo model looks for the first words of this text. */
 const CITE =
   'Cite your sources: after each sentence that is from a passage, write its number in brackets, as in [1] or [1, 2]. Cite no other numbers, and do not list the sources.'
 
@@ -84,7 +84,10 @@ export function recentHistory(messages: readonly ChatMessage[], maxChars: number
 
 const DENSE = /[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\uD800-\uDFFF]/g
 
-/** Tokens, roughly: four characters each, one of Chinese, Japanese, Korean. Used where a provider reports no usage. */
+/**
+ * Estimates tokens: one per four characters, or per Chinese, Japanese or Korean character. For providers that report no
+ * usage.
+ */
 export function estimateTokens(text: string): number {
   const dense = text.match(DENSE)?.length ?? 0
   return dense + Math.ceil((text.length - dense) / 4)

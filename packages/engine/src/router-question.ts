@@ -66,7 +66,7 @@ export interface RouterQuestion {
   readonly by?: PendingDecision['by']
 }
 
-/** Requests a decision; false if there is nothing to decide. Values are extracted once per turn. */
+/** Requests a decision; false if there is nothing to decide. Extracts values once per turn. */
 export function askRouter(run: Run, node: AgentNode, question: RouterQuestion): boolean {
   const { purpose, candidates, canStay, otherwise, by = 'otherwise' } = question
   const searched = run.turn.extracted ? [] : extractableVariables(run)
@@ -90,16 +90,15 @@ export function askRouter(run: Run, node: AgentNode, question: RouterQuestion): 
   return true
 }
 
-/** The result of a decision. `isFaulty`: the router gave no valid answer, which counts as choosing to stay. */
+/** `isFaulty`: the router gave no valid answer, which counts as staying. */
 export interface RouterChoice {
   readonly to: Candidate | undefined
-  /** In the words of the model. */
   readonly reason: string
   readonly isFaulty: boolean
   readonly decision: PendingDecision
 }
 
-/** Stores the extracted values and resolves the candidate; traces both. */
+/** Stores the extracted values, resolves the candidate and traces both. */
 export function resolveDecision(
   run: Run,
   decision: PendingDecision,
@@ -155,7 +154,7 @@ function find(next: unknown, candidates: readonly Candidate[]): Candidate | unde
   return named.length === 1 ? named[0] : undefined
 }
 
-/** Maximum of variables that one message can set. */
+/** Variables that one message can set. */
 const MAX_VALUES = 100
 
 function takeValues(run: Run, values: unknown, decision: PendingDecision, faults: MessageDescriptor[]): void {

@@ -25,11 +25,10 @@ import type { Command } from '@parlance/contract/engine/types'
 
 export type DecideCommand = Extract<Command, { type: 'decide' }>
 export interface RouterContext {
-  /** The new message of the visitor. */
   readonly text: string
-  /** What was said before it, oldest first. */
+  /** Earlier messages, oldest first. */
   readonly history: readonly ChatMessage[]
-  /** YYYY-MM-DD where the visitor is. */
+  /** YYYY-MM-DD in the visitor's time zone. */
   readonly today: string
 }
 export interface RouterPrompt {
@@ -66,7 +65,7 @@ values: for each variable its value if the new message gives or corrects it, oth
 reason: one short sentence about why.
 Answer with one JSON object { "next", "values", "reason" } and nothing else.`
 
-/** Pure: what to send to the router model for a decision. */
+/** The prompt for the router model. */
 export function routerPrompt(command: DecideCommand, context: RouterContext): RouterPrompt {
   const { node, asking } = command
   const name = node.name.trim() || node.id
@@ -126,5 +125,5 @@ function conversation({ history, text }: RouterContext): string {
   const before = turns.length > 0 ? `<conversation>\n${turns.join('\n')}\n</conversation>\n` : ''
   return `${before}<message>${escapeTags(cut(text, LIMIT.text))}</message>`
 }
-/** Keeps the end of a long turn, which the visitor answers to. */
+/** Keeps the end of a long turn, which the visitor replies to. */
 const short = (text: string) => (text.length <= LIMIT.turn ? text : `…${text.slice(-LIMIT.turn).toWellFormed()}`)

@@ -59,7 +59,7 @@ describe('rules', () => {
     expect(test('less', '{limit}', { v: 3, limit: 5 })).toBe(true)
     expect(test('equals', '{v}', { v: 'x' })).toBe(true)
   })
-  it('takes all or any', () => {
+  it('matches all or any', () => {
     const tests = [
       { variable: 'a', operator: 'equals' as const, value: '1' },
       { variable: 'b', operator: 'equals' as const, value: '1' },

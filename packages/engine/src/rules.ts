@@ -1,4 +1,4 @@
-// Decides rule edges: tests of variables for which no model is asked.
+// Rule edges: tests of variables that need no model.
 import { type Message, type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Edge, EdgeRule } from '@parlance/contract/agents/nodes'
 import { fillIn, type Value, type Values } from '@parlance/contract/agents/variables'
@@ -12,16 +12,16 @@ type RuleEdge = Edge & { readonly rule: EdgeRule }
 export const matchingRuleEdge = (edges: readonly RuleEdge[], values: Values, today: string): RuleEdge | undefined =>
   edges.find(({ rule }) => ruleHolds(rule, values, today))
 
-/** Pure and total. A rule without tests never holds. */
+/** Total. A rule without tests never holds. */
 export function ruleHolds(rule: EdgeRule, values: Values, today: string): boolean {
   const holds = (test: Test) => testHolds(test, values, today)
   return rule.tests.length > 0 && (rule.match === 'any' ? rule.tests.some(holds) : rule.tests.every(holds))
 }
 
 /**
- * A variable without a value equals '' and nothing else; it is neither greater nor less than anything. What is compared decides
- * how: a number with what reads as a number, a date with a date (also `today`, `today+7`), a time with a time, a boolean with
- * yes or no, and texts without regard to case.
+ * A variable without a value equals only ''; it is neither greater nor less than anything. The compared value decides
+ * how: a number with what parses as a number, a date with a date (also `today`, `today+7`), a time with a time, a
+ * boolean with yes or no, and texts case-insensitively.
  */
 export function testHolds({ variable, operator, value: raw }: Test, values: Values, today: string): boolean {
   const value = Object.hasOwn(values, variable) ? values[variable] : undefined
@@ -59,7 +59,7 @@ export function testHolds({ variable, operator, value: raw }: Test, values: Valu
 
 const fold = (value: Value) => String(value).trim().normalize('NFC').toLowerCase()
 
-/** Below zero, zero, above zero; undefined where both can't be compared. */
+/** Negative, zero or positive; undefined if the values can't be compared. */
 function compare(value: Value, wanted: string, today: string): number | undefined {
   if (typeof value === 'number') {
     const number = readNumber(wanted)
@@ -109,7 +109,7 @@ const describeTest = ({ variable, operator, value }: Test): MessageDescriptor =>
     ? msg(TEST_CODES[operator], { variable })
     : msg(TEST_CODES[operator], { variable, value })
 
-/** A rule in words: `age is at least «18» and plan is «pro»`. */
+/** The rule in words: `age is at least «18» and plan is «pro»`. */
 export function describeRule({ match, tests }: EdgeRule): Message {
   const code = match === 'any' ? 'rule_any' : 'rule_all'
   const [first, ...rest] = tests.map(describeTest)

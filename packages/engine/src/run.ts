@@ -21,15 +21,14 @@ export interface Run {
   turn: Turn
   readonly commands: Command[]
   readonly trace: TraceEntry[]
-  /** The variables of the state are this step's own copy. */
   ownsVariables: boolean
 }
 
-/** What the engine does next by itself. Undefined: it waits, or the turn is over. */
+/** The engine's next step. Undefined: it waits, or the turn is over. */
 export type Move = { readonly node: AgentNode; readonly by: string; readonly reason: Message } | undefined
 
 export const APOLOGY = "I'm sorry, I can't answer that right now. Please try again."
-/** After steps that lead to each other without end. */
+/** Said when steps lead to each other without end. */
 export const STUCK = "I'm sorry, I'm going around in circles here. Please ask me something else."
 const MAX_TRAIL = 50
 
@@ -62,7 +61,7 @@ export const nodeName = (node: AgentNode): string => node.name.trim() || node.id
 export const nodeEdges = (run: Run, node: AgentNode) => run.graph.edges.get(node.id) ?? NO_EDGES
 const NO_EDGES = { rules: [], conditions: [], otherwise: undefined }
 
-/** The node with this id; a graph always has its start. */
+/** A graph always has its start node. */
 export function nodeAt(graph: Graph, id: string): AgentNode {
   const node = graph.nodes.get(id) ?? graph.nodes.get(graph.startId)
   if (!node) throw new Error('a graph was compiled without a start')
@@ -70,7 +69,7 @@ export function nodeAt(graph: Graph, id: string): AgentNode {
 }
 export const currentNode = (run: Run): AgentNode => nodeAt(run.graph, run.state.nodeId)
 
-/** Where the visitor last talked with a model: the end of the trail, or the start. */
+/** The last node where a model spoke: the end of the trail, or the start. */
 export function lastTalkingNode(graph: Graph, trail: readonly string[]): AgentNode {
   for (const id of trail.toReversed()) {
     const node = graph.nodes.get(id)
@@ -79,7 +78,7 @@ export function lastTalkingNode(graph: Graph, trail: readonly string[]): AgentNo
   return nodeAt(graph, graph.startId)
 }
 
-/** Whether the model has spoken at this node since it was entered; `recordVisitedNode` is called when it does, and on leaving. */
+/** Whether the model has spoken at this node since it was entered. `recordVisitedNode` records that, and leaving. */
 export const hasSpoken = (run: Run, node: AgentNode): boolean => run.state.trail.at(-1) === node.id
 
 export function recordVisitedNode(run: Run, node: AgentNode): void {
@@ -87,7 +86,7 @@ export function recordVisitedNode(run: Run, node: AgentNode): void {
   if (isTalking(node) && trail.at(-1) !== node.id) updateState(run, { trail: [...trail.slice(1 - MAX_TRAIL), node.id] })
 }
 
-/** Puts the pointer on a node and says so in the trace. */
+/** Moves to a node and traces it. */
 export function moveTo(run: Run, node: AgentNode, by: string, reason: Message): void {
   const before = currentNode(run)
   if (before.id !== node.id) recordVisitedNode(run, before)
@@ -103,7 +102,7 @@ export function say(run: Run, nodeId: string, items: readonly Item[]): void {
   updateTurn(run, { spoke: true })
 }
 
-/** Ends the turn at a limit, with a sentence that says so unless an answer stands, and returns to the last talking node. */
+/** Ends the turn at a limit, says so unless there is an answer, and returns to the last talking node. */
 export function stopAtLimit(run: Run, what: string): undefined {
   run.trace.push({ type: 'limit', what })
   const at = currentNode(run)

@@ -1,4 +1,5 @@
-// Plays conversations that are written as data: what the visitor says, what router, model and tools answer, what must come of it.
+// Plays conversations written as data: what the visitor says, what router, model and tools answer, and the expected
+// result.
 import { expect } from 'vitest'
 import { AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
 import { type Values, Variable } from '@parlance/contract/agents/variables'
@@ -36,13 +37,13 @@ export interface Line {
   readonly values?: Values
   readonly at?: string
   readonly channel?: string
-  /** Another graph from here on: it was edited between turns. */
+  /** The graph after an edit between turns. */
   readonly edited?: readonly NodeSketch[]
-  /** Answers in order; a router without one stays, a model without one says «ok», a tool without one works. */
+  /** Answers in order. By default the router stays, the model says «ok», a tool succeeds. */
   readonly router?: readonly RouterAnswer[]
   readonly model?: readonly ModelAnswer[]
   readonly tools?: readonly (Partial<ToolCallResult> | 'times out')[]
-  /** Time is up when the engine asks for this. */
+  /** The time limit is reached at this command. */
   readonly exhaustedAt?: Command['type']
   /** Commands in order, as `type node-or-tool`. */
   readonly does: readonly string[]
@@ -52,7 +53,7 @@ export interface Line {
   readonly knows?: Values
   readonly forgets?: readonly string[]
   readonly status?: EngineState['status']
-  /** Parts of what the last speaking model was told. */
+  /** Parts of the last speaking prompt. */
   readonly tells?: readonly (string | RegExp)[]
   readonly hides?: readonly string[]
   /** Candidates of the last decision, as `kind node`. */
@@ -62,7 +63,7 @@ export interface Line {
   readonly fault?: RegExp
   readonly refused?: readonly string[]
   readonly limit?: string
-  /** Text of all items said. */
+  /** Text of all shown items. */
   readonly shows?: string | RegExp
   readonly offers?: readonly string[]
   readonly called?: Readonly<Record<string, unknown>>
@@ -125,7 +126,7 @@ const TIMEOUT = toolResult({ ok: false, status: 0, error: 'The tool did not answ
 
 const ANSWERED: readonly string[] = ['decide', 'speak', 'callTool']
 
-/** What must hold after every step of every conversation. */
+/** Invariants after every step of every conversation. */
 export function checkStep({ next, commands, done }: Step): void {
   const { waiting, pending, steps, modelCalls, toolCalls } = next.turn
   expect(done).toBe(waiting === undefined)

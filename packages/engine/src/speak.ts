@@ -1,4 +1,4 @@
-// Lets the model speak, and does what it calls: system tools at once, others by command.
+// Lets the model speak and handles its tool calls: system tools at once, others by command.
 import { englishOf, msg, withRef } from '@parlance/i18n/messages'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { checkItems } from './items/check.ts'
@@ -25,7 +25,7 @@ import {
 } from './run.ts'
 import { speakingPrompt } from './speaking-prompt.ts'
 
-/** Emits the command to speak. Near a limit no tools are offered, so that the model answers. */
+/** Requests speech. Near a limit no tools are offered, so that the model answers. */
 export function speak(run: Run, node: AgentNode, how: { continued?: boolean; passing?: boolean } = {}): undefined {
   const { continued = false, passing = false } = how
   if (!countModelCall(run)) return stopAtLimit(run, 'modelCalls')
@@ -65,8 +65,8 @@ export function systemToolsOfNode(run: Run, node: AgentNode): SystemTool[] {
 }
 
 /**
- * The model has spoken. Tools it called are answered and it goes on, unless it closed the conversation, or showed items and
- * called nothing else: those are its answer.
+ * Handles the model's speech. The model continues after tool results, unless it closed the conversation, or showed
+ * items and called nothing else: those are its answer.
  */
 export function handleSpeech(
   run: Run,
@@ -181,7 +181,7 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** Models give arguments as an object, as its JSON, or not at all where there are none. */
+/** Models send arguments as an object, as JSON, or not at all for tools without any. */
 function argumentsOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
   if (raw === undefined || raw === null || raw === '') return {}
   if (typeof raw === 'object') return Array.isArray(raw) ? undefined : { ...raw }

@@ -5,7 +5,7 @@ import { paintOf, readPaint, readTheme, themeOf } from '@parlance/contract/agent
 
 type ChatStyleFields = Pick<PublicAgent, 'theme' | 'customThemeJSONString' | 'fontFamily'>
 
-/** Pure and total: any stored value gives a readable look. */
+/** Total: any stored value gives a readable style. */
 export const chatStyleOf = (agent: ChatStyleFields): PublicAgent['paint'] => ({
   ...readTheme(agent),
   font: fontStack(agent.fontFamily),
@@ -13,7 +13,7 @@ export const chatStyleOf = (agent: ChatStyleFields): PublicAgent['paint'] => ({
 
 type DarkFields = ChatStyleFields & Pick<AgentConfig, 'followColorScheme' | 'ADVANCED_customCSS'>
 
-/** The look on a dark device; undefined where it is the same. An owner's CSS was written for the light one. */
+/** The style in dark mode; undefined where it equals the light one. Owners write their CSS for light mode. */
 export const darkChatStyleOf = (agent: DarkFields): PublicAgent['darkPaint'] => {
   const { mode, accent } = readPaint(agent)
   if (!agent.followColorScheme || mode === 'dark' || agent.ADVANCED_customCSS.trim() !== '') return undefined

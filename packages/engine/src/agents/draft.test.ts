@@ -25,7 +25,6 @@ const agent = (config: AgentConfig = stored()): Agent => ({
   userId: 'user-1',
 })
 
-/** Some valid saves of few fields. */
 const patches: fc.Arbitrary<AgentPatch> = fc.record(
   {
     title: fc.stringMatching(/^[a-z]{1,20}$/),
@@ -51,7 +50,7 @@ const patches: fc.Arbitrary<AgentPatch> = fc.record(
 )
 
 describe('AgentSave', () => {
-  test('a save of one field holds that field and nothing else', () => {
+  test('a save of one field contains only that field and no defaults', () => {
     expect(AgentSave.parse({ description: 'x' })).toEqual({ description: 'x' })
     expect(AgentSave.parse({})).toEqual({})
     expect(AgentSave.parse({ voiceConfig: { transcriber: { language: 'de' } } })).toEqual({
@@ -59,7 +58,7 @@ describe('AgentSave', () => {
     })
   })
 
-  test('takes the whole agent as it was read, with what the server owns', () => {
+  test('accepts the whole agent as read, including fields the server owns', () => {
     expect(AgentSave.safeParse({ ...agent(), version: 3 }).success).toBe(true)
     expect(AgentSave.safeParse(agent(newAgentConfig({ title: 'V', agentPlatform: 'vf' }))).success).toBe(true)
   })
@@ -100,7 +99,7 @@ describe('AgentSave', () => {
     expect(AgentSave.safeParse(body).success).toBe(false)
   })
 
-  test('allows exactly the least chunk size, and images by web address, by path and none', () => {
+  test('allows exactly the minimum chunk size, and images by URL, path or none', () => {
     expect(AgentSave.safeParse({ vgOptions: { maxChunkSize: 1000 } }).success).toBe(true)
     for (const avatarImageUrl of ['', 'https://example.org/a.png', '/files/a.png'])
       expect(AgentSave.safeParse({ avatarImageUrl }).success, avatarImageUrl).toBe(true)
@@ -108,7 +107,7 @@ describe('AgentSave', () => {
 })
 
 describe('sameConfig', () => {
-  test('ignores the stamps of a save and the order of keys', () => {
+  test('ignores save timestamps and key order', () => {
     const { title, ...rest } = agent()
     expect(sameConfig(agent(), { ...rest, lastModified: 1, ts: 2, ownerID: 'x', userId: 'y', version: 9, title })).toBe(
       true,
@@ -131,7 +130,7 @@ describe('sameConfig', () => {
 })
 
 describe('mergeConfig', () => {
-  test('merging twice changes nothing more, and untouched fields stay', () => {
+  test('changes nothing when merged twice, and leaves other fields alone', () => {
     fc.assert(
       fc.property(patches, (patch) => {
         const once = mergeConfig(stored(), patch)
@@ -143,7 +142,7 @@ describe('mergeConfig', () => {
     )
   })
 
-  test('keeps unknown options and the other sections of the voice', () => {
+  test('keeps unknown options and the other sections of the voice config', () => {
     const first = mergeConfig(stored(), { vgOptions: { foo: 'x' } })
     const second = mergeConfig(first, { vgOptions: { bar: [1] }, voiceConfig: { transcriber: { language: 'de' } } })
     expect(second.vgOptions).toEqual({ maxChunkSize: 2424, foo: 'x', bar: [1] })
@@ -156,7 +155,7 @@ describe('mergeConfig', () => {
     expect(second.voiceConfig.speechGen).toEqual({ provider: 'deepgram', voiceId: 'asteria' })
   })
 
-  test('takes only fields of the configuration and never touches a prototype', () => {
+  test('takes only configuration fields and never touches a prototype', () => {
     const evil: object = JSON.parse(
       '{"__proto__":{"polluted":1},"ownerID":"x","internal":{"a":1},"loadTokens":9,"vgOptions":{"__proto__":{"polluted":1},"deep":[{"__proto__":{"polluted":1}}],"constructor":"c"}}',
     )
@@ -168,7 +167,7 @@ describe('mergeConfig', () => {
     expect(Object.getPrototypeOf(merged.vgOptions)).toBe(Object.prototype)
   })
 
-  test('leaves both arguments as they were', () => {
+  test('does not modify its arguments', () => {
     const base = stored()
     const patch = { vgOptions: { foo: { bar: 1 } } }
     const merged = mergeConfig(base, patch)
@@ -179,7 +178,7 @@ describe('mergeConfig', () => {
 })
 
 describe('the starter', () => {
-  test('fills what is missing and overwrites nothing', () => {
+  test('fills in missing fields and overwrites none', () => {
     fc.assert(
       fc.property(patches, (patch) => {
         const filled = withStarter(patch)
@@ -200,7 +199,7 @@ describe('the starter', () => {
     })
   })
 
-  test('waits 150 where no threshold was given, 50 in a new agent, and keeps what is set', () => {
+  test('waits 150 ms without a stored threshold, 50 ms in a new agent, and keeps a set one', () => {
     const threshold = (config: AgentConfig) => config.voiceConfig.transcriber.utteranceThreshold
     expect(threshold(completeConfig({ title: 'Ada' }))).toBe(150)
     expect(threshold(completeConfig({ title: 'Ada', voiceConfig: { transcriber: { utteranceThreshold: 80 } } }))).toBe(
@@ -210,7 +209,7 @@ describe('the starter', () => {
     expect(threshold(completeConfig({ title: 'Ada', agentPlatform: 'vf' }))).toBe(50)
   })
 
-  test('gives nothing to a vf agent', () => {
+  test('adds nothing to a vf agent', () => {
     const config = newAgentConfig({ title: 'Vee', agentPlatform: 'vf' })
     expect(Object.keys(config).filter((key) => key.startsWith('vg'))).toEqual([])
   })
@@ -235,7 +234,7 @@ describe('the starter', () => {
 })
 
 describe('what a visitor may read', () => {
-  // A literal list: whoever adds a field to the public read changes it here, on purpose.
+  // A literal list, so that making another field public is a deliberate change here.
   const PUBLIC = `ADVANCED_customCSS ID UIhandoffSubtitle UIhandoffTitle agentPlatform allowAttachments
     allowVoiceNotes alwaysShowHandoff askRating autoStartWidget avatarImageUrl branding chatBgURL consentRequired
     consentText cornerRadius customThemeJSONString darkPaint description fontFamily handoffTimeoutS headerImageUrl
@@ -243,13 +242,13 @@ describe('what a visitor may read', () => {
     recordChatHistory roundedImageURL scrollAnimation smartInit starterQuestions syncBrowser theme title unavailableMessage
     unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages webCalls`.split(/\s+/)
 
-  test('is exactly the list, even when the agent grows a field', () => {
+  test('is exactly this list, even when the agent gains a field', () => {
     const grown = { ...agent(), brandNewField: 'private' }
     expect(Object.keys(publicAgent(grown)).sort()).toEqual(PUBLIC)
     expect(Object.keys(PublicAgent.shape).sort()).toEqual(PUBLIC)
   })
 
-  test('opens with what the start node says', () => {
+  test('opens with the message of the start node', () => {
     const config = newAgentConfig({ title: 'Ada', ...templateConfig('blank-template') })
     const [start] = config.nodes
     if (!start) throw new Error('the template has a start node')
@@ -262,7 +261,7 @@ describe('what a visitor may read', () => {
 })
 
 describe('effectivePrompt', () => {
-  test('with nodes: the system prompt alone; what a node says for itself is its own', () => {
+  test('with nodes: contains only the system prompt, since each node has its own instructions', () => {
     const config = newAgentConfig({
       title: 'Ada',
       ...templateConfig('blank-template'),
@@ -300,7 +299,7 @@ describe('effectivePrompt', () => {
     expect(effectivePrompt({ ...config, nodes: [] }).instructions).toContain('Alone.')
   })
 
-  test('a vf agent or an empty greeting still gives a complete prompt', () => {
+  test('is complete for a vf agent and for an empty greeting', () => {
     const vf = effectivePrompt(newAgentConfig({ title: 'Vee', agentPlatform: 'vf' }))
     expect(vf).toEqual({
       instructions: VG_STARTER.vg_systemPrompt,
@@ -332,7 +331,7 @@ test.each(['vapi', 'vapiConfig'] as const)('%s has a limit, in every form of an 
   expect(() => AgentConfig.parse({ title: 'A', ...tooMuch })).toThrow('too large')
 })
 
-test('options that grow with every save meet a limit', () => {
+test('limits options that grow with every save', () => {
   const big = (key: string) => ({ vgOptions: { [key]: 'x'.repeat(60_000) } })
   const once = completeConfig(mergeConfig(newAgentConfig({ title: 'A' }), big('a')))
   expect(() => completeConfig(mergeConfig(once, big('b')))).toThrow('The options are too large.')

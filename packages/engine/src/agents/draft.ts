@@ -1,16 +1,17 @@
-// The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
+// Rules for an agent's draft and live copies: what counts as a change, how saves merge, the defaults of a new agent,
+// what a turn reads.
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { greetingOf } from '@parlance/contract/agents/greeting'
 import { darkChatStyleOf, chatStyleOf } from './chat-style.ts'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 
-/** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
+/** The starter's pause, in ms, before a transcript counts as finished. A new agent uses the schema's 50. */
 const STARTER_UTTERANCE_THRESHOLD = 150
 
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A deep copy of plain data without undefined values and without `__proto__`, which a later assignment would follow. */
+/** Deep-copies plain data, dropping undefined values and `__proto__`, which later assignments would follow. */
 function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean)
   if (!isPlain(value)) return value
@@ -23,15 +24,15 @@ function clean(value: unknown): unknown {
 
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(AgentPatch.shape))
 
-/** The configuration's own fields of a save, cleaned; what the server owns and unknown fields are left out. */
+/** Returns the configuration fields of a save. Fields the server owns and unknown fields are dropped. */
 export function configFields(save: object): AgentPatch {
   const known = Object.fromEntries(Object.entries(save).filter(([key]) => KNOWN.has(key)))
   return clean(known) as AgentPatch
 }
 
 /**
- * The stored configuration with the fields of a save in place. Fields replace each other whole, except `vgOptions`,
- * whose unknown keys stay, and the three sections of `voiceConfig`; absent fields stay as they are.
+ * Returns the stored configuration with the fields of a save applied. Fields are replaced whole, except `vgOptions`,
+ * which keeps its unknown keys, and `voiceConfig`, whose three sections merge separately.
  */
 export function mergeConfig<T extends AgentPatch>(stored: T, patch: object): T {
   const fields = configFields(patch)
@@ -57,7 +58,9 @@ const changedEntries = (stored: object | undefined, given: object): Plain => {
   )
 }
 
-/** The fields of a save that differ from the stored ones; of `vgOptions` and `voiceConfig` only what differs inside. */
+/**
+ * Returns the fields of a save that differ from the stored ones. `vgOptions` and `voiceConfig` are compared key by key.
+ */
 export function changedFields(stored: AgentPatch, patch: object): AgentPatch {
   const changed = changedEntries(stored, configFields(patch)) as AgentPatch
   if (changed.vgOptions) changed.vgOptions = changedEntries(stored.vgOptions, changed.vgOptions)
@@ -70,7 +73,7 @@ export function changedFields(stored: AgentPatch, patch: object): AgentPatch {
   return changed
 }
 
-/** Fills what a vg agent lacks of the default starter and overwrites nothing; a vf agent comes back as it is. */
+/** Adds the fields of the default starter that a vg agent lacks. Returns a vf agent unchanged. */
 export function withStarter<T extends AgentPatch>(config: T): T {
   if (config.agentPlatform === 'vf') return config
   const present = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
@@ -87,15 +90,15 @@ export function withStarter<T extends AgentPatch>(config: T): T {
   }
 }
 
-/** A complete configuration from whatever was given: the starter for vg, then every default of the schema. */
+/** Completes a configuration: the starter for vg, then the schema's defaults. */
 export const completeConfig = (config: object): AgentConfig => AgentConfig.parse(withStarter(configFields(config)))
 
-/** What a new agent holds before anybody changes it: the schema's defaults (utterance threshold 50) and the starter. */
+/** The configuration of a new agent: the schema's defaults (utterance threshold 50) and the starter. */
 export function newAgentConfig(start: Pick<AgentConfig, 'title'> & Partial<AgentConfig>): AgentConfig {
   return completeConfig(AgentConfig.parse(start))
 }
 
-/** What a visitor may read: the allow-list alone, with the greeting that a chat really opens with. */
+/** The fields a visitor may read, from an allow-list, with the effective greeting. */
 export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent {
   return PublicAgent.parse({
     ...agent,
@@ -106,11 +109,11 @@ export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent
   })
 }
 
-/** What holds for a whole agent; its nodes may say otherwise for themselves. */
+/** The prompt of the whole agent; nodes may override parts of it. */
 export interface EffectivePrompt {
-  /** Told at every node: its character, and how it opens. */
+  /** Character and opening, part of the prompt at every node. */
   readonly instructions: string
-  /** Messages the agent opens with; empty when the visitor speaks first. */
+  /** The agent's opening messages; empty when the visitor speaks first. */
   readonly greeting: readonly string[]
   readonly model: string
   readonly temperature: number
@@ -118,16 +121,15 @@ export interface EffectivePrompt {
   readonly kb: EffectiveKb
 }
 
-/** How the knowledge base is used. */
 export interface EffectiveKb {
   readonly enabled: boolean
-  /** Passages given to the model. */
+  /** Chunks given to the model. */
   readonly maxChunks: number
-  /** Of these tags alone; of all documents when empty. */
+  /** Limits the search to these tags; empty for all documents. */
   readonly tags: readonly string[]
-  /** Questions are put into words of their own first. */
+  /** Rewrites questions into standalone ones first. */
   readonly smartSearch: boolean
-  /** Cosine that the best passage must reach; the usual rule when undefined. */
+  /** Minimum cosine of the best chunk; the default rule when undefined. */
   readonly threshold: number | undefined
   readonly showSources: boolean
   readonly rerank: boolean
@@ -152,7 +154,10 @@ export function effectivePrompt(config: AgentConfig): EffectivePrompt {
   }
 }
 
-/** The system prompt and the opening of a configuration; with nodes the starter's own prompt is left out, for they say it. */
+/**
+ * The system prompt and opening of a configuration. With nodes, the starter's prompt is left out, because the nodes
+ * replace it.
+ */
 function generalInstructions(
   config: Pick<AgentConfig, 'vg_systemPrompt' | 'vg_initPrompt' | 'enableNodes' | 'nodes'>,
 ): string {

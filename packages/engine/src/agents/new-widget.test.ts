@@ -3,7 +3,7 @@ import { AgentSave } from '@parlance/contract/agents/schemas'
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { newWidgetConfig, newWidgetWords } from './new-widget.ts'
 
-test('a new widget of ours has the starter, a first step and its cap', () => {
+test('gives a new vg widget the starter, a first step and its credit cap', () => {
   const config = newWidgetConfig('vg')
   expect(config).toMatchObject({
     title: '',
@@ -20,7 +20,7 @@ test('a new widget of ours has the starter, a first step and its cap', () => {
   expect(config.nodes.some(({ type }) => type === 'start')).toBe(true)
 })
 
-test('one of Voiceflow has neither', () => {
+test('gives a Voiceflow widget neither', () => {
   const config = newWidgetConfig('vf')
   expect(config).toMatchObject({ title: '', agentPlatform: 'vf', maxTokensUsage: 1_000_000, nodes: [] })
   expect(Object.keys(config).filter((key) => key.startsWith('vg'))).toEqual([])

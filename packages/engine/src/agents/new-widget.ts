@@ -1,15 +1,15 @@
-// What a new widget holds before anybody changes it, on the page of widget settings.
+// Defaults of a new widget on the widget settings page.
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from './draft.ts'
 import { templateConfig } from '../templates/template-config.ts'
 
-/** Credits a month; agents that come from templates have no cap. */
+/** Credits a month. Agents made from templates have no cap. */
 const WIDGET_MAX_TOKENS_USAGE = 1_000_000
 
 type Platform = AgentConfig['agentPlatform']
 
-/** Complete but for its title, which people must give. */
+/** Complete except for the title, which the user must enter. */
 export function newWidgetConfig(agentPlatform: Platform, language: Language = DEFAULT_LANGUAGE): AgentConfig {
   const start = templateConfig('blank-template', language)
   const { unavailableMessage = '' } = start
@@ -18,7 +18,7 @@ export function newWidgetConfig(agentPlatform: Platform, language: Language = DE
   return { ...config, title: '' }
 }
 
-/** What of it is otherwise in each language than in English. */
+/** The texts of a new widget that differ from the English defaults, by language. */
 export const newWidgetWords = (agentPlatform: Platform): Readonly<Record<Language, Partial<AgentConfig>>> => {
   const english = Object.entries(newWidgetConfig(agentPlatform)).map(([key, value]) => [key, JSON.stringify(value)])
   const usual = new Map(english as [string, string][])

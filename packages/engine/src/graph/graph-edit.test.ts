@@ -27,7 +27,7 @@ const node = (id: string, type: NodeKind, children: (string | object)[] = [], mo
     ...more,
   })
 const place = { x: 0, y: 0 }
-/** `s>a,b` of every node. */
+/** Each node as `s>a,b`. */
 const shape = (nodes: Nodes) =>
   nodes.map(({ id, type, childrenNodes }) => `${id}:${type}>${childrenNodes.map(({ nodeId }) => nodeId).join(',')}`)
 const chain = [node('s', 'start', ['a']), node('a', 'default', ['b']), node('b', 'end')]
@@ -116,7 +116,7 @@ test.each<[string, Nodes, GraphAction, string[]]>([
   expect(shape(editGraph(nodes, action))).toEqual(expected)
 })
 
-test('edges of a tool are for its success, then for its failure; elsewhere they lose the outcome', () => {
+test('edges of a tool are for success, then failure; other edges lose the outcome', () => {
   const nodes = [node('s', 'start', ['t']), node('t', 'tool'), node('a', 'end'), node('b', 'end')]
   const one = editGraph(nodes, { type: 'connect', from: 't', to: 'a' })
   const two = editGraph(one, { type: 'connect', from: 't', to: 'b' })
@@ -142,7 +142,7 @@ test('an edge takes a condition and a rule, and gives the rule back', () => {
   expect(editGraph(chain, { type: 'edge', from: 's', at: 0, patch: { rule: bad } })).toBe(chain)
 })
 
-test('texts are cut to what may be saved, too many items are refused', () => {
+test('cuts texts to the allowed length and refuses too many items', () => {
   const long = editGraph(chain, { type: 'patch', id: 'a', patch: { name: 'x'.repeat(300) } })
   expect(long[1]?.name).toHaveLength(200)
   const items = Array.from({ length: GRAPH_LIMITS.items + 1 }, () => ({ type: 'text' as const, text: 'x' }))
@@ -150,7 +150,7 @@ test('texts are cut to what may be saved, too many items are refused', () => {
   expect(editGraph(chain, { type: 'patch', id: 'a', patch: { name: 'a' } })).toBe(chain)
 })
 
-test('typing on in one field is one step; a pause or another field begins a new one', () => {
+test('typing in one field is one undo step; a pause or another field begins a new one', () => {
   const type = (text: string, id = 'a'): GraphAction => ({ type: 'patch', id, patch: { instructions: text } })
   let history = beginHistory(chain)
   history = doStep(history, type('H'), 0)
@@ -163,7 +163,7 @@ test('typing on in one field is one step; a pause or another field begins a new 
   expect(undoStep(undoStep(undoStep(undoStep(history)))).present).toBe(chain)
 })
 
-test('nodes that had no place keep the one where they were seen', () => {
+test('gives nodes without a position the one they were shown at', () => {
   const seen = placed(chain)
   const cut = editGraph(chain, { type: 'disconnect', edges: [{ from: 's', at: 0 }] })
   expect(Object.fromEntries(cut.map(({ id, rf }) => [id, rf]))).toEqual(seen)
@@ -171,7 +171,7 @@ test('nodes that had no place keep the one where they were seen', () => {
   expect(renamed.some(({ rf }) => rf)).toBe(false)
 })
 
-test('what is allowed as a variable is what may be saved', () => {
+test('accepts the same variable names as a save does', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z_0-9]{1,101}$/)), (text) => {
       expect(isVariableName(text)).toBe(VariableName.safeParse(text).success)
@@ -223,7 +223,7 @@ const action: fc.Arbitrary<GraphAction> = fc.oneof(
   fc.record({ type: fc.constant('convert' as const), id: ID, kind }),
 )
 
-test('edges to and from a note are left behind by a paste', () => {
+test('drops edges to and from a note when pasted', () => {
   const node = (id: string, type: NodeKind, to: string) => ({
     ...emptyNode(id, type),
     childrenNodes: [{ nodeId: to, condition: '' }],
@@ -236,7 +236,7 @@ test('edges to and from a note are left behind by a paste', () => {
   ])
 })
 
-test('no order of edits breaks a rule of the graph, and every edge leads to a node', () => {
+test('keeps every rule of the graph for any order of edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
       let nodes: Nodes = []
@@ -244,7 +244,7 @@ test('no order of edits breaks a rule of the graph, and every edge leads to a no
         nodes = editGraph(nodes, one)
         const checked = AgentNodes.safeParse(nodes)
         expect(checked.error?.issues ?? []).toEqual([])
-        // Nothing is there that a save would drop.
+        // A save would drop nothing.
         expect(checked.data).toEqual(nodes)
         const byId = new Map(nodes.map((entry) => [entry.id, entry]))
         for (const from of nodes) {
@@ -256,7 +256,7 @@ test('no order of edits breaks a rule of the graph, and every edge leads to a no
   )
 })
 
-test('undo takes back what was done, redo does it again', () => {
+test('undo reverts a step and redo applies it again', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
       let history = beginHistory([])
@@ -283,7 +283,7 @@ test('undo takes back what was done, redo does it again', () => {
   )
 })
 
-test('notes and ends take no part in what they cannot', () => {
+test("notes and ends ignore actions that don't apply to them", () => {
   const [note, end, talk] = [emptyNode('n', 'note'), emptyNode('e', 'end'), emptyNode('d', 'default')]
   expect([canConnect(talk, end), canConnect(end, talk), canConnect(talk, note), canConnect(note, talk)]).toEqual([
     true,
@@ -293,7 +293,7 @@ test('notes and ends take no part in what they cannot', () => {
   ])
 })
 
-test('nodes are read from the start on; every one has a place, and those without their own do not meet', () => {
+test('orders nodes from the start and places those without a position apart', () => {
   const nodes = [
     node('note', 'note'),
     node('lost', 'default'),

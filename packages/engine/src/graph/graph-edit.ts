@@ -1,16 +1,16 @@
-// Editing a graph: pure steps that keep it well-formed, and a history to go back and forth in.
+// Graph editing: pure steps that keep the graph valid, with undo history.
 import { NODE_GAP, NODE_SIZE, placed, type Place, type Places } from './layout.ts'
 import type { AgentNode, Edge, EdgeRule } from '@parlance/contract/agents/nodes'
 
 export type Nodes = readonly AgentNode[]
 export type NodeKind = AgentNode['type']
-/** What of a node is edited as it is; its kind, edges and place have actions of their own. */
+/** Node fields that can be patched. Kind, edges and position have their own actions. */
 export type NodePatch = Partial<Omit<AgentNode, 'id' | 'type' | 'childrenNodes' | 'rf'>>
 
-/** Ids of new nodes come with the action: whoever makes it chooses ids that nobody had before. */
+/** The caller provides unused ids for new nodes. */
 export type GraphAction =
   | { type: 'add'; id: string; kind: NodeKind; name?: string; place: Place; from?: { id: string; on?: Edge['on'] } }
-  /** The start stays as long as another node does. */
+  /** The start node can only be removed last. */
   | { type: 'remove'; ids: readonly string[] }
   | { type: 'patch'; id: string; patch: NodePatch }
   | { type: 'connect'; from: string; to: string; on?: Edge['on']; by?: Pick<EdgePatch, 'condition' | 'rule'> }
@@ -20,10 +20,10 @@ export type GraphAction =
   /** Earlier edges are tried first. */
   | { type: 'reorder'; from: string; at: number; by: -1 | 1 }
   | { type: 'move'; places: Places }
-  /** Edges among the pasted nodes are kept; those to others only where `keepOutside`. `ids` has one id per node. */
+  /** Edges between pasted nodes are kept, edges to other nodes only with `keepOutside`. `ids` has one id per node. */
   | { type: 'paste'; nodes: Nodes; ids: readonly string[]; by: Place; keepOutside?: boolean }
   | { type: 'duplicate'; of: readonly string[]; ids: readonly string[] }
-  /** Making a node the start makes the old start a conversation. */
+  /** Making a node the start turns the old start into a conversation node. */
   | { type: 'convert'; id: string; kind: NodeKind }
 
 export interface EdgePatch {
@@ -38,7 +38,7 @@ const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 
 export const isVariableName = (text: string): boolean => VARIABLE_NAME.test(text)
 
-/** Kinds that nothing leads away from, and the one that nothing leads to. */
+/** Kinds without outgoing edges, and the kind without incoming ones. */
 const isSource = (kind: NodeKind): boolean => kind !== 'note' && kind !== 'end'
 const isTarget = (kind: NodeKind): boolean => kind !== 'note'
 export const canConnect = (from: AgentNode, to: AgentNode): boolean =>
@@ -59,16 +59,16 @@ export const emptyNode = (id: string, kind: NodeKind, name = ''): AgentNode => (
   items: [],
 })
 
-/** The graph after an action. An action that would break a rule of the graph, or that changes nothing, gives it back as it is. */
+/** Returns the graph after an action. Returns it unchanged if the action changes nothing or would break a rule. */
 export function editGraph(nodes: Nodes, action: GraphAction): Nodes {
   const next = edited(nodes, action)
   return next === nodes || WORDS.has(action.type) ? next : settled(next, placed(nodes))
 }
 
-/** Actions on words alone: they leave every node where it is shown. */
+/** Actions that change text only and leave every node in place. */
 const WORDS: ReadonlySet<GraphAction['type']> = new Set<GraphAction['type']>(['patch', 'edge', 'reorder'])
 
-/** A node without a place is shown by what leads to it: before that changes, it gets the place where it was seen. */
+/** A node without a position is placed by its incoming edges, so it gets a fixed position before those change. */
 const settled = (nodes: Nodes, places: Places): Nodes =>
   nodes.map((node) => {
     const place = node.rf ? undefined : places[node.id]
@@ -104,7 +104,7 @@ function edited(nodes: Nodes, action: GraphAction): Nodes {
   }
 }
 
-/** Everything as it was, but the changed node; the same list when it did not change. */
+/** Returns the same list if the node did not change. */
 function change(nodes: Nodes, id: string, edit: (node: AgentNode) => AgentNode): Nodes {
   const at = nodes.findIndex((node) => node.id === id)
   const before = nodes[at]
@@ -182,7 +182,7 @@ function connect(nodes: Nodes, from: string, to: string, on?: Edge['on'], by: Ed
   })
 }
 
-/** The edge of a tool node is for its success, the next one for its failure. */
+/** The first edge of a tool node is for success, the next for failure. */
 function outcome(node: AgentNode, on: Edge['on']): Pick<Edge, 'on'> {
   if (node.type !== 'tool') return {}
   const free = (['success', 'failure'] as const).find((name) => !node.childrenNodes.some((edge) => edge.on === name))
@@ -200,7 +200,7 @@ function disconnect(nodes: Nodes, edges: readonly { from: string; at: number }[]
   return next
 }
 
-/** The edge keeps its condition. To another source it goes at the end of that one's edges. */
+/** Keeps the condition. Moved to another source, the edge becomes its last. */
 function reconnect(nodes: Nodes, { from, at, to, newFrom = from }: Extract<GraphAction, { type: 'reconnect' }>): Nodes {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const [old, source, target] = [byId.get(from), byId.get(newFrom), byId.get(to)]
@@ -222,7 +222,7 @@ const fitsRule = ({ tests }: EdgeRule): boolean =>
   tests.length <= 20 &&
   tests.every(({ variable, value }) => isVariableName(variable) && value.length <= 1000)
 
-/** A key that is there with undefined takes the rule or the outcome away. */
+/** A key with the value undefined removes the rule or outcome. */
 function patchedEdge(edge: Edge, patch: EdgePatch): Edge {
   if (patch.rule && !fitsRule(patch.rule)) return edge
   const { rule: oldRule, on: oldOn, ...rest } = edge
@@ -257,7 +257,7 @@ function paste(nodes: Nodes, action: Extract<GraphAction, { type: 'paste' }>): N
   const pasted = action.nodes
   if (pasted.length === 0 || ids.length !== pasted.length || !usable(nodes, ids) || !finite(by)) return nodes
   const newIds = new Map(pasted.map(({ id }, at) => [id, ids[at] ?? id]))
-  // What another program put on the clipboard may hold edges that no hand can draw here.
+  // The clipboard may come from another program, with edges that the canvas would not allow.
   const kinds = new Map([
     ...nodes.map(({ id, type }) => [id, type] as const),
     ...pasted.map(({ id, type }) => [newIds.get(id) ?? id, type] as const),
@@ -280,7 +280,7 @@ function paste(nodes: Nodes, action: Extract<GraphAction, { type: 'paste' }>): N
   return [...nodes, ...withStarts(copies, nodes.length === 0)]
 }
 
-/** Pasted beside others no node is a start; alone exactly one is: the first start there is, or the first node. */
+/** Pasted into a graph, no node becomes the start. Alone, exactly one does: the first start, or the first node. */
 function withStarts(copies: readonly AgentNode[], alone: boolean): AgentNode[] {
   const start = copies.find(({ type }) => type === 'start') ?? copies[0]
   return copies.map((node) => {
@@ -320,12 +320,11 @@ function convert(nodes: Nodes, id: string, kind: NodeKind): Nodes {
   })
 }
 
-/** What was done and undone in one sitting. */
 export interface History {
   readonly past: readonly Nodes[]
   readonly present: Nodes
   readonly future: readonly Nodes[]
-  /** What the last step edited and when (ms): typing on in the same field is one step. */
+  /** What the last step edited and when, in ms, so that typing in the same field stays one step. */
   readonly last: { readonly what: string; readonly at: number } | undefined
 }
 
@@ -334,7 +333,7 @@ const TYPING_PAUSE_MS = 1000
 
 export const beginHistory = (present: Nodes): History => ({ past: [], present, future: [], last: undefined })
 
-/** One step on; the same history when the action changes nothing. `at` is now, in milliseconds. */
+/** Returns the same history if the action changes nothing. `at` is the current time in ms. */
 export function doStep(history: History, action: GraphAction, at: number): History {
   const present = editGraph(history.present, action)
   if (present === history.present) return history
@@ -345,7 +344,9 @@ export function doStep(history: History, action: GraphAction, at: number): Histo
   return { past, present, future: [], last: what === '' ? undefined : { what, at } }
 }
 
-/** What an action goes on with: typing into a field, pushing nodes by the arrow keys. '' for a step of its own. */
+/**
+ * What consecutive actions share: typing in a field, moving nodes by arrow keys. '' for an action that is its own step.
+ */
 function typedField(action: GraphAction): string {
   if (action.type === 'patch') return `patch ${action.id} ${Object.keys(action.patch).toSorted().join(' ')}`
   if (action.type === 'edge' && 'condition' in action.patch) return `edge ${action.from} ${action.at}`

@@ -1,8 +1,8 @@
-// Where nodes stand: the order in which people read them, and places on the canvas for those that have none.
+// Node order for reading, and canvas positions for nodes that have none.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { stepsInOrder } from './steps.ts'
 
-/** Size of a node on the canvas and the room between columns and rows, in canvas pixels. */
+/** Node size and the gaps between columns and rows, in canvas pixels. */
 export const NODE_SIZE = { width: 260, height: 120 } as const
 export const NODE_GAP = { column: 160, row: 48 } as const
 
@@ -12,7 +12,7 @@ export interface Place {
 }
 export type Places = Readonly<Record<string, Place>>
 
-/** From the start along the edges, then global nodes, then what nothing leads to, notes last. Every node once. */
+/** From the start along the edges, then global nodes, then unconnected ones, notes last. Each node once. */
 export function readingOrder(nodes: readonly AgentNode[]): AgentNode[] {
   const steps = stepsInOrder(nodes)
   const seen = new Set(steps)
@@ -20,7 +20,7 @@ export function readingOrder(nodes: readonly AgentNode[]): AgentNode[] {
   return [...steps, ...rest.filter(({ type }) => type !== 'note'), ...rest.filter(({ type }) => type === 'note')]
 }
 
-/** How many edges lie between the start and each node; nodes without a way from it count from themselves. */
+/** Edges between the start and each node. Nodes that cannot be reached count from themselves. */
 export function depths(nodes: readonly AgentNode[]): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const depth = new Map<string, number>()
@@ -41,7 +41,7 @@ export function depths(nodes: readonly AgentNode[]): Map<string, number> {
   return depth
 }
 
-/** A place for every node: its own, or one in a column by its distance from the start, below all that have one. */
+/** A position for every node: its own, or one in a column by distance from the start, below all nodes that have one. */
 export function placed(nodes: readonly AgentNode[]): Places {
   const own = nodes.flatMap(({ id, rf }) => (rf ? [[id, rf] as const] : []))
   const top = own.length > 0 ? Math.max(...own.map(([, { y }]) => y)) + NODE_SIZE.height + NODE_GAP.row : 0

@@ -14,7 +14,7 @@ const found = (nodes: AgentNode[], config: Input = {}, functions?: Tool[]) => {
   const { nodes: _none, ...rest } = AgentConfig.parse({ title: 'Ada', ...config })
   return graphProblems({ ...rest, nodes }, functions ? { functions } : {})
 }
-/** `code@node#edge:name` of each problem. */
+/** Each problem as `code@node#edge:name`. */
 const brief = (...input: Parameters<typeof found>) =>
   found(...input).map(
     ({ code, nodeId = '', edge, name }) =>
@@ -288,14 +288,14 @@ test.each<[string, AgentNode[], Input, string[]]>([
   expect(brief(nodes, config)).toEqual(expected)
 })
 
-test('variables of library functions count once the library is known', () => {
+test('accepts variables of library functions once the library is loaded', () => {
   const nodes = [node('s', 'start', { instructions: '{price} {who}' })]
   expect(brief(nodes, { functionsIds: ['f1'] })).toEqual([])
   const functions = [tool({ id: 'f1', responseMapping: [{ variable: 'price' }] })]
   expect(brief(nodes, { functionsIds: ['f1'] }, functions)).toEqual(['unknownVariable@s:who'])
 })
 
-test('each problem has the level of its code', () => {
+test('gives each problem the level of its code', () => {
   const all = found([node('s', 'start', { childrenNodes: [to('gone')], instructions: '{x}' }), node('a', 'default')])
   expect(all.map(({ code, level }) => [code, level])).toEqual([
     ['edgeToUnknown', 'error'],
@@ -305,7 +305,7 @@ test('each problem has the level of its code', () => {
   expect(all.every(({ code, level }) => PROBLEM_LEVELS[code satisfies ProblemCode] === level)).toBe(true)
 })
 
-test('500 dense nodes are looked at in a moment', () => {
+test('checks 500 densely connected nodes quickly', () => {
   const nodes = Array.from({ length: 500 }, (_, at) =>
     node(`n${at}`, at === 0 ? 'start' : 'default', {
       instructions: 'Say {name}. '.repeat(50),

@@ -1,4 +1,4 @@
-// Problems of a graph, found without running it. Their texts are in the dashboard's catalogue, by code.
+// Static checks of a graph. Texts are in the dashboard's catalogue, by code.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { stepsInOrder } from './steps.ts'
@@ -6,7 +6,7 @@ import { parseFormatter } from '@parlance/contract/agents/formatters'
 import { PLACEHOLDER } from '@parlance/contract/agents/placeholders'
 import type { Tool } from '@parlance/contract/tools/schemas'
 
-/** Errors break a conversation that gets there; warnings are probably mistakes. */
+/** Errors break conversations that get there; warnings are probable mistakes. */
 export const PROBLEM_LEVELS = {
   severalStarts: 'error',
   noStart: 'error',
@@ -36,16 +36,16 @@ export type ProblemCode = keyof typeof PROBLEM_LEVELS
 export interface Problem {
   readonly code: ProblemCode
   readonly level: 'error' | 'warning'
-  /** Absent where the whole graph is meant. */
+  /** Absent for a problem of the whole graph. */
   readonly nodeId?: string
-  /** Place of the edge among those of its node. */
+  /** Index of the edge within its node. */
   readonly edge?: number
-  /** What the sentence names: a variable, a tool, a node. */
+  /** The variable, tool or node that the message names. */
   readonly name: string
 }
 
 type Config = Pick<AgentConfig, 'nodes' | 'tools' | 'functionsIds' | 'mcpServers' | 'variables'>
-/** What the agent uses of the workspace's library, where it is known. */
+/** The workspace's shared tools that the agent uses, if loaded. */
 interface Library {
   readonly functions?: readonly Pick<Tool, 'id' | 'responseMapping'>[]
 }
@@ -59,13 +59,13 @@ interface Known {
   readonly toolIds: ReadonlySet<string>
   readonly mcpServers: ReadonlySet<string>
   readonly variables: ReadonlySet<string>
-  /** A tool may fill variables that nobody can see from here. */
+  /** A tool may fill variables that are not declared here. */
   readonly open: boolean
 }
 
 type Found = Omit<Problem, 'level' | 'nodeId' | 'name'> & { name?: string }
 
-/** All problems, in the order of the nodes. */
+/** All problems, in node order. */
 export function graphProblems(config: Config, library: Library = {}): Problem[] {
   const known = knownOf(config, library)
   const whole: Found[] = []
@@ -108,7 +108,7 @@ function knownOf(config: Config, { functions }: Library): Known {
   }
 }
 
-/** Every variable that something of the agent declares, asks for or fills. */
+/** Every variable that the agent declares, asks for or fills. */
 export function knownVariables(
   config: Pick<Config, 'nodes' | 'tools' | 'variables'>,
   { functions = [] }: Library = {},
@@ -120,7 +120,7 @@ export function knownVariables(
   ])
 }
 
-/** The variables that a node asks for or that the fields it shows fill. */
+/** Variables that the node collects or its form fields fill. */
 function fillsVariables(node: AgentNode): string[] {
   return [
     ...node.variables.map(({ name }) => name),
@@ -144,14 +144,14 @@ function nodeProblems(node: AgentNode, known: Known): Found[] {
   ]
 }
 
-/** Whether the conversation goes on behind a node without a word of the visitor. */
+/** Whether the conversation continues after a node without the visitor's input. */
 const passesOn = (node: AgentNode): boolean =>
   node.childrenNodes.length > 0 &&
   (node.type === 'condition' ||
     node.type === 'tool' ||
     (node.type === 'message' && node.childrenNodes.every((edge) => edge.rule || isOtherwise(edge))))
 
-/** Ids of nodes from which every way leads on and on, until a turn is ended. */
+/** Ids of nodes from which every path continues until the turn is stopped. */
 export function endlessNodes(nodes: readonly AgentNode[]): Set<string> {
   const endless = new Set(nodes.filter(passesOn).map(({ id }) => id))
   for (let before = -1; before !== endless.size;) {
@@ -205,7 +205,7 @@ function edgeProblems(node: AgentNode, known: Known): Found[] {
     if (!target) found.push({ code: 'edgeToUnknown', edge: at, name: edge.nodeId })
     else if (target.type === 'note') found.push({ code: 'edgeToNote', edge: at, name: target.name })
     if (isOtherwise(edge)) {
-      // Only the first of them is ever taken; those of a tool for either outcome are two things.
+      // Only the first of equal edges is ever taken. Success and failure edges of a tool differ.
       const outcome = node.type === 'tool' ? (edge.on ?? '') : ''
       if (otherwise.has(outcome)) found.push({ code: 'severalOtherwise', edge: at, name: target?.name ?? '' })
       otherwise.add(outcome)
@@ -231,12 +231,12 @@ function toolProblems(node: AgentNode, known: Known): Found[] {
 }
 
 const namesIn = (text: string): string[] =>
-  // «{this|that}» names nothing.
+  // «{this|that}» is not a variable.
   [...text.matchAll(PLACEHOLDER)].flatMap(([, name = '', formatter]) =>
     formatter === undefined || parseFormatter(formatter) ? [name] : [],
   )
 
-/** Formatters of a variable that there are none of; what names no variable is ordinary text. */
+/** Unknown formatters of variables. Braces that name no variable are plain text. */
 const unknownFormatters = (text: string, variables: ReadonlySet<string>): UnknownFormatter[] =>
   [...text.matchAll(PLACEHOLDER)].flatMap(([, variable = '', formatter]) =>
     formatter !== undefined && variables.has(variable) && !parseFormatter(formatter)
@@ -249,10 +249,10 @@ export interface UnknownFormatter {
   readonly formatter: string
 }
 
-/** What an owner writes with `{variables}` in it. */
+/** Texts in which owners may use `{variables}`. */
 export type WrittenTexts = Partial<Pick<AgentConfig, 'vg_systemPrompt' | 'vg_initPrompt' | 'vg_initMessages' | 'nodes'>>
 
-/** The first formatter in these parts of an agent that there is none of; `config` is the whole agent, for its variables. */
+/** The first unknown formatter in these parts. `config` is the whole agent, for its variables. */
 export function findUnknownFormatter(
   parts: WrittenTexts,
   config: Pick<Config, 'nodes' | 'tools' | 'variables'>,
@@ -278,7 +278,7 @@ function variableProblems(node: AgentNode, known: Known): Found[] {
     const names = [...new Set(texts.flatMap(namesIn))].filter((name) => !known.variables.has(name))
     const formatters = texts.flatMap((text) => unknownFormatters(text, known.variables))
     return [
-      // A function of the library may fill what nothing here declares.
+      // A function of the library may fill undeclared variables.
       ...(known.open ? [] : names).map((name): Found => ({ code: 'unknownVariable', name, ...place })),
       ...formatters.map(({ formatter }): Found => ({ code: 'unknownFormatter', name: formatter, ...place })),
     ]
@@ -291,7 +291,7 @@ function variableProblems(node: AgentNode, known: Known): Found[] {
   ]
 }
 
-/** Every text inside a value. */
+/** All strings inside a value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -4,14 +4,14 @@ import { freeStepName, stepLabels } from './step-names.ts'
 
 const step = (id: string, name: string, instructions = '') => ({ ...emptyNode(id, 'default', name), instructions })
 
-test('a new step gets a name that no other has', () => {
+test('gives a new step an unused name', () => {
   expect(freeStepName([], 'Conversation')).toBe('Conversation')
   expect(freeStepName([step('a', 'Conversation')], 'Conversation')).toBe('Conversation 2')
   const some = [step('a', 'Conversation'), step('b', ' Conversation 2 '), step('c', 'Conversation 4')]
   expect(freeStepName(some, 'Conversation')).toBe('Conversation 3')
 })
 
-test('steps of one name are told apart by how their text begins, then by a number', () => {
+test('distinguishes steps of the same name by the start of their text, then by number', () => {
   const nodes = [
     step('a', 'Sales'),
     step('b', 'Conversation', 'Sell lamps.\nBe kind.'),

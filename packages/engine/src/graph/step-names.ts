@@ -1,11 +1,11 @@
-// What steps are called where one of them is chosen: a new one by a name of its own, and those that share a name apart.
+// Names and labels of steps, unique where a step is chosen.
 import { cut } from '@parlance/contract/lib/text'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 
 type Named = Pick<AgentNode, 'id' | 'type' | 'name' | 'instructions' | 'items'>
 const EXCERPT = 40
 
-/** The wanted name, or the first of «Name 2», «Name 3» … that no step has. */
+/** Returns the wanted name, or the first free one of «Name 2», «Name 3» … */
 export function freeStepName(nodes: readonly Pick<AgentNode, 'name'>[], wanted: string): string {
   const taken = new Set(nodes.map(({ name }) => name.trim()))
   if (!taken.has(wanted)) return wanted
@@ -14,7 +14,7 @@ export function freeStepName(nodes: readonly Pick<AgentNode, 'name'>[], wanted: 
   return `${wanted} ${number}`
 }
 
-/** By id; steps of one name also say how their text begins, and by a number what even then reads the same. */
+/** Labels by id. Steps with the same name add the start of their text, then a number if still equal. */
 export function stepLabels(nodes: readonly Named[], nameOf: (node: Named) => string): ReadonlyMap<string, string> {
   const byName = Map.groupBy(nodes, nameOf)
   const described = nodes.map((node) => {

@@ -1,3 +1,3 @@
-// What each channel can show stands in the contract, because browsers read it too.
+// Capabilities are in the contract because browsers read them too.
 export { CAPABILITIES, type Capabilities, type TextLimit } from '@parlance/contract/channels/capabilities'
 export type { ChannelId as ItemChannel } from '@parlance/contract/channels/list'

@@ -34,7 +34,7 @@ const file: Item = { type: 'file', url: 'https://cdn.example/m.pdf', name: 'Manu
 
 const link3 = (name: string): Item => ({ type: 'choice', buttons: [link(name, 'https://maps.example/x')] })
 const asCards: Item[] = [lamp, desk].map((each) => ({ type: 'cardV2', ...each }))
-/** What comes of one item of each kind, where it isn't shown as it is. */
+/** The result for one item of each type on each channel, where it changes. */
 const TABLE: Readonly<Record<string, Partial<Record<ItemChannel, Item[]>>>> = {
   text: {
     messenger: [text('Bold')],
@@ -93,13 +93,13 @@ const SAMPLES: readonly Item[] = [
   file,
 ]
 
-test('there is a sample of every kind', () => {
+test('has a sample of every item type', () => {
   expect(SAMPLES.map(({ type }) => type)).toEqual(ITEM_TYPES)
 })
 
 describe.each(CHANNELS)('%s', (channel) => {
   test.each(SAMPLES)('$type', (item) => {
-    // Mail and the webhook, where nothing is ticked, show what a text message shows.
+    // Mail, and the webhook without capabilities, show the same as SMS.
     const expected = TABLE[item.type]?.[channel === 'email' || channel === 'webhook' ? 'sms' : channel]
     expect(degrade([item], channel)).toEqual(expected ?? [item])
     expect(losses([item], channel).length > 0).toBe(expected !== undefined)
@@ -107,7 +107,7 @@ describe.each(CHANNELS)('%s', (channel) => {
       expect(loss).toMatchObject({ index: 1, item: item.type, channel })
   })
 
-  test('what it is given it can show, and nothing is left out', () => {
+  test('returns only what the channel can show and loses nothing', () => {
     const can = CAPABILITIES[channel]
     fc.assert(
       fc.property(fc.array(anyItem, { maxLength: 3 }), (items) => {
@@ -126,7 +126,7 @@ describe.each(CHANNELS)('%s', (channel) => {
             for (const { name } of item.buttons) expect(name.length).toBeLessThanOrEqual(longest ?? 0)
           }
         }
-        // Formatting is lost where it must be; what is compared here are the words of buttons.
+        // Formatting may be lost; only button texts are compared.
         if (can.text.format === 'spoken') return
         const told = plainText(sent).replaceAll(/\s+/g, ' ')
         const said = sent.flatMap(buttonsOf).map(({ request }) => request.payload)
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(degrade([choice(...many(count))], channel)[0]?.type).toBe(type)
   })
 
-  test('an option of a list is longer than one of buttons', () => {
+  test('allows longer labels in lists than on buttons', () => {
     const item = choice(...many(4).map(({ name }) => button(`${name}, twenty-one.`)))
     expect(details(item, 'whatsapp')).toEqual(['Only 3 buttons fit: the options become a list to open.'])
     expect(details(choice(button('Twenty-one characters')), 'whatsapp')).toEqual([
@@ -168,7 +168,7 @@ describe('limits', () => {
     ])
   })
 
-  test('shortened labels stay apart, and say themselves in full', () => {
+  test('keeps shortened labels distinct and shows the full text above', () => {
     const long = ['Delivery to my home address', 'Delivery to my work address']
     expect(degrade([choice(...long.map(button))], 'messenger')).toEqual([
       {
@@ -182,14 +182,14 @@ describe('limits', () => {
     ])
   })
 
-  test('where answers and links don’t go together, links are written out', () => {
+  test("writes out links where replies and links can't be combined", () => {
     expect(degrade([choice(button('Yes'), link('Shop'))], 'whatsapp')).toEqual([
       { type: 'choice', message: 'Which one?\nShop: https://shop.example/a', buttons: [button('Yes')] },
     ])
     expect(degrade([choice(link('Shop'))], 'whatsapp')).toEqual([choice(link('Shop'))])
   })
 
-  test('a card that is too long keeps its picture and says the rest', () => {
+  test('keeps the picture of a card that is too long and sends the rest as text', () => {
     const long = { ...lamp, description: { text: 'x'.repeat(81) } }
     expect(degrade([{ type: 'cardV2', ...long }], 'messenger')).toEqual([
       { type: 'cardV2', title: 'Lamp', imageUrl: lamp.imageUrl, buttons: [] },
@@ -198,7 +198,7 @@ describe('limits', () => {
     ])
   })
 
-  test('cards side by side must be alike on WhatsApp', () => {
+  test('requires cards of a WhatsApp carousel to be alike', () => {
     expect(degrade([carousel], 'whatsapp')).toEqual([carousel])
     expect(degrade([{ type: 'carousel', cards: [lamp, card('Bare')] }], 'whatsapp')).toHaveLength(2)
     expect(degrade([{ type: 'carousel', cards: [lamp] }], 'whatsapp')).toEqual([{ type: 'cardV2', ...lamp }])
@@ -219,7 +219,7 @@ describe('limits', () => {
 })
 
 describe('text', () => {
-  test('is cut between words, by bytes where those count, and never within a character', () => {
+  test('splits between words, by bytes where those count, never within a character', () => {
     expect(splitText('one two three', { max: 8, unit: 'characters' })).toEqual(['one two', 'three'])
     expect(splitText('ääää', { max: 4, unit: 'bytes' })).toEqual(['ää', 'ää'])
     expect(splitText('👩‍👩‍👧👩‍👩‍👧', { max: 20, unit: 'bytes' })).toEqual(['👩‍👩‍👧', '👩‍👩‍👧'])
@@ -237,7 +237,7 @@ describe('text', () => {
     )
   })
 
-  test('is shortened at a word', () => {
+  test('shortens at a word boundary', () => {
     expect(shorten('Delivery to my home', 15)).toBe('Delivery to my…')
     expect(shorten('Donaudampfschifffahrt', 10)).toBe('Donaudamp…')
   })
@@ -251,7 +251,7 @@ describe('text', () => {
     expect(plainMarkdown(markdown, true)).toBe(spoken)
   })
 
-  test('hostile Markdown takes no time', () => {
+  test('handles hostile Markdown quickly', () => {
     const began = performance.now()
     for (const unit of ['[', '**', '`', '![](', '|\n', '*a', '# '])
       plainMarkdown(unit.repeat(10_000 / unit.length), true)

@@ -1,4 +1,4 @@
-// Degrades items to what a channel can show, and reports what is lost.
+// Degrades items to what a channel can show, and reports losses.
 import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilities.ts'
 import { plainMarkdown, TABLE } from './formatting.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
@@ -7,17 +7,17 @@ import { type MessageCode, type MessageDescriptor, type MessageParams, msg } fro
 import { shorten, splitText } from './split.ts'
 
 export interface Loss {
-  /** Place of the item in the message. */
+  /** Index of the item in the message. */
   readonly index: number
   readonly item: Item['type']
   readonly channel: ItemChannel
-  /** One sentence for the owner, in English; its code and what is put into it. */
+  /** One English sentence for the owner, with its code and parameters. */
   readonly detail: string
   readonly code: MessageCode
   readonly params?: MessageParams
 }
 
-/** Pure: what a channel cannot show; empty if nothing is lost. */
+/** What a channel cannot show of these items. */
 export const losses = (items: readonly Item[], channel: ItemChannel, can = CAPABILITIES[channel]): Loss[] =>
   items.flatMap((item, index) => {
     const lost = new Map<string, Omit<MessageDescriptor, 'message'>>()
@@ -27,13 +27,13 @@ export const losses = (items: readonly Item[], channel: ItemChannel, can = CAPAB
   })
 
 /**
- * Pure: items that the channel can show, with the same to say and every option still to be reached. A form becomes its first
- * question. Where buttons are impossible their options are numbered.
+ * Returns items the channel can show, with the same text and every option reachable. A form becomes its first question.
+ * Options become numbers where buttons are not available.
  */
 export const degrade = (items: readonly Item[], channel: ItemChannel, can = CAPABILITIES[channel]): Item[] =>
   items.flatMap((item) => fit(item, { can, lose: () => undefined }))
 
-/** Pure: answers of a choice that become numbers in its text, since the channel has too few buttons for them. */
+/** Answers of a choice that become numbers in the text, because the channel has too few buttons. */
 export function writtenAnswers(item: Item, channel: ItemChannel): Button[] {
   if (item.type !== 'choice') return []
   const { buttons, list } = CAPABILITIES[channel]
@@ -76,7 +76,7 @@ const labelled = (label: string, url: string) => (label === '' ? url : `${label}
 const lines = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
 const numbered = (names: readonly string[]) => names.map((name, index) => `${index + 1}. ${name}`)
 
-/** Text that is ours already: cut, and nothing to tell about its formatting. */
+/** Splits generated text; its formatting is not reported as lost. */
 const texts = (text: string, { can }: Aim): Item[] =>
   splitText(text, can.text).map((piece) => ({ type: 'text', text: piece }))
 
@@ -108,7 +108,7 @@ function fitChoice(message: string, buttons: readonly Button[], aim: Aim): Item[
   const links = buttons.filter(isLink)
   const kept = links.slice(0, can.links.max)
   const isMixed = answers.length > 0 && kept.length > 0
-  // Link buttons are dropped first: their URLs can be in the text.
+  // Link buttons are dropped first: their URLs can be part of the text.
   const shownLinks = isMixed && answers.length + kept.length > can.links.mixed ? [] : kept
   const written = links.filter((link) => !shownLinks.includes(link)).map(linkLine)
   if (written.length > 0) lose(msg('loss_button_links'))
@@ -132,7 +132,7 @@ interface Labelled {
   readonly label: number
 }
 
-/** Nothing is cut in silence: where a label is too long, all of them stand in full above. */
+/** Where a label is too long, all labels are listed in full above the buttons. */
 function withLabels({ message, buttons, label }: Labelled, aim: Aim): Item[] {
   const isLong = buttons.some(({ name }) => name.length > label)
   if (isLong) aim.lose(msg('loss_labels_shortened', { max: label }))
@@ -144,13 +144,13 @@ function withLabels({ message, buttons, label }: Labelled, aim: Aim): Item[] {
   return [...pieces.map((text): Item => ({ type: 'text', text })), choice]
 }
 
-/** Numbered, so that shortened labels stay different, and saying in full what the label says in short. */
+/** Numbered, so that shortened labels differ; the full label is what the button sends. */
 function shortButton({ name, request }: Button, index: number, label: number): Button {
   const short = shorten(`${index + 1}. ${name}`, label)
   return { name: short, request: request.type === 'text' ? { ...request, payload: request.payload ?? name } : request }
 }
 
-/** Spoken options are few at a time; the others are told when asked for. */
+/** Options read aloud at once; more on request. */
 const SPOKEN = 4
 function sayChoice(message: string, buttons: readonly Button[], aim: Aim): Item[] {
   const answers = buttons.filter((button) => !isLink(button)).map(({ name }) => name)

@@ -11,7 +11,7 @@ const KNOWN = ['https://shop.example/a', 'https://cdn.example/lamp.png', '/api/e
 const check = (raw: unknown, allowed: Iterable<string> = KNOWN) => checkItems(raw, allowed)
 
 describe('what a model wants shown', () => {
-  test('any valid item comes out as it went in', () => {
+  test('returns valid items unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { maxLength: 5 }), (items) => {
         expect(checkItems(items, items.flatMap(addressesOf))).toEqual({ items, notes: [] })
@@ -20,14 +20,14 @@ describe('what a model wants shown', () => {
     )
   })
 
-  test('an address that refuses to be a text is left out with its item', () => {
+  test('drops an item whose address throws when converted to text', () => {
     const { items } = check([
       { type: 'iFrame', url: { toString: '' } },
       { type: 'text', text: 'Hello' },
     ])
     expect(items).toEqual([expect.objectContaining({ type: 'text' })])
   })
-  test('garbage never throws, and what comes of it is valid and not empty', () => {
+  test('never throws on garbage and returns valid items', () => {
     const near = fc.record(
       {
         type: fc.constantFrom('choice', 'visual', 'cardV2', 'carousel', 'iFrame', 'form', 'input', 'file', 'text', 'x'),
@@ -61,7 +61,7 @@ describe('what a model wants shown', () => {
     )
   })
 
-  test('hostile and invented addresses never survive', () => {
+  test('removes hostile and invented addresses', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         'javascript:alert(1)',
@@ -116,7 +116,7 @@ describe('what a model wants shown', () => {
     )
   })
 
-  test('a known address is known however it is spelled', () => {
+  test('accepts a known address however it is spelled', () => {
     const allowed = ['https://Shop.example', 'https://shop.example/bc/../ä']
     const urls = ['https://shop.example/', 'https://shop.example/%C3%A4']
     const items = urls.map((image) => ({ type: 'visual', image, alt: '' }))
@@ -148,7 +148,7 @@ describe('what a model wants shown', () => {
     expect(check(raw).items).toEqual([{ type: 'text', text }])
   })
 
-  test('nulls for absent keys and unknown keys do no harm', () => {
+  test('ignores nulls and unknown keys', () => {
     const raw = {
       type: 'cardV2',
       title: 'Lamp',
@@ -160,7 +160,7 @@ describe('what a model wants shown', () => {
     expect(check([raw])).toEqual({ items: [{ type: 'cardV2', title: 'Lamp', buttons: [button('Buy')] }], notes: [] })
   })
 
-  test('what has nothing to show is left out and told, and so is what is too much', () => {
+  test('drops and reports empty items and items beyond the limit', () => {
     expect(check([{}, null, { type: 'text', text: ' ' }])).toMatchObject({ items: [], notes: { length: 3 } })
     const many = check(Array.from({ length: MAX_ITEMS + 3 }, () => ({ type: 'text', text: 'x' })))
     expect(many.items).toHaveLength(MAX_ITEMS)
@@ -170,7 +170,7 @@ describe('what a model wants shown', () => {
     )
   })
 
-  test('depth and size are bounded', () => {
+  test('limits depth and size', () => {
     let deep: unknown = 'x'
     for (let i = 0; i < 10_000; i++) deep = [deep]
     const huge = { type: 'text', text: 'x'.repeat(50_000) }
@@ -191,7 +191,7 @@ describe('addresses', () => {
     if (expected.length === 0) expect([...found]).toEqual([])
   })
 
-  test('every address written out is found, in JSON and in Markdown', () => {
+  test('finds every address in JSON and Markdown', () => {
     fc.assert(
       fc.property(webUrls, (url) => {
         const canonical = canonicalUrl(url)
@@ -204,7 +204,7 @@ describe('addresses', () => {
   test.each(['/./', '/x/..', '/.//evil.example', '/x/..//evil.example'])('%s is no path of ours', (text) => {
     expect(canonicalUrl(text)).toBeUndefined()
   })
-  test('canonical is stable', () => {
+  test('canonical form is stable', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -225,7 +225,7 @@ const HOLED = ['title', 'text', 'alt', 'label', 'message', 'payload', 'image', '
 describe('filling in', () => {
   const values = { name: 'Ada', id: '../x?y#z', host: 'evil.example', n: 5, empty: '', dots: '..' }
 
-  test('everywhere but in the host of an address', () => {
+  test('fills everywhere but in the host of an address', () => {
     const items: Item[] = [
       { type: 'text', text: 'Hi {name}, {unknown} {empty}' },
       choice(
@@ -248,11 +248,11 @@ describe('filling in', () => {
     ])
   })
 
-  test('known names without a value are empty', () => {
+  test('fills known names without a value with nothing', () => {
     expect(fillItems([{ type: 'text', text: 'a{x}b' }], {}, new Set(['x']))).toEqual([{ type: 'text', text: 'ab' }])
   })
 
-  test('items stay valid whatever the values are, and without variables nothing changes', () => {
+  test('keeps items valid for any values, and unchanged without variables', () => {
     fc.assert(
       fc.property(anyItem, fc.string({ maxLength: 3000, unit: 'binary' }), (item, value) => {
         expect(fillItems([item], {})).toEqual([item])
@@ -264,7 +264,7 @@ describe('filling in', () => {
     )
   })
 
-  test('no value changes the host of an address', () => {
+  test('never changes the host of an address', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const item: Item = { type: 'iFrame', url: 'https://shop.example/{v}?q={v}#{v}', title: 'T', layout: 'vertical' }

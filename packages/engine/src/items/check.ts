@@ -1,4 +1,4 @@
-// What a model or a message node wants shown, made safe to show: each item valid, each address known, nothing lost in silence.
+// Makes items safe to show: each item valid, each address known, every change reported.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { cut } from '@parlance/contract/lib/text'
 import { Item } from '@parlance/contract/items/schemas'
@@ -7,11 +7,11 @@ import { canonicalUrl } from './urls.ts'
 
 export interface CheckedItems {
   readonly items: readonly Item[]
-  /** What was left out or turned into text. */
+  /** What was dropped or turned into text. */
   readonly notes: readonly MessageDescriptor[]
 }
 
-/** Of one message; what comes after is left out. */
+/** Items of one message; later ones are dropped. */
 export const MAX_ITEMS = 20
 const MAX_TEXT = 10_000
 const MAX_DEPTH = 8
@@ -23,9 +23,9 @@ const isFields = (value: unknown): value is Fields =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * Pure and total: takes items as a list, as `{ items }`, as one item, or as JSON of these. A valid item whose addresses are all
- * in `allowedUrls` comes out as it went in. An address that is not is removed; an item that isn't valid becomes a text of what
- * could be read of it, and only one with nothing to read is left out.
+ * Total: takes a list of items, `{ items }`, one item, or JSON of these. A valid item whose addresses are all in
+ * `allowedUrls` is returned unchanged. Other addresses are removed. An invalid item becomes a text of its readable
+ * parts, or is dropped if it has none.
  */
 export function checkItems(raw: unknown, allowedUrls: Iterable<string>): CheckedItems {
   const allowed = new Set<string>()
@@ -78,7 +78,7 @@ function asText(value: unknown): Item | undefined {
   return text === '' ? undefined : { type: 'text', text }
 }
 
-/** Strict schemas make models write null for what is absent; neither that nor unknown keys make an item unreadable. */
+/** Strict schemas make models write null for absent fields, so nulls and unknown keys are ignored. */
 function parse(fields: Fields): Item | undefined {
   const first = Item.safeParse(fields)
   if (first.success) return first.data
@@ -94,7 +94,7 @@ function parse(fields: Fields): Item | undefined {
   return Item.safeParse(copy).data
 }
 
-/** A copy of plain data: without nulls, without what JSON has no word for, and never deeper or larger than reason. */
+/** Copies plain data without nulls and values JSON cannot express, limited in depth and size. */
 function tidy(value: unknown, budget: { left: number }, depth = 0): unknown {
   if (budget.left-- <= 0 || depth > MAX_DEPTH) return undefined
   if (Array.isArray(value))
@@ -106,7 +106,7 @@ function tidy(value: unknown, budget: { left: number }, depth = 0): unknown {
   return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined
 }
 
-/** Removes unknown URLs; undefined if the item is useless without. */
+/** Removes unknown URLs. Undefined if the item is useless without them. */
 function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fields | undefined {
   const isKnown = (value: unknown): boolean => {
     const url = typeof value === 'string' ? canonicalUrl(value) : undefined

@@ -5,17 +5,18 @@ import { checkItems } from './check.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
 
 interface Fill {
-  /** What people read. */
+  /** Formats text shown to people. */
   readonly text: (text: string, max: number) => string
-  /** What is sent back: values as they are stored. */
+  /** Formats what is sent back: values as stored. */
   readonly sent: (text: string, max: number) => string
   readonly url: (address: string) => string
 }
 
 /**
- * Pure. Values are written by `write` where people read them, and by `send`, as they are stored unless a text asks for a formatter, in
- * addresses and in what buttons and choices send. In addresses only what comes after the host is filled in, escaped, so that no value changes where a button leads. Items
- * stay valid: a text too long by its values is cut, a button without a name left is left out, the rest becomes text.
+ * Fills `{variables}` in items. Text for people goes through `write`; addresses and what buttons and choices send
+ * through `send`, as stored unless the text names a formatter. In addresses only the part after the host is filled,
+ * escaped, so that no value changes where a link leads. Items stay valid: too long text is cut, a button without a name
+ * is dropped, the rest becomes text.
  */
 export function fillItems(
   items: readonly Item[],
@@ -44,7 +45,7 @@ function fillUrl(
   const host = HOST.exec(address)?.[0] ?? ''
   return host + fillIn(address.slice(host.length), values, known, (...value) => escape(send(...value)))
 }
-/** A value of dots alone would lead up the path. */
+/** A value of dots would go up the path. */
 const escape = (value: string) => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))
 
 function fillItem(item: Item, fill: Fill): Item {
@@ -110,7 +111,6 @@ function fillField(field: FormField, fill: Fill): FormField {
   }
 }
 
-/** Every address in an item, in no particular order. */
 export function addressesOf(item: Item): string[] {
   const opened = (buttons: readonly Button[]) =>
     buttons.flatMap(({ request }) => (request.type === 'open_url' ? [request.payload] : []))

@@ -1,6 +1,6 @@
 // Formats data of unknown shape as text.
 
-/** Keys whose values are not for people. */
+/** Keys whose values are technical. */
 const HIDDEN = new Set([
   'type',
   'id',
@@ -16,10 +16,10 @@ const HIDDEN = new Set([
   'min',
   'max',
 ])
-/** An address by itself, of whatever scheme. */
+/** An address of any scheme. */
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\S+|\/\S*)$/i
 
-/** Total, for data without cycles: its texts and numbers in order, one a line, those of lists behind a dash. */
+/** Total for data without cycles: texts and numbers in order, one per line, list entries behind a dash. */
 export function formatUnknownData(value: unknown): string {
   if (typeof value === 'string') return ADDRESS.test(value.trim()) ? '' : value.trim()
   if (typeof value === 'number') return String(value)
@@ -30,7 +30,7 @@ export function formatUnknownData(value: unknown): string {
       .map((text) => `- ${text}`)
       .join('\n')
   if (typeof value !== 'object' || value === null) return ''
-  // The name of a field with a label is a variable's.
+  // `name` of a field with a label is a variable name.
   const isShown = (key: string) => !HIDDEN.has(key) && !(key === 'name' && 'label' in value)
   return Object.entries(value)
     .filter(([key]) => isShown(key))

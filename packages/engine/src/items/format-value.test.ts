@@ -6,7 +6,7 @@ import { fillInstructions } from '../speaking-prompt.ts'
 import { formatValue, joinList, type ValueFormat } from '@parlance/contract/agents/format-value'
 import { fillIn, type Value } from '@parlance/contract/agents/variables'
 
-/** Which space stands before «AM» differs between versions of Unicode's data. */
+/** The space before «AM» differs between versions of Unicode data. */
 const plain = (text: string) => text.replaceAll(/[\u202F\u00A0]/g, ' ')
 
 test.each<[format: ValueFormat, value: Value, en: string, de: string, ar: string]>([
@@ -46,7 +46,7 @@ test.each<[format: ValueFormat, value: Value, en: string, de: string, ar: string
   ]).toEqual([en, de, ar])
 })
 
-describe('stays as it is', () => {
+describe('leaves the value as it is', () => {
   test.each<[what: string, format: ValueFormat, value: string]>([
     ['an order number that looks like a date', 'text', '2026-11-25'],
     ['a phone number', 'phone', '+4930123456'],
@@ -69,13 +69,13 @@ describe('stays as it is', () => {
   })
 })
 
-test('the language may be a region’s, none, or no language at all', () => {
+test('accepts a regional language, no language and an invalid one', () => {
   expect(formatValue('2026-11-25', 'date', 'en-GB')).toBe('25 November 2026')
   expect(formatValue('06:18', 'time', 'en-GB')).toBe('06:18')
   expect(formatValue('2026-11-25', 'date', 'de-AT')).toBe('25. November 2026')
   for (const language of ['', 'auto', 'xx', 'not a tag', 'de_DE\0'])
     expect(formatValue('2026-11-25', 'date', language)).toBe('November 25, 2026')
-  // Stored dates are of our calendar, whatever the country counts in.
+  // Stored dates use the Gregorian calendar, whatever the country's own is.
   for (const language of ['fa', 'ar-SA', 'th']) expect(formatValue('2026-11-25', 'date', language)).toContain('2026')
 })
 
@@ -89,12 +89,12 @@ test('never throws', () => {
   )
 })
 
-test('a list in a prompt is joined, and its values are as tools take them', () => {
+test('joins lists in prompts and keeps tool values as they are', () => {
   expect(joinList('["2026-11-25","2026-11-26"]', 'de')).toBe('2026-11-25 und 2026-11-26')
   expect(joinList('2026-11-25', 'de')).toBe('2026-11-25')
 })
 
-test('texts for people are formatted; addresses, payloads, options and everything else are not', () => {
+test('formats texts for people, but not addresses, payloads and options', () => {
   const values = { day: '2026-11-25' }
   const write = (value: Value) => formatValue(value, 'date', 'de')
   expect(fillIn('on {day}', values)).toBe('on 2026-11-25')
@@ -140,7 +140,7 @@ test('texts for people are formatted; addresses, payloads, options and everythin
   ])
 })
 
-test('a formatter holds in texts, addresses, what buttons send, and instructions', () => {
+test('applies a formatter in texts, addresses, what buttons send, and instructions', () => {
   const values = { day: '2026-11-25' }
   const write = (value: Value, _: string, formatter?: string) => formatAs(value, formatter ?? 'raw', 'date', 'de')
   const item = {

@@ -1,9 +1,8 @@
-// Markdown as plain text, for channels that know no formatting.
 
-/** A line of dashes and pipes under another line of pipes. */
+/** A line of dashes and pipes below another line of pipes. */
 export const TABLE = /^[^|\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-{2,}/m
 
-/** Pure. Spoken text leaves addresses out; written text keeps them beside their names. */
+/** Renders Markdown as plain text. Spoken text omits addresses; written text puts them after their names. */
 export function plainMarkdown(text: string, isSpoken = false): string {
   const link = (_all: string, name: string, url: string) =>
     isSpoken || name === url ? name : name === '' ? url : `${name}: ${url}`

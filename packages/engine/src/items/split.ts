@@ -1,4 +1,4 @@
-// Text cut to what a channel takes, at places where people would cut it.
+// Splits text to a channel's limit at natural places.
 import type { TextLimit } from '@parlance/contract/channels/capabilities'
 
 const encoder = new TextEncoder()
@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const sizeOf = (text: string, unit: TextLimit['unit']): number =>
   unit === 'bytes' ? encoder.encode(text).length : text.length
 
-/** Pure: pieces that each fit; cut at the end of a paragraph, line or word where one is near, never within a grapheme. */
+/** Splits at the end of a paragraph, line or word where one is near, never within a grapheme. */
 export function splitText(text: string, { max, unit }: TextLimit): string[] {
   const pieces: string[] = []
   let rest = text.trim()
@@ -23,7 +23,7 @@ export function splitText(text: string, { max, unit }: TextLimit): string[] {
 
 /** The longest beginning that fits, at least one grapheme or, where not even that fits, one character. */
 function prefix(text: string, { max, unit }: TextLimit): string {
-  // A unit has at most that many characters, so nothing beyond them needs a look.
+  // A unit spans at least one code unit, so nothing beyond `max` can fit.
   const window = text.slice(0, max + 1)
   let end = 0
   let size = 0
@@ -35,7 +35,7 @@ function prefix(text: string, { max, unit }: TextLimit): string {
   return text.slice(0, end || ([...text][0]?.length ?? 1))
 }
 
-/** At most `max` characters, shortened at a word where one is near, with «…» for what is missing. */
+/** At most `max` characters, cut at a word where one is near, ending with «…». */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   const head = prefix(text, { max: max - 1, unit: 'characters' })
