@@ -1,4 +1,3 @@
-
 /** A line of dashes and pipes below another line of pipes. */
 export const TABLE = /^[^|\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-{2,}/m
 
