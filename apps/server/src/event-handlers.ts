@@ -63,6 +63,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'agent.updated': ['events.heard'],
   'agent.published': ['events.heard'],
   'agent.deleted': [
+    'billing.agent-deleted',
     'campaigns.agent-deleted',
     'channels.agent-deleted',
     'voice.agent-deleted',
@@ -113,6 +114,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'org.credits-crossed': ['payments.client-recharge'],
   'org.credits-exhausted': ['payments.client-exhausted'],
   'org.credits-low': ['payments.client-low'],
+  'budget.reached': ['notifications.budget-reached'],
   'subscription.started': ['analytics.subscription-started'],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': [

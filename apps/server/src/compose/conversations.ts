@@ -139,6 +139,7 @@ export function composeConversations(
     files: files.service,
     forTurn: agents.service.forTurn,
     available: billing.service.availableToVisitors,
+    isStopped: billing.budgets.isStopped,
     payerOf: payers.payerOf,
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.service.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.service.titles,

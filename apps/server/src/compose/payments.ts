@@ -2,6 +2,7 @@
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
+import { agentQueries } from '../modules/agents/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails, type PaymentsDeps } from '../modules/payments/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
@@ -44,6 +45,8 @@ export function composePayments(
     contextFor: contexts.system,
     billing: billing.service,
     receipts: billing.receipts,
+    budgets: billing.budgets,
+    agentTitles: agentQueries.titles,
     workspaces: workspaces.service,
     accounts: providerWebhooks.service,
     enqueue,

@@ -133,6 +133,20 @@ export type DomainEvent =
   | { type: 'org.credits-exhausted'; workspaceId: string; orgId: string }
   /** A charge passed a low-credit mark of an organisation that pays. In credits. */
   | { type: 'org.credits-low'; workspaceId: string; orgId: string; mark: number; left: number }
+  /**
+   * An agent, or an organisation that pays, used so many percent of its budget of a month; `isStopped`: it answers no more in that
+   * month.
+   */
+  | {
+      type: 'budget.reached'
+      workspaceId: string
+      kind: 'agent' | 'org'
+      subjectId: string
+      name: string
+      percent: number
+      month: string
+      isStopped: boolean
+    }
   /** The first invoice of a subscription was paid. */
   | { type: 'subscription.started'; workspaceId: string; subscriptionId: string }
   /** An endpoint of a workspace did not accept an event. */

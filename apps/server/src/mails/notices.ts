@@ -2,7 +2,17 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import { emailTexts } from './texts.ts'
 
-export type NoticeKind = 'handoff' | 'left' | 'new' | 'message' | 'lead' | 'assigned' | 'mentioned' | 'channel'
+export type NoticeKind =
+  | 'handoff'
+  | 'left'
+  | 'new'
+  | 'message'
+  | 'lead'
+  | 'assigned'
+  | 'mentioned'
+  | 'channel'
+  | 'budget'
+  | 'budgetStopped'
 
 export interface NoticeDetails {
   /** Empty for one without a name. */

@@ -13,6 +13,9 @@ export type PaymentNoticeKind =
   | 'rechargeLimit'
   | 'rechargeDeclined'
   | 'clientExhausted'
+  | 'budgetAlert'
+  | 'budgetSpent'
+  | 'budgetStopped'
 
 /** `link` is the billing page. */
 export async function paymentNoticeMail({

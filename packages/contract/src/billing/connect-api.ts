@@ -4,6 +4,7 @@ import { Email } from '../accounts/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
 import { rule } from '../lib/rules.ts'
+import { Budget, BudgetInput, BudgetKind, ClientBudget, WhatIf, WhatIfInput } from './budgets.ts'
 import {
   AgencyBilling,
   ClientBilling,
@@ -38,6 +39,59 @@ const clients = { by: ['client'], client: {} } as const
 const account = { workspaceStripeAccountId: id, orgId: id, region }
 
 export const connectApi = {
+  budgets: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/budgets',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'Monthly budgets of agents and organizations, and what they have spent',
+  })
+    .input(z.strictObject({ uid, ...limitInput }))
+    .output(z.object({ items: z.array(Budget) })),
+  saveBudget: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'Set what an agent or organization may spend in a month',
+    description:
+      'A month is a calendar month in UTC. With `stop`, visitors get the agent’s own sentence for that until the next one.',
+  })
+    .input(z.strictObject({ uid, kind: BudgetKind, subjectId: id, ...BudgetInput }))
+    .output(z.object({ data: Budget })),
+  deleteBudget: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'Remove a budget',
+  })
+    .input(z.strictObject({ uid, kind: BudgetKind, subjectId: id }))
+    .output(success),
+  receiptWhatIf: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/receipt-what-if',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'A month at another price of a credit, another markup or with another model, beside what it was',
+    description: 'Computed from the receipts of the month. What no model of the platform did keeps its price.',
+  })
+    .input(z.strictObject({ uid, ...WhatIfInput }))
+    .output(WhatIf),
+  clientBudget: regional({
+    method: 'GET',
+    path: '/client/billing/budget',
+    tag,
+    access: clients,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    summary: 'The monthly budget that the agency set for an organization',
+  })
+    .input(z.strictObject({ orgId: id }))
+    .output(z.object({ budget: ClientBudget.nullable() })),
   receipts: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/receipts',

@@ -73,7 +73,7 @@ export const Receipt = z.object({
   /** US dollars. `base` and `markup` are what the credits are worth. */
   base: z.number(),
   markup: z.number(),
-  /** What the organisation pays for these credits at the agency's present price; 0 where the workspace paid. */
+  /** What the organisation pays for these credits at the agency's price of that time; 0 where the workspace paid. */
   clientPrice: z.number(),
   /** Platform fee on what the organisation pays. */
   fee: z.number(),
@@ -87,7 +87,7 @@ export type Receipt = z.infer<typeof Receipt>
 /** What an organisation sees: its own price, and nothing of what the agency pays. */
 export const ClientReceipt = z.object({
   ...base,
-  /** US dollars at the agency's present price. */
+  /** US dollars at the agency's price of that time. */
   price: z.number(),
 })
 export type ClientReceipt = z.infer<typeof ClientReceipt>

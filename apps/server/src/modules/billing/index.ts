@@ -1,8 +1,10 @@
+import { createBudgets } from './budgets.ts'
 import { billingJobs } from './jobs.ts'
 import { createLedgerReceipts } from './receipts.ts'
 import { type BillingDeps, createBilling } from './service.ts'
 
 export * from './ask-model.ts'
+export * from './budgets.ts'
 export * from './metering.ts'
 export * from './models.ts'
 export * from '@parlance/contract/billing/plans'
@@ -14,5 +16,6 @@ export * from './usage.ts'
 
 export function createBillingModule(deps: BillingDeps) {
   const service = createBilling(deps)
-  return { service, receipts: createLedgerReceipts(), jobs: billingJobs(service) }
+  const budgets = createBudgets()
+  return { service, budgets, receipts: createLedgerReceipts(), jobs: billingJobs(service, budgets) }
 }

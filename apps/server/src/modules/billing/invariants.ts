@@ -58,6 +58,18 @@ export const checks: readonly Check[] = [
       where a.kind = 'held' and a.balance <> coalesce(h.total, 0) limit 20`,
   },
   {
+    name: 'budgets of this month have counted every charge',
+    sql: `select b.id, b.spent, coalesce(c.total, 0) as charged from credit_budgets b
+      left join (
+        select 'agent:' || agent_id as id, sum(-amount)::bigint as total from ledger_transactions
+          where kind = 'settle' and agent_id is not null and to_char(at at time zone 'utc', 'YYYY-MM') = to_char(now() at time zone 'utc', 'YYYY-MM') group by agent_id
+        union all
+        select 'org:' || workspace_id, sum(-amount)::bigint from ledger_transactions
+          where kind = 'settle' and to_char(at at time zone 'utc', 'YYYY-MM') = to_char(now() at time zone 'utc', 'YYYY-MM') group by workspace_id
+      ) c on c.id = b.id
+      where b.month = to_char(now() at time zone 'utc', 'YYYY-MM') and b.spent <> coalesce(c.total, 0) limit 20`,
+  },
+  {
     name: 'no hold is less than nothing',
     sql: `select workspace_id, key, amount from ledger_holds where amount < 0 limit 20`,
   },

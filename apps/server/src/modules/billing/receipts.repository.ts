@@ -25,13 +25,15 @@ export interface ReceiptRow {
   readonly cause: string
   readonly credits: Milli
   readonly ts: number
+  /** Milliseconds since 1970. */
+  readonly atMs: number
   readonly usage: Usage | null
   /** The part that the payment asked for paid. */
   readonly part?: Milli
 }
 
 const COLUMNS = sql.raw(`t.id::float8 as id, t.workspace_id as "payerId", t.key, t.agent_id as "agentId", t.cause,
-  (-t.amount)::float8 as credits, floor(extract(epoch from t.at))::float8 as ts, t.usage`)
+  (-t.amount)::float8 as credits, floor(extract(epoch from t.at))::float8 as ts, (extract(epoch from t.at) * 1000)::float8 as "atMs", t.usage`)
 
 const PICO = sql.raw(
   `(select coalesce(sum((u->>'picoUsd')::numeric), 0) from jsonb_array_elements(coalesce(t.usage->'units', '[]')) u)`,
@@ -106,7 +108,13 @@ export interface TotalRow {
   /** Of them, milli-credits that organisations paid. */
   readonly clientCredits: Milli
   readonly picoUsd: number
+  /** The same by period, of which the first is 1. */
+  readonly parts: readonly { readonly period: number; readonly credits: Milli; readonly clientCredits: Milli }[]
 }
+
+/** When rates changed, in order; the first from 1970. */
+const periodOf = (periods: readonly Date[]) =>
+  sql`width_bucket(t.at, ${sql.param(periods.map((one) => one.toISOString()))}::timestamptz[])`
 
 const MAX_TOTALS = 400
 const GROUPS: Readonly<Record<ReceiptGroup, SQL>> = {
@@ -120,13 +128,71 @@ const GROUPS: Readonly<Record<ReceiptGroup, SQL>> = {
   day: sql.raw(`to_char(t.at at time zone 'utc', 'YYYY-MM-DD')`),
 }
 
-export const totalReceipts = (db: Db, query: ReceiptQuery & { readonly workspaceId: string }, by: ReceiptGroup) =>
+export const totalReceipts = (
+  db: Db,
+  query: ReceiptQuery & { readonly workspaceId: string; readonly periods: readonly Date[] },
+  by: ReceiptGroup,
+) =>
   rows<TotalRow>(
     db,
     sql`with charged as (
-        select ${GROUPS[by]} as key, t.id, t.cause, -t.amount as credits, t.workspace_id <> ${query.workspaceId} as is_client, ${PICO} as pico
-        from ledger_transactions t where t.workspace_id = any(${list(query.payers)}) and t.amount <> 0 and t.kind not in ('hold', 'release') and ${where(query)})
-      select key, (array_agg(cause order by id desc))[1] as cause, count(*)::int as count, sum(credits)::float8 as credits,
-        coalesce(sum(credits) filter (where is_client), 0)::float8 as "clientCredits", sum(pico)::float8 as "picoUsd"
-      from charged group by key order by ${by === 'day' ? sql.raw('key desc') : sql.raw('credits desc, key')} limit ${MAX_TOTALS}`,
+        select ${GROUPS[by]} as key, t.id, t.cause, -t.amount as credits, t.workspace_id <> ${query.workspaceId} as is_client, ${PICO} as pico,
+          ${periodOf(query.periods)} as period
+        from ledger_transactions t where t.workspace_id = any(${list(query.payers)}) and t.amount <> 0 and t.kind not in ('hold', 'release') and ${where(query)}),
+      parts as (
+        select key, period, max(id) as id, (array_agg(cause order by id desc))[1] as cause, count(*) as count, sum(credits)::float8 as credits,
+          coalesce(sum(credits) filter (where is_client), 0)::float8 as client_credits, sum(pico) as pico from charged group by key, period)
+      select key, (array_agg(cause order by id desc))[1] as cause, sum(count)::int as count, sum(credits) as credits,
+        sum(client_credits) as "clientCredits", sum(pico)::float8 as "picoUsd",
+        jsonb_agg(jsonb_build_object('period', period, 'credits', credits, 'clientCredits', client_credits)) as parts
+      from parts group by key order by ${by === 'day' ? sql.raw('key desc') : sql.raw('credits desc, key')} limit ${MAX_TOTALS}`,
   )
+
+export interface WhatIfQuery {
+  readonly payers: readonly string[]
+  readonly workspaceId: string
+  readonly from: Date
+  readonly before: Date
+  readonly periods: readonly Date[]
+  /** Milli-credits for 10^-12 dollars that providers ask, as charged and as asked. */
+  readonly milliPerPico: { readonly real: number; readonly whatIf: number }
+  /** Of a model that would have answered, in 10^-12 dollars for a token. */
+  readonly price: { readonly input: number; readonly output: number } | undefined
+  /** Milli-credits of a turn of the sandbox's model. */
+  readonly sandboxTurn: Milli
+}
+
+export interface WhatIfRow {
+  readonly period: number
+  readonly count: number
+  readonly credits: Milli
+  readonly clientCredits: Milli
+  readonly picoUsd: number
+  readonly newCredits: Milli
+  readonly newClientCredits: Milli
+  readonly newPicoUsd: number
+}
+
+/** Sums of the charges, as they were and as they would be. What no model of the platform did keeps its price. */
+export function whatIfReceipts(db: Db, query: WhatIfQuery): Promise<WhatIfRow[]> {
+  const { payers, workspaceId, from, before, milliPerPico, price, sandboxTurn } = query
+  const milli = (pico: SQL, factor: number) => sql`ceil(${pico} * ${factor}::numeric)`
+  const asAsked = price
+    ? sql`sum(((u->>'input')::numeric * ${price.input}::numeric + (u->>'output')::numeric * ${price.output}::numeric)) filter (where u->>'paidBy' <> 'ownKey')`
+    : sql`sum((u->>'picoUsd')::numeric)`
+  const replaced = price ? sql`case when u.sandbox then ${sandboxTurn}::numeric else 0 end` : sql`0`
+  return rows<WhatIfRow>(
+    db,
+    sql`with charged as (
+        select ${periodOf(query.periods)} as period, t.workspace_id <> ${workspaceId} as is_client, -t.amount as credits, u.pico, u.new_pico,
+          greatest(0, -t.amount - ${milli(sql`u.pico`, milliPerPico.real)} - ${replaced} + ${milli(sql`u.new_pico`, milliPerPico.whatIf)}) as new_credits
+        from ledger_transactions t cross join lateral (
+          select coalesce(sum((u->>'picoUsd')::numeric), 0) as pico, coalesce(${asAsked}, 0) as new_pico, coalesce(bool_or(u->>'paidBy' = 'sandbox'), false) as sandbox
+          from jsonb_array_elements(coalesce(t.usage->'units', '[]')) u) u
+        where t.workspace_id = any(${list(payers)}) and t.amount <> 0 and t.kind not in ('hold', 'release') and ${where({ from, before })})
+      select period, count(*)::int as count, sum(credits)::float8 as credits, coalesce(sum(credits) filter (where is_client), 0)::float8 as "clientCredits",
+        sum(pico)::float8 as "picoUsd", sum(new_credits)::float8 as "newCredits",
+        coalesce(sum(new_credits) filter (where is_client), 0)::float8 as "newClientCredits", sum(new_pico)::float8 as "newPicoUsd"
+      from charged group by period order by period`,
+  )
+}

@@ -3,7 +3,7 @@ import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './receipts.repository.ts'
 
-export type { After, ReceiptRow } from './receipts.repository.ts'
+export type { After, ReceiptRow, TotalRow, WhatIfRow } from './receipts.repository.ts'
 export type LotQuery = Parameters<typeof repository.listReceiptsOfLot>[1]
 export type LedgerReceipts = ReturnType<typeof createLedgerReceipts>
 
@@ -13,6 +13,7 @@ export const createLedgerReceipts = () => ({
   /** Of one payment: the oldest credits are spent first. */
   ofLot: (ctx: Ctx, query: LotQuery, after: string | undefined, limit: number) =>
     repository.listReceiptsOfLot(ctx.db, query, after, limit),
-  totals: (ctx: Ctx, query: repository.ReceiptQuery & { readonly workspaceId: string }, by: ReceiptGroup) =>
+  totals: (ctx: Ctx, query: Parameters<typeof repository.totalReceipts>[1], by: ReceiptGroup) =>
     repository.totalReceipts(ctx.db, query, by),
+  whatIf: (ctx: Ctx, query: repository.WhatIfQuery) => repository.whatIfReceipts(ctx.db, query),
 })

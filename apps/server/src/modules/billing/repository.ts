@@ -140,7 +140,7 @@ const POST = `with ${LOCKED}, wanted as (
     select w.workspace_id, w.key, w.kind, w.agent_id, w.cause, w.amount, w.ref, coalesce(w.at, now()), w.usage::jsonb
     from wanted w join locked l on l.workspace_id = w.workspace_id order by w.nth
     on conflict (workspace_id, key) do nothing
-    returning id, workspace_id, key, kind, amount, at
+    returning id, workspace_id, key, kind, agent_id, amount, at
   ), opened as (
     insert into ledger_holds (workspace_id, key, amount, rank, at)
     select m.workspace_id, m.key, m.amount, w.rank, m.at
@@ -150,6 +150,23 @@ const POST = `with ${LOCKED}, wanted as (
     select m.id, e.account_id, e.amount
     from unnest($10::text[], $11::text[], $12::text[], $13::bigint[]) as e (workspace_id, key, account_id, amount)
     join made m on m.workspace_id = e.workspace_id and m.key = e.key
+  ), charged as (
+    select id, month, sum(amount) as amount from (
+      select 'agent:' || agent_id as id, to_char(at at time zone 'utc', 'YYYY-MM') as month, -amount as amount
+        from made where kind = 'settle' and amount < 0 and agent_id is not null
+      union all
+      select 'org:' || workspace_id, to_char(at at time zone 'utc', 'YYYY-MM'), -amount from made where kind = 'settle' and amount < 0
+    ) c group by id, month
+  ), budgeted as materialized (
+    -- In one order for everybody, hence no deadlocks.
+    select b.id, c.month, b.month = c.month as is_same, b.budget, b.alerts, b.reached, b.told,
+        case when b.month = c.month then b.spent else 0 end + c.amount as spent
+      from charged c join credit_budgets b on b.id = c.id order by b.id for no key update of b
+  ), counted as (
+    update credit_budgets b set month = c.month, spent = c.spent, told = case when c.is_same then c.told else 0 end,
+      reached = greatest(case when c.is_same then c.reached else 0 end,
+        coalesce((select max(percent) from unnest(c.alerts) percent where c.spent * 100 >= c.budget * percent), 0))
+    from budgeted c where b.id = c.id
   )
   select workspace_id, key from made`
 

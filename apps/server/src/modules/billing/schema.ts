@@ -91,6 +91,41 @@ export const ledgerHolds = pgTable(
 )
 
 /**
+ * What an agent, or an organisation that pays, may cost in a calendar month. `spent` is what it cost in `month`: the statement
+ * that posts charges adds to it.
+ */
+export const creditBudgets = pgTable(
+  'credit_budgets',
+  {
+    /** `agent:<id>` or `org:<id>`, so that a charge finds it without a look-up. */
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    kind: text('kind', { enum: ['agent', 'org'] }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    /** Milli-credits. */
+    budget: bigint('budget', { mode: 'number' }).notNull(),
+    /** Percents, ascending; the last is 100. */
+    alerts: smallint('alerts').array().notNull(),
+    /** What happens at 100 percent. */
+    action: text('action', { enum: ['warn', 'stop'] }).notNull(),
+    /** `2026-11`, in UTC. */
+    month: text('month').notNull(),
+    spent: bigint('spent', { mode: 'number' }).notNull().default(0),
+    /** The highest percent of `alerts` that was passed in `month`, and the highest that people were told of. */
+    reached: smallint('reached').notNull().default(0),
+    told: smallint('told').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('credit_budgets_workspace').on(t.workspaceId, t.createdAt),
+    index('credit_budgets_alerts')
+      .on(t.id)
+      .where(sql`${t.told} < ${t.reached}`),
+    check('credit_budgets_budget', sql`${t.budget} > 0`),
+  ],
+)
+
+/**
  * Which mailboxes had their free credits of a month, so that a new account under the same one gets no more of them. A keyed
  * hash of the mailbox and nothing that leads to an account; rows go when their month is over.
  */

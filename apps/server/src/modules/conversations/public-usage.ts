@@ -6,6 +6,7 @@ import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
 import type { PayerOf } from './ports.ts'
+import type { Budgets } from '../billing/index.ts'
 import * as repository from './repository.ts'
 import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
@@ -16,6 +17,8 @@ export interface UsageDeps {
   /** Credits of a payer for a visitor's turn; those that background work holds count too. */
   readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
   readonly payerOf: PayerOf
+  /** Whether a budget that stops is used up. */
+  readonly isStopped: Budgets['isStopped']
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
@@ -50,11 +53,13 @@ export function createPublicUsage(deps: UsageDeps) {
 async function readUsage(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Usage | undefined> {
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) return undefined
-  const [used, available, hasEverPaid] = await Promise.all([
+  const payerId = await deps.payerOf(ctx, agent.workspaceId, agent.agentId)
+  const [used, available, isStopped, hasEverPaid] = await Promise.all([
     repository.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
-    deps.payerOf(ctx, agent.workspaceId, agent.agentId).then((payerId) => (payerId ? deps.available(ctx, payerId) : 0)),
+    payerId ? deps.available(ctx, payerId) : 0,
+    payerId ? deps.isStopped(ctx, { agentId: agent.agentId, payerId }) : false,
     deps.hasEverPaid(ctx, agent.workspaceId),
   ])
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
-  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits), hasEverPaid } }
+  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits) && !isStopped, hasEverPaid } }
 }

@@ -32,7 +32,7 @@ import { createContacts } from './visitors/contacts.ts'
 import { createVisitorPresence } from './visitors/presence.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
 import { createTeams, type TeamsDeps } from './teams/teams.ts'
-import { createPublicUsage } from './public-usage.ts'
+import { createPublicUsage, type UsageDeps } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
 import { truncateAnswer } from './turn/truncate-answer.ts'
@@ -58,6 +58,7 @@ export interface ConversationsDeps
   readonly files: ConversationFiles & RepliesDeps['files']
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
+  readonly isStopped: UsageDeps['isStopped']
   readonly payerOf: PayerOf
   readonly mayTakeOver: RequestsDeps['mayTakeOver']
   readonly clientStatus: ClientStatus

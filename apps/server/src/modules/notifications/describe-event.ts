@@ -24,12 +24,17 @@ export type Notified = Extract<
 /** Concerns no conversation: the people of the workspace are told. */
 export type ChannelFailing = Extract<DomainEvent, { type: 'channel.failing' }>
 
+/** The people of the workspace are told. */
+export type BudgetReached = Extract<DomainEvent, { type: 'budget.reached' }>
+
 export interface Draft {
   /** Idempotency key. */
   readonly key: string
   readonly level: NotificationLevel
   readonly kind: NoticeKind
   readonly details: NoticeDetails
+  /** Who manages billing gets a mail of its own. */
+  readonly withoutMail?: true
   /** The only recipient; undefined for everybody. */
   readonly only?: Pick<Person, 'kind' | 'id'>
 }
@@ -48,6 +53,14 @@ export const describeFailure = ({ agentId, channel }: ChannelFailing, agent: str
   level: 2,
   kind: 'channel',
   details: { visitor: channelLabel(channel), agent: cut(agent, MAX_NAME) },
+})
+
+export const describeBudget = ({ kind, subjectId, name, percent, month, isStopped }: BudgetReached): Draft => ({
+  key: `budget|${kind}|${subjectId}|${month}|${percent}`,
+  level: 2,
+  kind: isStopped ? 'budgetStopped' : 'budget',
+  details: { visitor: cut(name, MAX_NAME), agent: '', person: `${percent}` },
+  withoutMail: true,
 })
 
 /** Undefined if nobody is notified. `at`: milliseconds since 1970. */

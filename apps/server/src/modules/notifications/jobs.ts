@@ -1,7 +1,7 @@
 // Background jobs of notifications.
 import { asMessageStored } from '../../lib/events.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
-import type { ChannelFailing, Notified } from './describe-event.ts'
+import type { BudgetReached, ChannelFailing, Notified } from './describe-event.ts'
 import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
 
 const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
@@ -27,6 +27,10 @@ export const notificationsJobs = (service: Notifications): Job[] => [
   {
     name: 'notifications.channel-failing',
     run: (ctx, data) => service.tellOfChannel(ctx, data as unknown as ChannelFailing, Number(data.eventAt)),
+  },
+  {
+    name: 'notifications.budget-reached',
+    run: (ctx, data) => service.tellOfBudget(ctx, data as unknown as BudgetReached),
   },
   {
     name: 'notifications.handoff-settled',

@@ -21,7 +21,15 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { noticeTexts } from '../../mails/notices.ts'
-import { type ChannelFailing, describeEvent, describeFailure, type Draft, type Notified } from './describe-event.ts'
+import {
+  type BudgetReached,
+  type ChannelFailing,
+  describeBudget,
+  describeEvent,
+  describeFailure,
+  type Draft,
+  type Notified,
+} from './describe-event.ts'
 import type { MessageSubscribers } from './message-subscribers.ts'
 import { COUNTED_MS, MAIL_LIMIT, mayDeliver, PUSH_LIMIT } from './delivery-limits.ts'
 import type { Clients, Conversations, Members, Sender, SendMail } from './ports.ts'
@@ -121,7 +129,7 @@ export function createNotifications(deps: NotificationsDeps) {
   /** Stores the notification and enqueues mails and pushes. Returns whether it was new. */
   const store = (
     ctx: Ctx,
-    event: Notified | ChannelFailing,
+    event: Notified | ChannelFailing | BudgetReached,
     draft: Draft,
     addressees: readonly Addressee[],
   ): Promise<boolean> =>
@@ -135,10 +143,11 @@ export function createNotifications(deps: NotificationsDeps) {
           .filter(({ orgId }) => orgId === row.orgId)
           .map((person) => ({ row, person, channels: deliveryChannelsOf(person, audienceOf(row), tx.now()) })),
       )
-      await mail(
-        tx,
-        reached.filter(({ channels }) => channels.email),
-      )
+      if (!draft.withoutMail)
+        await mail(
+          tx,
+          reached.filter(({ channels }) => channels.email),
+        )
       await pushTo(
         tx,
         reached.filter(({ channels }) => channels.push),
@@ -237,6 +246,13 @@ export function createNotifications(deps: NotificationsDeps) {
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId: event.agentId })
     },
 
+    /** A budget was used up to a percent that was asked for: the people of the workspace set it. */
+    async tellOfBudget(ctx: Ctx, event: BudgetReached): Promise<void> {
+      const people = (await addresseesOf(ctx, '')).filter(({ orgId }) => orgId === '')
+      if (await store(ctx, event, describeBudget(event), people))
+        bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification' })
+    },
+
     /** Marks notifications of a settled request as read. */
     async settle(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }): Promise<void> {
       const readers = (await addresseesOf(ctx, agentId)).map(({ id }) => id)
@@ -314,11 +330,16 @@ function readershipOf({ actor, workspaceId }: Ctx): repository.Readership | unde
   return { workspaceId, orgId: actor.orgId, personId: actor.clientId, agentIds }
 }
 
-const rowOf = (tx: Ctx, event: Notified | ChannelFailing, draft: Draft, orgId: string): NotificationRow => ({
+const rowOf = (
+  tx: Ctx,
+  event: Notified | ChannelFailing | BudgetReached,
+  draft: Draft,
+  orgId: string,
+): NotificationRow => ({
   id: randomId(20),
   workspaceId: tx.workspaceId,
   orgId,
-  agentId: event.agentId,
+  agentId: 'agentId' in event ? event.agentId : event.kind === 'agent' ? event.subjectId : '',
   conversationId: 'conversationId' in event ? event.conversationId : '',
   key: draft.key,
   level: draft.level,
@@ -327,7 +348,9 @@ const rowOf = (tx: Ctx, event: Notified | ChannelFailing, draft: Draft, orgId: s
   urlPathname:
     'conversationId' in event
       ? `/app/${tx.region}/agents/${event.agentId}/convos?conversation=${event.conversationId}`
-      : `/app/${tx.region}/agents/${event.agentId}/channels?channel=${event.channel}`,
+      : 'channel' in event
+        ? `/app/${tx.region}/agents/${event.agentId}/channels?channel=${event.channel}`
+        : `/app/${tx.region}/account/billing`,
   notifyOnly: draft.only ? [draft.only.id] : [],
   seenBy: [],
   readBy: [],

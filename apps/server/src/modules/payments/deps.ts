@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
-import type { LedgerReceipts } from '../billing/index.ts'
+import type { Budgets, LedgerReceipts } from '../billing/index.ts'
 import type { Billing } from '../billing/service.ts'
 import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
 import type { Workspaces } from '../workspaces/service.ts'
@@ -23,8 +23,11 @@ export interface PaymentMails {
         | 'rechargeLimit'
         | 'rechargeDeclined'
         | 'clientExhausted'
+        | 'budgetAlert'
+        | 'budgetSpent'
+        | 'budgetStopped'
       readonly amount?: string
-      /** The name of an organisation. */
+      /** The name of an organisation or agent. */
       readonly org?: string
       readonly date?: Date
     },
@@ -57,6 +60,9 @@ export interface PaymentsDeps {
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
   readonly billing: Billing
   readonly receipts: LedgerReceipts
+  readonly budgets: Budgets
+  /** Titles of these agents of the context's workspace. */
+  readonly agentTitles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly workspaces: Workspaces
   readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>

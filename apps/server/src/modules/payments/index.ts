@@ -29,6 +29,7 @@ export function createPaymentsModule(deps: PaymentsDeps) {
         run: (_, { accountId, subscriptionId }) =>
           clientBilling.orgs.cancelSubscription(String(accountId), String(subscriptionId)),
       } satisfies Job,
+      { name: 'payments.budget-alerts', cron: '* * * * *', run: clientBilling.budgets.sweepAlerts } satisfies Job,
       {
         name: 'payments.client-low',
         run: (ctx, { orgId, left }) => clientBilling.exhausted.low(ctx, String(orgId), Number(left)),

@@ -8,6 +8,7 @@ import {
   paymentInvoices,
   paymentPostings,
   paymentPurchases,
+  paymentRates,
   paymentRecharges,
   paymentSubscriptions,
 } from './schema.ts'
@@ -227,6 +228,11 @@ export async function findRecharge(db: Db, workspaceId: string): Promise<Recharg
 }
 
 /** Locks the row, made when missing. */
+export type RateRow = typeof paymentRates.$inferSelect
+export const listRates = (db: Db, workspaceId: string): Promise<RateRow[]> =>
+  db.select().from(paymentRates).where(eq(paymentRates.workspaceId, workspaceId)).orderBy(asc(paymentRates.since))
+export const insertRate = (db: Db, row: RateRow) => db.insert(paymentRates).values(row).onConflictDoNothing()
+
 export async function lockRecharge(db: Db, workspaceId: string): Promise<RechargeRow> {
   await db.insert(paymentRecharges).values({ workspaceId }).onConflictDoNothing()
   const [row] = await db

@@ -6,6 +6,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -171,6 +172,22 @@ export const paymentRecharges = pgTable('payment_recharges', {
   /** `2026-11` of a stop at the monthly limit. */
   stoppedMonth: text('stopped_month').notNull().default(''),
 })
+
+/** What a credit of a workspace was worth, was sold for to its organisations and was taxed with, from an instant on. */
+export const paymentRates = pgTable(
+  'payment_rates',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    /** 1970 for the first. */
+    since: at('since').notNull(),
+    /** Dollars. */
+    creditValue: doublePrecision('credit_value').notNull(),
+    /** Dollars that organisations pay for a credit; 0 where none is sold. */
+    clientPrice: doublePrecision('client_price').notNull(),
+    taxRate: doublePrecision('tax_rate').notNull(),
+  },
+  (t) => [primaryKey({ name: 'payment_rates_pk', columns: [t.workspaceId, t.since] })],
+)
 
 /** Money as the provider moved it, double entry: the postings of one `key` sum to zero. */
 export const paymentPostings = pgTable(

@@ -5,12 +5,13 @@ import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createCatalog } from './catalog.ts'
 import { createClientBilling } from './connect/index.ts'
-import { createCustomers } from './customers/customers.ts'
+import { createCustomers, type PaymentMethodInput } from './customers/customers.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createPurchases } from './invoices/purchases.ts'
 import { createSyncInvoice } from './invoices/sync-invoice.ts'
 import { createOverview, statusOf } from './overview.ts'
 import { atProvider } from './provider-error.ts'
+import { createRates } from './receipts/rates.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRecharge } from './recharge/recharge.ts'
 import { createRechargeSettings } from './recharge/settings.ts'
@@ -29,6 +30,7 @@ export function createPayments(deps: PaymentsDeps) {
   const { stripe } = deps
   const catalog = createCatalog(stripe, deps.addOnPrices)
   const customers = createCustomers(deps)
+  const rates = createRates({ ...deps, customers })
   const discounts = createDiscounts(deps)
   const sync = createSyncSubscription({ ...deps, catalog })
   const syncInvoice = createSyncInvoice({ ...deps, customers })
@@ -37,7 +39,7 @@ export function createPayments(deps: PaymentsDeps) {
   const overview = createOverview({ ...deps, catalog, customers })
   const recharge = createRecharge({ ...deps, customers, purchases })
   const dunning = createDunning({ ...deps, sync })
-  const clientBilling = createClientBilling({ ...deps, catalog, customers })
+  const clientBilling = createClientBilling({ ...deps, catalog, customers, rates })
   const reconcile = createReconcile({ ...deps, sync, syncInvoice, clientBilling: clientBilling.service })
   const { handleConnected } = clientBilling
   const webhook = createStripeWebhook({ ...deps, syncInvoice, syncSubscription: sync, handleConnected })
@@ -52,7 +54,8 @@ export function createPayments(deps: PaymentsDeps) {
     sync,
     syncInvoice,
     checkDiscount: discounts.check,
-    upsertPaymentMethod: customers.upsertPaymentMethod,
+    upsertPaymentMethod: (ctx: Ctx, input: PaymentMethodInput) =>
+      rates.around(ctx, () => customers.upsertPaymentMethod(ctx, input)),
     setAutoRecharge: createRechargeSettings(deps),
     workspaceDeleted: createWorkspaceDeletion(deps),
     requestEnterprise: deps.mails.enterprise,

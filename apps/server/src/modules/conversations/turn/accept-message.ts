@@ -173,6 +173,7 @@ function acceptRequest(
     // Owners who test their agent neither use up its visitors' messages nor are stopped by their limits.
     messagesLimit: isTest ? 0 : agent.messagesLimit,
     usageLimit: isTest ? 0 : fromCredits(agent.maxTokensUsage),
+    ignoresBudgets: isTest,
   }
   return {
     message,

@@ -32,6 +32,7 @@ const state = (balance = 10_000, used?: { messages: number; milli: number }): Ba
   balances: new Map([['w', balance]]),
   usage: new Map(used ? [['a', used]] : []),
   busyConversations: new Set(),
+  held: new Map(),
   messageKeys: new Map(),
 })
 const continued = incoming({ conversationId: 'c' })

@@ -33,6 +33,8 @@ export interface IncomingMessage {
   readonly messagesLimit: number
   /** Milli-credits a month; 0 means no cap. */
   readonly usageLimit: Milli
+  /** Owners who test their agent are not stopped by budgets. */
+  readonly ignoresBudgets?: boolean | undefined
 }
 
 /** The turn that a message of the same id began. */
@@ -45,6 +47,9 @@ export interface EarlierTurn {
 
 /** What the database holds about one message, read under the lock of the balance. */
 export interface AdmissionFacts {
+  /** Milli-credits that budgets leave: of the agent, and of the organisation that pays; less what is held for running work. */
+  readonly agentLeft?: Milli | undefined
+  readonly payerLeft?: Milli | undefined
   /** People of the agent have blocked the visitor. */
   readonly isBlocked?: boolean | undefined
   readonly earlier: EarlierTurn | undefined
@@ -70,6 +75,8 @@ export interface AdmissionFacts {
 export interface BatchState {
   /** Available milli-credits by payer. */
   readonly balances: Map<string, Milli>
+  /** Milli-credits held in this batch, by agent and by payer: budgets have less left. */
+  readonly held: Map<string, Milli>
   /** This month's use by agent; credits include what its running turns hold. */
   readonly usage: Map<string, { messages: number; milli: Milli }>
   /** Conversations that got a running turn in this batch. */
@@ -139,10 +146,11 @@ export function admit(message: IncomingMessage, facts: AdmissionFacts, state: Ba
   const balance = state.balances.get(message.payerId) ?? 0
   if (balance < message.hold || balance <= 0) return { kind: 'refused', code: 'CREDITS_EXHAUSTED' }
   const used = state.usage.get(message.agentId) ?? { messages: 0, milli: 0 }
-  if (overLimit(used, message)) return { kind: 'refused', code: 'LIMIT_REACHED' }
+  if (overLimit(used, message) || overBudget(message, facts, state)) return { kind: 'refused', code: 'LIMIT_REACHED' }
 
   const conversationId = conversation?.id ?? newId
   state.balances.set(message.payerId, balance - message.hold)
+  for (const id of [message.agentId, message.payerId]) state.held.set(id, (state.held.get(id) ?? 0) + message.hold)
   state.usage.set(message.agentId, { messages: used.messages + 1, milli: used.milli + message.hold })
   state.busyConversations.add(conversationId)
   state.messageKeys.set(key, { turnId: message.turnId, conversationId, bodyHash: message.bodyHash })
@@ -153,6 +161,17 @@ export function admit(message: IncomingMessage, facts: AdmissionFacts, state: Ba
     seq: (conversation?.messageCount ?? 0) + 1,
     engine: conversation?.engine,
   }
+}
+
+/** True when a budget that stops is used up. */
+function overBudget(
+  { agentId, payerId, ignoresBudgets }: IncomingMessage,
+  { agentLeft, payerLeft }: AdmissionFacts,
+  { held }: BatchState,
+): boolean {
+  if (ignoresBudgets) return false
+  const isUsedUp = (left: Milli | undefined, id: string) => left !== undefined && left - (held.get(id) ?? 0) <= 0
+  return isUsedUp(agentLeft, agentId) || isUsedUp(payerLeft, payerId)
 }
 
 function admitRepeated(
@@ -237,6 +256,7 @@ const batchStateOf = ({ balances, usage, unsent }: LockedState): BatchState => (
   balances: new Map(balances),
   usage: new Map(usage),
   busyConversations: new Set(),
+  held: new Map(),
   messageKeys: new Map(),
   unsent: new Set(unsent),
 })

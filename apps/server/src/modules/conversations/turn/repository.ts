@@ -1,6 +1,6 @@
 // SQL of turns: the two transactions, each for many turns at once, their chunks and leases, and taking over orphans.
 import type { Missed } from '../handoff/repository.ts'
-import type { PaidBy } from '../../billing/index.ts'
+import { budgetsLeftSql, type PaidBy } from '../../billing/index.ts'
 import type { AdmissionFacts, IncomingMessage } from './admission.ts'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { Conversation, Source } from '@parlance/contract/conversations/schemas'
@@ -46,6 +46,8 @@ interface FactsRow {
   used_messages: number | null
   used_milli: number | null
   blocked: boolean
+  agent_left: string | null
+  payer_left: string | null
 }
 
 /**
@@ -58,12 +60,13 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
           c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, c.lease_until > now() as leased,
-          u.messages as used_messages, u.milli as used_milli, coalesce(b.blocked, false) as blocked
-        from jsonb_to_recordset(${json(messages.map((a, i) => ({ i, w: a.workspaceId, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, w text, a text, v text, m text, c text)
+          u.messages as used_messages, u.milli as used_milli, coalesce(b.blocked, false) as blocked, l.agent_left, l.payer_left
+        from jsonb_to_recordset(${json(messages.map((a, i) => ({ i, w: a.workspaceId, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null, p: a.payerId })))}::jsonb) as r(i int, w text, a text, v text, m text, c text, p text)
         left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
         left join lateral (select * from conversations where id = r.c limit 1) c on true
         left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
         left join lateral (select true as blocked from blocked_visitors b where ${isBlockedSql({ workspaceId: sql`r.w`, agentId: sql`r.a`, visitorHash: sql`r.v` })} limit 1) b on true
+        cross join lateral (${budgetsLeftSql({ agentId: sql`r.a`, payerId: sql`r.p`, month: sql`${month}::text` })}) l
         order by r.i`,
   )
   const usage = new Map<string, { messages: number; milli: number }>()
@@ -72,6 +75,8 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
     if (row.used_messages !== null) usage.set(agentId, { messages: row.used_messages, milli: Number(row.used_milli) })
     return {
       isBlocked: row.blocked,
+      agentLeft: row.agent_left === null ? undefined : Number(row.agent_left),
+      payerLeft: row.payer_left === null ? undefined : Number(row.payer_left),
       earlier:
         row.earlier_turn !== null
           ? {

@@ -7,8 +7,11 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isMissing } from '../provider-error.ts'
 import * as payments from '../repository.ts'
+import type { Rates } from '../receipts/rates.ts'
+import { createWhatIf } from '../receipts/what-if.ts'
 import { createReceipts } from '../receipts/receipts.ts'
 import type { HandleConnected } from '../webhooks/stripe-webhook.ts'
+import { createWorkspaceBudgets } from '../budgets/budgets.ts'
 import { createConnectedAccounts } from './accounts.ts'
 import { createOrgBilling } from './orgs.ts'
 import { createPayers } from './payers.ts'
@@ -18,8 +21,10 @@ import { createSales } from './sales.ts'
 
 export type ClientBillingService = ReturnType<typeof createClientBilling>['service']
 
-export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers }) {
-  const { stripe, catalog, customers, ownUrl } = deps
+export function createClientBilling(
+  deps: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers; readonly rates: Rates },
+) {
+  const { stripe, catalog, customers, rates, ownUrl } = deps
   const connected = createConnectedAccounts(deps)
   const payers = createPayers(deps)
   const plans = createClientPlans({ ...deps, connected })
@@ -27,6 +32,8 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
   const sales = createSales({ ...deps, connected })
 
   const receipts = createReceipts({ ...deps, connected, orgs })
+  const whatIf = createWhatIf({ ...deps, connected })
+  const budgets = createWorkspaceBudgets({ ...deps, connected, orgs })
 
   const handleConnected: HandleConnected = async (ctx, news) => {
     const account = await connected.find(ctx)
@@ -43,11 +50,16 @@ export function createClientBilling(deps: PaymentsDeps & { readonly catalog: Cat
   }
 
   const service = {
-    connected,
+    connected: {
+      ...connected,
+      save: (ctx: Ctx, usdPerToken: number) => rates.around(ctx, () => connected.save(ctx, usdPerToken)),
+    },
+    whatIf,
     plans,
     orgs,
     payers,
     receipts,
+    budgets,
     exhausted: createExhausted(deps),
     sweep: sales.sweep,
     syncInvoice: sales.syncInvoice,

@@ -37,7 +37,7 @@ const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || acto
 export type OrgBilling = ReturnType<typeof createOrgBilling>
 
 export function createOrgBilling(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
-  const { stripe, billing, connected, orgName, provider, isOwnAddress, enqueue } = deps
+  const { stripe, billing, budgets, connected, orgName, provider, isOwnAddress, enqueue } = deps
 
   /** @throws NOT_FOUND for another organisation or account, FORBIDDEN where billing is not enabled */
   const require = async (ctx: Ctx, orgId: string, accountId?: string): Promise<OrgAndAccount> => {
@@ -162,6 +162,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
           cause,
         })
       await endSubscription(tx, workspaceId, orgId)
+      await budgets.remove({ ...tx, workspaceId }, 'org', orgId)
       await repository.deleteOrg(tx.db, workspaceId, orgId)
     },
     async overview(ctx: Ctx, orgId: string): Promise<ClientBilling> {

@@ -14,6 +14,8 @@ export const createClientBillingRouter = ({
   plans,
   orgs,
   receipts,
+  budgets,
+  whatIf,
   ...service
 }: ClientBillingService): Handlers<typeof connectApi> => ({
   agencyBilling: (ctx) => connected.billing(ctx),
@@ -70,6 +72,16 @@ export const createClientBillingRouter = ({
     const { orgId, workspaceStripeAccountId, subscriptionId } = input
     return { subscription: await orgs.cancel(ctx, orgId, workspaceStripeAccountId, subscriptionId) }
   },
+  budgets: async (ctx) => ({ items: await budgets.list(ctx) }),
+  saveBudget: async (ctx, { kind, subjectId, limit, alerts, action }) => ({
+    data: await budgets.save(ctx, { kind, subjectId }, { limit, alerts, action }),
+  }),
+  deleteBudget: async (ctx, { kind, subjectId }) => {
+    await budgets.remove(ctx, { kind, subjectId })
+    return { success: true }
+  },
+  receiptWhatIf: (ctx, { uid, ...asked }) => whatIf(ctx, asked),
+  clientBudget: async (ctx, { orgId }) => ({ budget: await budgets.client(ctx, orgId) }),
   receipts: (ctx, input) => receipts.list(ctx, input),
   receiptTotals: async (ctx, input) => ({ items: await receipts.totals(ctx, input.by, input) }),
   receiptsCsv: (ctx, input) => {

@@ -13,13 +13,13 @@ import { streamCsv } from '../../../lib/csv.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { pageOf } from '../../../lib/cursor.ts'
 import { readMessage } from '../../../lib/stored-message.ts'
-import type { After, LotQuery, ReceiptRow } from '../../billing/index.ts'
+import type { After, LotQuery, ReceiptRow, TotalRow } from '../../billing/index.ts'
 import type { ConnectedAccounts } from '../connect/accounts.ts'
 import * as connect from '../connect/repository.ts'
 import type { OrgBilling } from '../connect/orgs.ts'
-import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
+import { type Rate, rateAt, type Rates } from './rates.ts'
 
 export interface ReceiptFilter {
   readonly from?: string | undefined
@@ -54,24 +54,20 @@ const round = (value: number): number => Math.round(value * MICRO) / MICRO
 
 export function createReceipts(
   deps: PaymentsDeps & {
-    readonly customers: Customers
+    readonly rates: Rates
     readonly connected: ConnectedAccounts
     readonly orgs: OrgBilling
   },
 ) {
-  const { receipts, orgNames, customers, connected, orgs, creditValueUsd } = deps
+  const { receipts, orgNames, rates, orgs } = deps
 
-  const pricesOf = async (ctx: Ctx) => {
-    const [tax, account] = await Promise.all([customers.taxFor(ctx), connected.find(ctx)])
-    return { taxRate: tax.taxRate, clientPrice: account ? connected.priceOf(account) : 0 }
-  }
-  type Prices = Awaited<ReturnType<typeof pricesOf>>
-  /** `clientCredits` are those that organisations paid. */
-  const priced = ({ taxRate, clientPrice }: Prices, credits: number, clientCredits: number, picoUsd: number) => {
-    const worth = credits * creditValueUsd
+  /** Each part at the rates of its time. */
+  const priced = (parts: readonly PricedPart[], picoUsd: number) => {
+    const sum = (of: (part: PricedPart) => number) => parts.reduce((total, part) => total + of(part), 0)
     const base = picoUsd / PICO
-    const price = clientCredits * clientPrice
-    const tax = (credits - clientCredits) * creditValueUsd * taxRate
+    const worth = sum(({ rate, credits }) => credits * rate.creditValue)
+    const price = sum(({ rate, clientCredits }) => clientCredits * rate.clientPrice)
+    const tax = sum(({ rate, credits, clientCredits }) => (credits - clientCredits) * rate.creditValue * rate.taxRate)
     return {
       base: round(base),
       markup: round(worth - base),
@@ -91,7 +87,7 @@ export function createReceipts(
     credits: row.credits / MILLI,
     ...(paid && row.part !== undefined ? { invoice: shareOf(paid, row.part) } : {}),
   })
-  const asReceipt = (ctx: Ctx, prices: Prices, names: ReadonlyMap<string, string>, paid?: PaidCredits) => {
+  const asReceipt = (ctx: Ctx, known: readonly Rate[], names: ReadonlyMap<string, string>, paid?: PaidCredits) => {
     const { workspaceId } = ctx
     return (row: ReceiptRow): Receipt => {
       const isClient = row.payerId !== workspaceId
@@ -109,7 +105,7 @@ export function createReceipts(
           outputTokens: output,
           base: round(pico / PICO),
         })),
-        ...priced(prices, credits, isClient ? credits : 0, picoUsd),
+        ...priced([{ rate: rateAt(known, row.atMs), credits, clientCredits: isClient ? credits : 0 }], picoUsd),
       }
     }
   }
@@ -164,12 +160,13 @@ export function createReceipts(
     return pageOf(await rowsOf(ctx, payers, paid, { filter, after, limit: limit + 1 }), limit, writeAfter)
   }
   const ofOrg = async (ctx: Ctx, orgId: string) => {
-    const { account } = await orgs.require(ctx, orgId)
-    const price = connected.priceOf(account)
+    await orgs.require(ctx, orgId)
+    const known = await rates.list(ctx)
+    const priceOf = (row: ReceiptRow) => round((row.credits / MILLI) * rateAt(known, row.atMs).clientPrice)
     const asClient =
       (paid: PaidCredits | undefined) =>
-      (row: ReceiptRow): ClientReceipt => ({ ...common(row, paid), price: round((row.credits / MILLI) * price) })
-    return { price, asClient }
+      (row: ReceiptRow): ClientReceipt => ({ ...common(row, paid), price: priceOf(row) })
+    return { known, asClient }
   }
 
   return {
@@ -177,25 +174,24 @@ export function createReceipts(
       const names = await orgNames(ctx)
       const payers = await payersOf(ctx, names, filter.orgId)
       const paid = filter.invoiceId === undefined ? undefined : await paidBy(ctx, filter.invoiceId, filter.orgId)
-      const [{ items, nextCursor }, prices] = await Promise.all([pageFor(ctx, payers, paid, filter), pricesOf(ctx)])
-      return { items: items.map(asReceipt(ctx, prices, names, paid)), nextCursor }
+      const [{ items, nextCursor }, known] = await Promise.all([pageFor(ctx, payers, paid, filter), rates.list(ctx)])
+      return { items: items.map(asReceipt(ctx, known, names, paid)), nextCursor }
     },
     async totals(ctx: Ctx, by: ReceiptGroup, filter: ReceiptFilter): Promise<ReceiptTotal[]> {
       const names = await orgNames(ctx)
       const payers = await payersOf(ctx, names, filter.orgId)
       const { agentId, channel, model } = filter
       const { workspaceId } = ctx
-      const query = { ...daysOf(filter), agentId, channel, model, payers, workspaceId }
-      const [found, prices] = await Promise.all([receipts.totals(ctx, query, by), pricesOf(ctx)])
-      return found.map((row) => {
-        const [credits, clientCredits] = [row.credits / MILLI, row.clientCredits / MILLI]
+      const known = await rates.list(ctx)
+      const query = { ...daysOf(filter), agentId, channel, model, payers, workspaceId, periods: startsOf(known) }
+      return (await receipts.totals(ctx, query, by)).map((row) => {
         const key = by === 'client' && row.key === workspaceId ? '' : row.key
         return {
           key,
           label: labelOf(by, key, row.cause, names),
           count: row.count,
-          credits,
-          ...priced(prices, credits, clientCredits, row.picoUsd),
+          credits: row.credits / MILLI,
+          ...priced(partsOf(row, known), row.picoUsd),
         }
       })
     },
@@ -203,7 +199,7 @@ export function createReceipts(
       const names = await orgNames(ctx)
       const payers = await payersOf(ctx, names, filter.orgId)
       const paid = filter.invoiceId === undefined ? undefined : await paidBy(ctx, filter.invoiceId, filter.orgId)
-      const toReceipt = asReceipt(ctx, await pricesOf(ctx), names, paid)
+      const toReceipt = asReceipt(ctx, await rates.list(ctx), names, paid)
       async function* pages() {
         let after: After | undefined
         for (let count = 0; count < MAX_CSV_ROWS; count += CSV_PAGE) {
@@ -229,15 +225,16 @@ export function createReceipts(
         by: ReceiptGroup,
         filter: Omit<ReceiptFilter, 'model' | 'orgId'>,
       ): Promise<ClientReceiptTotal[]> {
-        const { price } = await ofOrg(ctx, orgId)
+        const { known } = await ofOrg(ctx, orgId)
         const { agentId, channel } = filter
-        const query = { ...daysOf(filter), agentId, channel, payers: [orgId], workspaceId: ctx.workspaceId }
+        const { workspaceId } = ctx
+        const query = { ...daysOf(filter), agentId, channel, payers: [orgId], workspaceId, periods: startsOf(known) }
         return (await receipts.totals(ctx, query, by)).map((row) => ({
           key: row.key,
           label: labelOf(by, row.key, row.cause, new Map()),
           count: row.count,
           credits: row.credits / MILLI,
-          price: round((row.credits / MILLI) * price),
+          price: priced(partsOf(row, known), 0).clientPrice,
         }))
       },
       async csv(ctx: Ctx, orgId: string, filter: Omit<ReceiptFilter, 'model' | 'orgId'>): Promise<Readable> {
@@ -259,6 +256,19 @@ export function createReceipts(
     },
   }
 }
+
+interface PricedPart {
+  readonly rate: Rate
+  readonly credits: number
+  /** Of them, those that organisations paid. */
+  readonly clientCredits: number
+}
+const startsOf = (rates: readonly Rate[]) => rates.map(({ since }) => since)
+const partsOf = ({ parts }: TotalRow, rates: readonly Rate[]): PricedPart[] =>
+  parts.flatMap(({ period, credits, clientCredits }) => {
+    const rate = rates[Math.max(1, period) - 1]
+    return rate ? [{ rate, credits: credits / MILLI, clientCredits: clientCredits / MILLI }] : []
+  })
 
 /** Days in UTC, both included. @throws INVALID_INPUT */
 function daysOf({ from, to }: Pick<ReceiptFilter, 'from' | 'to'>) {

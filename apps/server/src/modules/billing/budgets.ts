@@ -1,0 +1,90 @@
+// Owns budgets: what an agent, or an organisation that pays, may cost in a calendar month (UTC), counted as charges are posted.
+import type { Milli } from '@parlance/contract/lib/money'
+import { monthKey } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
+import { lockBalances } from './repository.ts'
+import * as repository from './budgets.repository.ts'
+
+export { type BudgetKind, type BudgetsLeft, budgetsLeftSql } from './budgets.repository.ts'
+
+/** For a whole month; another month begins at nothing. */
+export interface BudgetState {
+  readonly workspaceId: string
+  readonly kind: repository.BudgetKind
+  readonly subjectId: string
+  readonly budget: Milli
+  readonly spent: Milli
+  /** Percents, ascending; the last is 100. */
+  readonly alerts: readonly number[]
+  /** The highest of them that was passed; 0 for none. */
+  readonly reached: number
+  readonly action: 'warn' | 'stop'
+  readonly month: string
+}
+
+export interface NewBudget {
+  readonly kind: repository.BudgetKind
+  readonly subjectId: string
+  readonly budget: Milli
+  readonly alerts: readonly number[]
+  readonly action: 'warn' | 'stop'
+}
+
+export type Budgets = ReturnType<typeof createBudgets>
+
+const ALERTS_AT_ONCE = 100
+
+/** The highest percent of the budget that was spent, among these. */
+export const reachedOf = (alerts: readonly number[], spent: Milli, budget: Milli): number =>
+  Math.max(0, ...alerts.filter((percent) => spent * 100 >= budget * percent))
+
+export const createBudgets = () => ({
+  list: async (ctx: Ctx): Promise<BudgetState[]> => {
+    const month = monthKey(ctx.now())
+    return (await repository.listBudgets(ctx.db, ctx.workspaceId)).map((row) => stateOf(row, month))
+  },
+  find: async (ctx: Ctx, kind: repository.BudgetKind, subjectId: string): Promise<BudgetState | undefined> => {
+    const row = await repository.findBudget(ctx.db, ctx.workspaceId, repository.budgetId(kind, subjectId))
+    return row && stateOf(row, monthKey(ctx.now()))
+  },
+  /** Counts what the month cost already. Nobody is told of percents that are passed by then. */
+  save: (ctx: Ctx, { kind, subjectId, budget, alerts, action }: NewBudget): Promise<void> =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = tx
+      const month = monthKey(tx.now())
+      const payers = kind === 'org' ? [subjectId] : await repository.payersOf(tx.db, workspaceId)
+      // Nobody charges meanwhile.
+      await lockBalances(tx.db, payers)
+      const agentId = kind === 'agent' ? subjectId : undefined
+      const spent = await repository.spentInMonth(tx.db, { payers, agentId, month })
+      const all = [...new Set([...alerts, 100])].toSorted((a, b) => a - b)
+      const reached = reachedOf(all, spent, budget)
+      const id = repository.budgetId(kind, subjectId)
+      const fixed = { id, workspaceId, kind, subjectId, createdAt: tx.now() }
+      await repository.saveBudget(tx.db, {
+        ...fixed,
+        budget,
+        alerts: all,
+        action,
+        month,
+        spent,
+        reached,
+        told: reached,
+      })
+    }),
+  remove: async (ctx: Ctx, kind: repository.BudgetKind, subjectId: string): Promise<void> =>
+    void (await repository.deleteBudget(ctx.db, ctx.workspaceId, repository.budgetId(kind, subjectId))),
+  removeOfWorkspace: async (ctx: Ctx): Promise<void> =>
+    void (await repository.deleteBudgetsOfWorkspace(ctx.db, ctx.workspaceId)),
+  /** Those that passed a percent since the last call, each once; in the caller's transaction. */
+  claimAlerts: async (tx: Ctx): Promise<BudgetState[]> =>
+    (await repository.claimAlerts(tx.db, ALERTS_AT_ONCE)).map((row) => stateOf(row, row.month)),
+  /** Whether a budget that stops is used up: of the agent, or of the organisation that pays. */
+  async isStopped(ctx: Ctx, { agentId, payerId }: { readonly agentId: string; readonly payerId: string }) {
+    const found = await repository.readLeft(ctx.db, agentId, payerId, monthKey(ctx.now()))
+    return [found.agent_left, found.payer_left].some((left) => left !== null && Number(left) <= 0)
+  },
+})
+
+const stateOf = ({ id, told, createdAt, ...row }: repository.BudgetRow, month: string): BudgetState =>
+  row.month === month ? row : { ...row, month, spent: 0, reached: 0 }
