@@ -511,6 +511,24 @@ export type BillingOverview = {
   creditValueUsd: number
 }
 
+export type Budget = {
+  kind: BudgetKind
+  subjectId: string
+  name: string
+  limit: number
+  alerts: number[]
+  action: "warn" | "stop"
+  month: string
+  spent: number
+  limitUsd: number
+  spentUsd: number
+  isStopped: boolean
+}
+
+export type BudgetKind = "agent" | "org"
+
+export type BudgetKindInput = "agent" | "org"
+
 export type Button = {
   name: string
   request: {
@@ -827,6 +845,17 @@ export type ClientBilling = {
     stopped: "" | "declined"
   }
   provider: PaymentProvider
+}
+
+export type ClientBudget = {
+  limit: number
+  alerts: number[]
+  action: "warn" | "stop"
+  month: string
+  spent: number
+  limitUsd: number
+  spentUsd: number
+  isStopped: boolean
 }
 
 export type ClientPlan = {
@@ -2970,6 +2999,33 @@ export type VoiceServices = {
   notes?: ("transcriber_missing" | "speech_missing" | "speech_english_only")[]
 }
 
+export type WhatIf = {
+  month: string
+  count: number
+  prices: {
+    usdPerToken: number
+    markup: number
+  }
+  real: {
+    credits: number
+    clientCredits: number
+    base: number
+    worth: number
+    clientPrice: number
+    fee: number
+    margin: number
+  }
+  whatIf: {
+    credits: number
+    clientCredits: number
+    base: number
+    worth: number
+    clientPrice: number
+    fee: number
+    margin: number
+  }
+}
+
 export type WhatsappNumber = {
   wabaId: string
   phoneId: string
@@ -4371,6 +4427,66 @@ export interface Calls {
     }>
   }
   clientBilling: {
+    /**
+     * Monthly budgets of agents and organizations, and what they have spent
+     * GET /v2/workspaces/{uid}/budgets
+     * Callers: session, workspace · least role: admin
+     */
+    budgets(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Budget[]
+    }>
+    /**
+     * Set what an agent or organization may spend in a month
+     * PUT /v2/workspaces/{uid}/budgets/{kind}/{subjectId}
+     * Callers: session, workspace · least role: admin
+     */
+    saveBudget(input: {
+      uid: string
+      kind: BudgetKindInput
+      subjectId: string
+      limit: number
+      alerts: number[]
+      action: "warn" | "stop"
+    }, options?: CallOptions): Promise<{
+      data: Budget
+    }>
+    /**
+     * Remove a budget
+     * DELETE /v2/workspaces/{uid}/budgets/{kind}/{subjectId}
+     * Callers: session, workspace · least role: admin
+     */
+    deleteBudget(input: {
+      uid: string
+      kind: BudgetKindInput
+      subjectId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A month at another price of a credit, another markup or with another model, beside what it was
+     * GET /v2/workspaces/{uid}/receipt-what-if
+     * Callers: session, workspace · least role: admin
+     */
+    receiptWhatIf(input: {
+      uid: string
+      month?: string
+      usdPerToken?: number
+      markup?: number
+      model?: string
+    }, options?: CallOptions): Promise<WhatIf>
+    /**
+     * The monthly budget that the agency set for an organization
+     * GET /client/billing/budget
+     * Callers: client
+     */
+    clientBudget(input: {
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      budget: ClientBudget | null
+    }>
     /**
      * Charges of a workspace and its organizations, newest first, each with its costs
      * GET /v2/workspaces/{uid}/receipts

@@ -114,6 +114,11 @@ export const CALLS = {
     requestEnterprise: ['POST', '/v2/workspaces/{uid}/enterprise-request', 'region'],
   },
   clientBilling: {
+    budgets: ['GET', '/v2/workspaces/{uid}/budgets', 'region'],
+    saveBudget: ['PUT', '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}', 'region'],
+    deleteBudget: ['DELETE', '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}', 'region'],
+    receiptWhatIf: ['GET', '/v2/workspaces/{uid}/receipt-what-if', 'region'],
+    clientBudget: ['GET', '/client/billing/budget', 'region'],
     receipts: ['GET', '/v2/workspaces/{uid}/receipts', 'region'],
     receiptTotals: ['GET', '/v2/workspaces/{uid}/receipt-totals', 'region'],
     receiptsCsv: ['GET', '/v2/workspaces/{uid}/receipts.csv', 'region', 'text'],
