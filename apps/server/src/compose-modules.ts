@@ -12,6 +12,7 @@ import { composeCrawler } from './compose/crawler.ts'
 import { composeEvaluations } from './compose/evaluations.ts'
 import { composeEvents } from './compose/events.ts'
 import { composeFiles } from './compose/files.ts'
+import { composeFleet } from './compose/fleet.ts'
 import { composeGaps } from './compose/gaps.ts'
 import { composeInboundMail, EMAIL_WEBHOOK } from './compose/inbound-mail.ts'
 import { composeKnowledge } from './compose/knowledge.ts'
@@ -150,6 +151,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
+  const fleet = composeFleet(base, { agents, evaluations, orgs })
   const metrics = composeMetrics(base, { agentModel, billing, publishedAgent })
   const assistant = composeAssistant(base, { agents, agentModel, billing, knowledge })
   const widget = composeWidget(base, { accounts, agents, analytics, models, publishedAgent, workspaces })
@@ -188,6 +190,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     voice,
     notifications,
     evaluations,
+    fleet,
     metrics,
     assistant,
     widget,

@@ -77,6 +77,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'conversations.agent-deleted',
     'leads.agent-deleted',
     'evaluations.agent-deleted',
+    'fleet.agent-deleted',
     'analytics.agent-deleted',
     'metrics.agent-deleted',
     'notifications.agent-deleted',

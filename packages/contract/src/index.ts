@@ -24,6 +24,7 @@ import { connectApi } from './billing/connect-api.ts'
 import { crawlerApi } from './crawler/api.ts'
 import { embedApi } from './widget/api.ts'
 import { evaluationsApi } from './evaluations/api.ts'
+import { fleetApi } from './fleet/api.ts'
 import { eventsApi } from './events/api.ts'
 import { filesApi } from './files/api.ts'
 import { gapsApi } from './gaps/api.ts'
@@ -95,6 +96,7 @@ export const contract = {
   voice: voiceApi,
   leads: leadsApi,
   evaluations: evaluationsApi,
+  fleet: fleetApi,
   notifications: notificationsApi,
   analytics: analyticsApi,
   metrics: metricsApi,

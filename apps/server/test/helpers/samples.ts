@@ -14,6 +14,7 @@ const lead = ({ agentId, leadId }: Names): Input => ({ agentId, leadId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
 const metric = ({ agentId, metricId }: Names): Input => ({ agentId, metricId })
+const push = ({ agentId }: Names): Input => ({ agentId, pushId: 'none' })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
 const key = ({ uid, keyId }: Names): Input => ({ uid, keyId })
 const org = ({ uid, orgId }: Names): Input => ({ uid, orgId })
@@ -579,6 +580,16 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'evaluations.continueRun': testRun,
   'evaluations.cancelRun': testRun,
   'evaluations.comparison': agent,
+  'fleet.listCopies': agent,
+  'fleet.createCopies': (names) => ({ ...agent(names), copies: [{ title: 'For a client' }] }),
+  'fleet.detachCopy': (names) => ({ ...agent(names), copyId: 'none' }),
+  'fleet.preview': agent,
+  'fleet.previewCopy': (names) => ({ ...agent(names), copyId: 'none' }),
+  'fleet.listPushes': agent,
+  'fleet.push': agent,
+  'fleet.getPush': push,
+  'fleet.stopPush': push,
+  'fleet.rollBackPush': push,
   'analytics.record': ({ agentId }) => ({ agentId, record: 'loads' }),
   'analytics.ip': none,
   'analytics.get': agent,

@@ -3,7 +3,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '@parlance/contract'
-import type { Access } from '@parlance/contract/lib/operation'
+import type { Access, OpMeta } from '@parlance/contract/lib/operation'
 import { API_VERSIONS, NEWEST_VERSION } from './api-versions.ts'
 import { type DocOp, docOps } from './docs/operations.ts'
 import { type Components, createComponents, pascal } from './openapi/components.ts'
@@ -22,10 +22,16 @@ type Operation = OpenAPI.OperationObject & Json
 /** Cached per origin, because building it is slow. */
 export async function openApiDocument({ version, appOrigin }: DocumentOptions): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const flat = await generator.generate(contract, { info: { title: 'Parlance API', version } })
   const found = new Map<string, Operation>()
-  for (const item of Object.values(flat.paths ?? {}))
-    for (const operation of Object.values(item ?? {}) as Operation[]) found.set(operation.operationId ?? '', operation)
+  let openapi = ''
+  // One after the other: a call may stand at the same path with and without a region.
+  for (const scope of ['region', 'global'] as const) {
+    const flat = await generator.generate(callsOf(scope), { info: { title: 'Parlance API', version } })
+    openapi = flat.openapi
+    for (const item of Object.values(flat.paths ?? {}))
+      for (const operation of Object.values(item ?? {}) as Operation[])
+        found.set(operation.operationId ?? '', operation)
+  }
   const ops = docOps(contract)
   const components = createComponents()
   for (const { id } of ops) for (const schema of bodiesOf(found.get(id))) components.count(schema)
@@ -37,7 +43,7 @@ export async function openApiDocument({ version, appOrigin }: DocumentOptions): 
       paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(operation, op, components) }
   }
   return {
-    openapi: flat.openapi,
+    openapi,
     info: {
       title: 'Parlance API',
       version,
@@ -56,6 +62,16 @@ export async function openApiDocument({ version, appOrigin }: DocumentOptions): 
     },
   } as unknown as OpenAPI.Document
 }
+
+const callsOf = (scope: OpMeta['scope']) =>
+  Object.fromEntries(
+    Object.entries(contract).map(([noun, calls]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(calls).filter(([, procedure]) => (procedure['~orpc'].meta as OpMeta).scope === scope),
+      ),
+    ]),
+  )
 
 const ERROR: Json = {
   type: 'object',

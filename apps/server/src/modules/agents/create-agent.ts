@@ -106,10 +106,10 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
       return { data: dryRun ? null : await make(ctx, ctx.workspaceId, config), report }
     },
 
-    async duplicate(ctx: Ctx, agentId: string): Promise<Agent> {
+    async duplicate(ctx: Ctx, agentId: string, named?: string): Promise<Agent> {
       const row = await owned(ctx, agentId, repository.find)
       // Must not cut a surrogate pair in half.
-      const title = row.title.slice(0, TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '') + COPY
+      const title = named ?? row.title.slice(0, TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '') + COPY
       const config = AgentConfig.parse({ ...OpenConfig.parse(row.config), waVerifyPassed: false, title })
       return make(ctx, row.workspaceId, config, agentId)
     },

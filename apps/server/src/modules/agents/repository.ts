@@ -188,6 +188,16 @@ export async function titles(db: Db, workspaceId: string, agentIds: readonly str
   return new Map(rows.map((row) => [row.id, row.title]))
 }
 
+export const configs = (
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Pick<AgentRow, 'id' | 'config' | 'version'>[]> =>
+  db
+    .select({ id: agents.id, config: agents.config, version: agents.version })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...agentIds])))
+
 export type AgentSummary = Pick<AgentRow, 'id' | 'title' | 'roundedImageUrl' | 'lastModified'>
 const MOST_SUMMARIES = 1000
 

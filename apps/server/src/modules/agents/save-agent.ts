@@ -4,6 +4,7 @@ import { changedFields, completeConfig, mergeConfig } from '@parlance/engine/age
 import { findUnknownFormatter, type WrittenTexts } from '@parlance/engine/graph/problems'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
@@ -20,6 +21,8 @@ export interface Saved {
   readonly version: number
 }
 
+/** Maximum versions stored per agent. */
+export const VERSIONS_KEPT = 20
 const RENEWED_AT_ONCE = 200
 
 /** Allows a publication, or throws CONFLICT with the reason. */
@@ -77,6 +80,8 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
         return publish(tx, revisions, await checked(tx, membership, other, input), input)
       })
     },
+    change: (ctx: Ctx, agentId: string, change: (config: AgentConfig) => AgentConfig): Promise<Changed> =>
+      ctx.tx((tx) => changeCopies(tx, revisions, agentId, change)),
     saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> =>
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
@@ -170,6 +175,53 @@ async function publish(
   await tx.emit(eventOf(row, 'agent.published'))
   await tx.auditIn?.(tx, { workspaceId: row.workspaceId })
   return { data: revisions.agent({ ...row, ...changed }), version }
+}
+
+/** The published copy before and after a change. */
+export interface Changed {
+  readonly before: AgentConfig
+  readonly after: AgentConfig
+}
+
+/** Publishes what `change` makes of the published copy, and applies it to the draft, each with a version in the history. */
+async function changeCopies(
+  tx: Ctx,
+  revisions: Revisions,
+  agentId: string,
+  change: (config: AgentConfig) => AgentConfig,
+): Promise<Changed> {
+  const row = await owned(tx, agentId, repository.lock)
+  const agent = revisions.agent(row)
+  const before = configOf(agent)
+  const after = publishable(change(before), {})
+  const draftRow = await repository.findDraft(tx.db, agentId)
+  const draft = draftRow && revisions.draft(row, draftRow)
+  const rest = draft && completeConfig(change(draft.config))
+  const isSame = sameConfig(before, after)
+  if (isSame && (!draft || !rest || sameConfig(draft.config, rest))) return { before, after }
+  const version = row.lastVersion + 1
+  const [lastModified, author] = [tx.now(), authorOf(tx.actor)]
+  const values = revisions.published(row, after, agent.SECRET_API_KEY)
+  await repository.update(
+    tx.db,
+    agentId,
+    isSame ? { lastVersion: version } : { ...values, version, lastVersion: version, lastModified },
+  )
+  if (!isSame) {
+    const kept = { agentId, title: row.title, author, at: lastModified }
+    for (const copy of [row, { config: values.config, version }])
+      await repository.keepVersion(
+        tx.db,
+        { ...kept, id: randomId(20), config: copy.config, version: copy.version },
+        VERSIONS_KEPT,
+      )
+  }
+  if (draftRow && rest) {
+    if (sameConfig(rest, after)) await repository.dropDraft(tx.db, agentId)
+    else await repository.putDraft(tx.db, { ...draftRow, ...revisions.drafted(row, rest), version })
+  }
+  await tx.emit(eventOf(row, isSame ? 'agent.updated' : 'agent.published'))
+  return { before, after }
 }
 
 /** Versions above the published one belong to drafts: the caller has seen an older draft. */

@@ -2,15 +2,15 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import type {
   Agent,
+  AgentConfig,
   AgentExport,
   AgentSummary,
   AgentVersion,
   ImportReport,
-  OpenConfig,
   PublicAgent,
   TemplateId,
 } from '@parlance/contract/agents/schemas'
-import { AgentSecrets, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
+import { AgentSecrets, OpenConfig, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
 import type { ListedAgent } from '@parlance/contract/agents/api'
 import type { AgentFigures } from '@parlance/contract/analytics/api'
 import type { CssCheck } from '@parlance/contract/agents/css'
@@ -27,12 +27,12 @@ import { createAgentCreation, eventOf, type ImportInput, owned } from './create-
 import { createCssSanitizer } from './sanitize-css.ts'
 import type { LibraryTools, NewAgentHook, CssCleaner, PublishGate } from './ports.ts'
 import { agentStarters, type AgentStarters } from './starters.ts'
-import { createAgentSaving, type Saved, type SaveInput } from './save-agent.ts'
+import { createAgentSaving, type Changed, type Saved, type SaveInput } from './save-agent.ts'
 import * as repository from './repository.ts'
 import { functionsUse } from './usage.repository.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 
-export { VERSIONS_KEPT } from './versions.ts'
+export { VERSIONS_KEPT } from './save-agent.ts'
 export type { Draft, Saved, SaveInput, TurnAgent }
 
 const PAGE = 25
@@ -95,7 +95,22 @@ export interface Agents extends AgentStarters {
   readonly deleteAll: (ctx: Ctx) => Promise<void>
   /** Gives every agent of the context's workspace the secret key of this renewal. Idempotent. */
   readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
-  readonly duplicate: (ctx: Ctx, agentId: string) => Promise<Agent>
+  /**
+   * Publishes what the pure `change` makes of the published copy and applies it to the draft, each version kept. No tests
+   * are asked. Joins the transaction of the context.
+   */
+  readonly change: (
+    ctx: Ctx,
+    agentId: string,
+    change: (config: AgentConfig) => AgentConfig,
+  ) => Promise<{ readonly before: AgentConfig; readonly after: AgentConfig }>
+  /** Published configurations of agents of the context's workspace by id, with their versions; others are left out. */
+  readonly published: (
+    ctx: Ctx,
+    agentIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly config: OpenConfig; readonly version: number }>>
+  /** The title is that of the agent with an ending if absent. */
+  readonly duplicate: (ctx: Ctx, agentId: string, title?: string) => Promise<Agent>
   /** Defaults: the workspace of the call, English. */
   readonly fromTemplate: (
     ctx: Ctx,
@@ -197,6 +212,15 @@ export function createAgents(deps: AgentsDeps): Agents {
       const saved = await saving.save(ctx, input, options)
       changed(ctx, input.agentId)
       return saved
+    },
+    async change(ctx, agentId, change) {
+      const found: Changed = await saving.change(ctx, agentId, change)
+      changed(ctx, agentId)
+      return found
+    },
+    async published(ctx, agentIds) {
+      const rows = await repository.configs(ctx.db, ctx.workspaceId, agentIds)
+      return new Map(rows.map(({ id, config, version }) => [id, { config: OpenConfig.parse(config), version }]))
     },
     delete: remove,
     async deleteAll(ctx) {

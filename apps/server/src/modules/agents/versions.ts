@@ -17,12 +17,9 @@ import { authorOf, type Membership } from './new-agent-workspace.ts'
 import { configOf, type Revisions, type Draft } from './revisions.ts'
 import { eventOf, owned } from './create-agent.ts'
 import type { LibraryTools } from './ports.ts'
-import { changeDraft } from './save-agent.ts'
+import { changeDraft, VERSIONS_KEPT } from './save-agent.ts'
 import * as repository from './repository.ts'
 import type { VersionRow } from './schema.ts'
-
-/** Maximum versions stored per agent. */
-export const VERSIONS_KEPT = 20
 
 type KeptVersion = AgentVersion & { config: OpenConfig }
 

@@ -16,6 +16,29 @@ export const listTests = (db: Db, agentId: string): Promise<TestRow[]> =>
     .where(eq(agentTests.agentId, agentId))
     .orderBy(asc(agentTests.createdAt), asc(agentTests.id)) as Promise<TestRow[]>
 
+/** Ids of the required tests of agents of a workspace, by agent. */
+export async function requiredTests(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  if (agentIds.length === 0) return found
+  const rows = await db
+    .select({ agentId: agentTests.agentId, id: agentTests.id })
+    .from(agentTests)
+    .where(
+      and(
+        eq(agentTests.workspaceId, workspaceId),
+        inArray(agentTests.agentId, [...agentIds]),
+        sql`${agentTests.definition}->>'protected' = 'true'`,
+      ),
+    )
+    .orderBy(asc(agentTests.createdAt), asc(agentTests.id))
+  for (const { agentId, id } of rows) found.set(agentId, [...(found.get(agentId) ?? []), id])
+  return found
+}
+
 export async function countTests(db: Db, agentId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(agentTests).where(eq(agentTests.agentId, agentId))
   return row?.n ?? 0

@@ -1,5 +1,6 @@
 // Runs of tests, executed by a resumable job.
 import { chooseAffordable, canStartBackgroundWork } from '../billing/index.ts'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -78,6 +79,18 @@ export function createRuns(deps: RunsDeps) {
       if (!(await repository.findRun(ctx.db, agentId, runId))) throw new AppError('NOT_FOUND')
       await repository.endRun(ctx.db, runId, 'cancelled', ctx.now())
       return { success: true as const }
+    },
+    /** Whether a run has ended, and the names of its tests that fail though they did not on the configuration `before`. */
+    async outcome(
+      ctx: Ctx,
+      { agentId, runId, before }: { agentId: string; runId: string; before: AgentConfig },
+    ): Promise<{ readonly status: TestRun['status'] | 'gone'; readonly worse: readonly string[] }> {
+      const row = await repository.findRun(ctx.db, agentId, runId)
+      if (!row) return { status: 'gone', worse: [] }
+      const earlier = await repository.latest(ctx.db, agentId, configHash(before))
+      const results = await repository.results(ctx.db, runId)
+      const worse = results.filter(({ passed, testId }) => !passed && earlier.get(testId) !== false)
+      return { status: row.status as TestRun['status'], worse: worse.map(({ name }) => name) }
     },
     /** The job of a run. Idempotent. The run fails if the configuration changes meanwhile. */
     async execute(ctx: Ctx, agentId: string, runId: string): Promise<void> {

@@ -91,6 +91,9 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
     ...createTestDeletion(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
+    /** Ids of the required tests of these agents of the context's workspace, by agent; those without are left out. */
+    requiredTests: (ctx: Ctx, agentIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> =>
+      repository.requiredTests(ctx.db, ctx.workspaceId, agentIds),
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
     /** Copies tests to a duplicated agent. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {

@@ -90,6 +90,12 @@ export interface Orgs {
     name: ClientName,
     make: (tx: Ctx) => Promise<T>,
   ) => Promise<T>
+  /**
+   * Adds an agent to an org of the context's workspace, as part of its transaction; `agentsChanged` is called when it is
+   * committed. @throws NOT_FOUND, LIMIT_REACHED
+   */
+  readonly addAgent: (tx: Ctx, orgId: string, agentId: string) => Promise<void>
+  readonly agentsChanged: (ctx: Ctx) => void
   /** Removes a deleted agent from all orgs and client users of the context's workspace. */
   readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
   /** Name of an org of the context's workspace; empty for an unknown one. */
@@ -137,6 +143,17 @@ export interface Orgs {
 export const createOrgs = (deps: OrgsDeps): Orgs => ({
   ...createOrgCalls(deps),
   ...createClientCalls(deps),
+  async addAgent(tx, orgId, agentId) {
+    const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
+    if (!org) throw new AppError('NOT_FOUND')
+    if (org.agentIds.length >= MAX_AGENTS) throw new AppError('LIMIT_REACHED')
+    await repository.updateOrg(tx.db, org.id, { agentIds: [...org.agentIds, agentId], updatedAt: tx.now() })
+    await announceOrg(tx, org, 'updated')
+  },
+  agentsChanged(ctx) {
+    deps.manualHandoffAgents.changed(ctx, ctx.workspaceId)
+    deps.billing.changed(ctx, ctx.workspaceId)
+  },
   async makeAgentFor(ctx, name, make) {
     const made = await ctx.tx(async (tx) => {
       const { org, row } = await lockBoth(tx, name)

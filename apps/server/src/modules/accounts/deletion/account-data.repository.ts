@@ -65,6 +65,7 @@ export async function pseudonymise(
   await db.execute(sql`delete from client_sessions where admin_email = ${email}`)
   await db.execute(sql`delete from client_links where created_by = ${email}`)
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
+  await db.execute(sql`update fleet_pushes set started_by = '' where started_by = ${userId}`)
   await db.execute(
     sql`update workspace_support set opened = opened - ${userId}::text - ${`listed:${userId}`}::text
       where jsonb_exists(opened, ${userId}) or jsonb_exists(opened, ${`listed:${userId}`})`,
@@ -160,6 +161,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('agent_tests', ['agent_id', 'id'], 'tests'),
   plain('test_runs', ['id']),
   { table: 'test_results', where: within('test_runs', 'run_id'), by: ['run_id', 'test_id'] },
+  plain('fleet_copies', ['agent_id'], 'copies_of_agents'),
+  plain('fleet_pushes', ['id'], 'pushes_to_copies'),
+  {
+    table: 'fleet_push_items',
+    as: 'copies_reached_by_pushes',
+    where: within('fleet_pushes', 'push_id'),
+    by: ['push_id', 'agent_id'],
+  },
   plain('metrics', ['id']),
   plain('metric_results', ['metric_id', 'conversation_id']),
   plain('metric_usage', ['metric_id', 'month']),

@@ -1,0 +1,87 @@
+// Copies of a master agent and pushes of its changes to them.
+import { z } from 'zod'
+import { OpenConfig } from '../agents/schemas.ts'
+import { messageFields } from '../lib/rules.ts'
+
+/** Copies of one master. */
+export const MAX_COPIES = 1000
+/** The first copies of a push: a tenth, at least so many. */
+const FIRST_SHARE = 0.1
+const FIRST_MIN = 3
+export const firstOf = (copies: number): number =>
+  Math.min(copies, Math.max(FIRST_MIN, Math.ceil(copies * FIRST_SHARE)))
+
+const Message = z.object({ message: z.string(), ...messageFields })
+
+export const FleetCopy = z.object({
+  agentId: z.string(),
+  title: z.string(),
+  /** Empty for a copy of no organisation. */
+  orgId: z.string(),
+  orgName: z.string(),
+  /** Version of the master that it was last pushed or made from. */
+  masterVersion: z.number().int(),
+  isCurrent: z.boolean(),
+  /** Settings that differ from that version. */
+  ownChanges: z.number().int(),
+  pushedAt: z.string(),
+})
+export type FleetCopy = z.infer<typeof FleetCopy>
+
+export const FleetConflict = z.object({
+  /** From the field down, by ids. */
+  path: z.array(z.string()),
+  /** The same by names. */
+  names: z.array(z.string()),
+})
+
+export const FleetDifference = z.object({
+  agentId: z.string(),
+  title: z.string(),
+  orgName: z.string(),
+  /** Settings that the push changes. */
+  changes: z.number().int(),
+  /** Changed by both: the copy's stands. */
+  conflicts: z.number().int(),
+})
+export type FleetDifference = z.infer<typeof FleetDifference>
+
+export const PUSH_STATES = ['running', 'testing', 'done', 'halted', 'stopped', 'rolling_back', 'rolled_back'] as const
+export const FleetPush = z.object({
+  id: z.string(),
+  masterVersion: z.number().int(),
+  /** `running` writes, `testing` runs the required tests of the first copies. */
+  state: z.enum(PUSH_STATES),
+  total: z.number().int(),
+  first: z.number().int(),
+  pushed: z.number().int(),
+  unchanged: z.number().int(),
+  failed: z.number().int(),
+  rolledBack: z.number().int(),
+  conflicts: z.number().int(),
+  /** Test runs of the first copies, and those that have ended. */
+  testRuns: z.number().int(),
+  testRunsDone: z.number().int(),
+  /** Why it was halted. */
+  reason: Message.nullable(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Copies with conflicts, failed tests or errors; at most 100. */
+  problems: z.array(
+    z.object({
+      agentId: z.string(),
+      title: z.string(),
+      conflicts: z.array(FleetConflict),
+      failedTests: z.array(z.string()),
+      error: Message.nullable(),
+    }),
+  ),
+})
+export type FleetPush = z.infer<typeof FleetPush>
+
+export const FleetCopyDifference = z.object({
+  /** The published copy now, and as the push would make it. */
+  before: OpenConfig,
+  after: OpenConfig,
+  conflicts: z.array(FleetConflict),
+})
