@@ -1510,6 +1510,69 @@ export type FirstAgent = {
   }
 }
 
+export type FleetConflict = {
+  path: string[]
+  names: string[]
+}
+
+export type FleetCopy = {
+  agentId: string
+  title: string
+  orgId: string
+  orgName: string
+  masterVersion: number
+  isCurrent: boolean
+  ownChanges: number
+  pushedAt: string
+}
+
+export type FleetCopyDifference = {
+  before: OpenConfig
+  after: OpenConfig
+  conflicts: FleetConflict[]
+}
+
+export type FleetDifference = {
+  agentId: string
+  title: string
+  orgName: string
+  changes: number
+  conflicts: number
+}
+
+export type FleetPush = {
+  id: string
+  masterVersion: number
+  state: "running" | "testing" | "done" | "halted" | "stopped" | "rolling_back" | "rolled_back"
+  total: number
+  first: number
+  pushed: number
+  unchanged: number
+  failed: number
+  rolledBack: number
+  conflicts: number
+  testRuns: number
+  testRunsDone: number
+  reason: {
+    message: string
+    code?: string
+    params?: { [key: string]: unknown }
+  } | null
+  startedAt: string
+  endedAt: string | null
+  problems: {
+    agentId: string
+    title: string
+    conflicts: FleetConflict[]
+    failedTests: string[]
+    error: {
+      message: string
+      code?: string
+      params?: { [key: string]: unknown }
+    } | null
+  }[]
+}
+
 export type FooterLink = {
   label: string
   href: string
@@ -10040,6 +10103,133 @@ export interface Calls {
       }[]
       worse: string[]
       missing: string[]
+    }>
+  }
+  fleet: {
+    /**
+     * The copies of a master agent, with how far each is behind and what it changed itself
+     * GET /v2/agents/{agentId}/fleet/copies
+     * Callers: session, workspace, agency · least role: viewer
+     */
+    listCopies(input: {
+      agentId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: FleetCopy[]
+      nextCursor: string | null
+      total: number
+      masterVersion: number
+      copyOf: {
+        agentId: string
+        title: string
+      } | null
+    }>
+    /**
+     * Make copies of the published agent with its knowledge and tests, one for each organisation
+     * POST /v2/agents/{agentId}/fleet/copies
+     * Callers: session, workspace, agency · least role: admin
+     */
+    createCopies(input: {
+      agentId: string
+      copies: {
+        orgId?: string
+        title?: string
+      }[]
+    }, options?: CallOptions): Promise<{
+      items: FleetCopy[]
+    }>
+    /**
+     * Make a copy an agent of its own: no push reaches it any more
+     * DELETE /v2/agents/{agentId}/fleet/copies/{copyId}
+     * Callers: session, workspace, agency · least role: admin
+     */
+    detachCopy(input: {
+      agentId: string
+      copyId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What a push of the published master would change in each copy
+     * GET /v2/agents/{agentId}/fleet/preview
+     * Callers: session, workspace, agency · least role: viewer
+     */
+    preview(input: {
+      agentId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: FleetDifference[]
+      nextCursor: string | null
+      masterVersion: number
+    }>
+    /**
+     * A copy now and as a push would make it, with the conflicts
+     * GET /v2/agents/{agentId}/fleet/copies/{copyId}/preview
+     * Callers: session, workspace, agency · least role: viewer
+     */
+    previewCopy(input: {
+      agentId: string
+      copyId: string
+    }, options?: CallOptions): Promise<{
+      data: FleetCopyDifference
+    }>
+    /**
+     * The latest pushes of a master agent, newest first
+     * GET /v2/agents/{agentId}/fleet/pushes
+     * Callers: session, workspace, agency · least role: viewer
+     */
+    listPushes(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: FleetPush[]
+    }>
+    /**
+     * Push the published master to its copies, all when none is named
+     * POST /v2/agents/{agentId}/fleet/pushes
+     * Callers: session, workspace, agency · least role: admin
+     */
+    push(input: {
+      agentId: string
+      copyIds?: string[]
+      masterVersion?: number
+    }, options?: CallOptions): Promise<{
+      data: FleetPush
+    }>
+    /**
+     * How far a push is
+     * GET /v2/agents/{agentId}/fleet/pushes/{pushId}
+     * Callers: session, workspace, agency · least role: viewer
+     */
+    getPush(input: {
+      agentId: string
+      pushId: string
+    }, options?: CallOptions): Promise<{
+      data: FleetPush
+    }>
+    /**
+     * Stop a push; copies that it has reached stay as they are
+     * POST /v2/agents/{agentId}/fleet/pushes/{pushId}/stop
+     * Callers: session, workspace, agency · least role: admin
+     */
+    stopPush(input: {
+      agentId: string
+      pushId: string
+    }, options?: CallOptions): Promise<{
+      data: FleetPush
+    }>
+    /**
+     * Give every copy of the latest push what it had before; what it changed since stays
+     * POST /v2/agents/{agentId}/fleet/pushes/{pushId}/roll-back
+     * Callers: session, workspace, agency · least role: admin
+     */
+    rollBackPush(input: {
+      agentId: string
+      pushId: string
+    }, options?: CallOptions): Promise<{
+      data: FleetPush
     }>
   }
   notifications: {

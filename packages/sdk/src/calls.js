@@ -499,6 +499,18 @@ export const CALLS = {
     cancelRun: ['POST', '/v2/agents/{agentId}/test-runs/{runId}/cancel', 'region'],
     comparison: ['GET', '/v2/agents/{agentId}/tests/comparison', 'region'],
   },
+  fleet: {
+    listCopies: ['GET', '/v2/agents/{agentId}/fleet/copies', 'region'],
+    createCopies: ['POST', '/v2/agents/{agentId}/fleet/copies', 'region'],
+    detachCopy: ['DELETE', '/v2/agents/{agentId}/fleet/copies/{copyId}', 'region'],
+    preview: ['GET', '/v2/agents/{agentId}/fleet/preview', 'region'],
+    previewCopy: ['GET', '/v2/agents/{agentId}/fleet/copies/{copyId}/preview', 'region'],
+    listPushes: ['GET', '/v2/agents/{agentId}/fleet/pushes', 'region'],
+    push: ['POST', '/v2/agents/{agentId}/fleet/pushes', 'region'],
+    getPush: ['GET', '/v2/agents/{agentId}/fleet/pushes/{pushId}', 'region'],
+    stopPush: ['POST', '/v2/agents/{agentId}/fleet/pushes/{pushId}/stop', 'region'],
+    rollBackPush: ['POST', '/v2/agents/{agentId}/fleet/pushes/{pushId}/roll-back', 'region'],
+  },
   notifications: {
     list: ['GET', '/v2/workspaces/{uid}/notifications', 'region'],
     markSeen: ['POST', '/v2/workspaces/{uid}/notifications/seen', 'region'],
