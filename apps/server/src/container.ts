@@ -144,6 +144,7 @@ const servicesOf = (modules: Modules) => ({
   people: modules.workspaces.people,
   clientBilling: modules.payments.clientBilling,
   payments: modules.payments.service,
+  phone: modules.voice.service.phone,
   providerWebhooks: modules.providerWebhooks.service,
   requests: modules.requestLog.service,
   retrievalEvals: modules.retrievalEvals.service,

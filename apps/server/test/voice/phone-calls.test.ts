@@ -6,6 +6,7 @@ import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const twilio = await startTwilio()
@@ -14,7 +15,7 @@ const app = await startTestServer({
   settings: {
     twilioBaseUrl: twilio.url,
     voice: { deepgram: { apiKey: deepgram.key, baseUrl: deepgram.url } },
-    planLimits: { free: { twilioPhoneNumberSlots: 50, maxAgents: 50 } },
+    planLimits: { free: { twilioPhoneNumberSlots: 50, maxAgents: 50, maxConcurrentCalls: 4 } },
   },
 })
 afterAll(twilio.close)
@@ -63,6 +64,10 @@ async function stored(agent: TestAgent) {
 const heard = (of: { stream: { heardMs: () => number } | undefined }, ms: number) =>
   twilio.voice.until(() => (of.stream?.heardMs() ?? 0) >= ms, `${ms} ms of sound`)
 
+const { phone } = app.running.container.services
+const ctxOf = (of: Person) => app.running.container.contexts.system(of.region, of.workspace.uid)
+const outcome = (of: Person, callId: string) => phone.outcome(ctxOf(of), callId)
+
 test('answers a ringing number, hears a question, says the answer, and keeps the call with its recording', async () => {
   const { agent, number } = await connected()
   expect(twilio.voiceUrlOf(number)).toBe(`${app.url}/webhooks/phone/answer`)
@@ -109,4 +114,228 @@ test('answers a ringing number, hears a question, says the answer, and keeps the
   const wav = Buffer.from(await (await fetch(`${app.running.url}${kept.recordingUrl}`)).arrayBuffer())
   expect(wav.readUInt16LE(22)).toBe(2)
   expect((await call('GET', `${base(agent)}/calls/${kept.id}`, { bearer: stranger.token })).status).toBe(404)
+})
+
+test('an interruption clears what the carrier holds, and a mark of what was cleared counts for nothing', async () => {
+  const quiet: AgentPatch = { vg_initMessages: [], voiceConfig: { speechGen: { provider: 'flite' } } }
+  const { agent, number } = await connected(owner, quiet)
+  const long =
+    'We are open from nine to six on every weekday and from ten to four on Saturdays. On Sundays nobody is there.'
+  app.model.control.script([{ text: long }, { text: 'Fine.' }])
+  deepgram.control.hear('Tell me everything please.', 'Wait, what about Monday?')
+  const ringing = twilio.ring(number, VERA)
+  await twilio.voice.until(() => ringing.stream?.isOpen() === true, 'sound')
+  twilio.voice.say(ringing, 'Tell me everything please.')
+  const said = async () => {
+    const [first] = await callsOf(agent)
+    return first ? (await detail(agent, first.id)).transcript : []
+  }
+  await expect.poll(async () => (await said()).filter(({ from }) => from === 'caller').length, WAIT).toBe(1)
+  const before = ringing.stream?.heardMs() ?? 0
+  await heard(ringing, before + 1200)
+  twilio.voice.say(ringing, 'Wait, what about Monday?')
+  await expect.poll(async () => (await said()).map(({ text }) => text), WAIT).toContain('Fine.')
+  expect(ringing.stream?.cleared().times).toBeGreaterThan(0)
+  const cut = (await said()).find(({ heard: part }) => part !== undefined)
+  expect(cut?.text).toBe(long)
+  expect(long.startsWith(cut?.heard ?? '?')).toBe(true)
+  expect(cut?.heard?.length).toBeLessThan(long.length)
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+  expect(ringing.faults).toEqual([])
+})
+
+test('takes digits, ends when people of the workspace hang up, and when the sound is gone', async () => {
+  const { agent, number } = await connected()
+  app.model.control.script([{ text: 'Sales.' }])
+  const ringing = twilio.ring(number)
+  await heard(ringing, 200)
+  twilio.voice.press(ringing, '1')
+  twilio.voice.press(ringing, '2')
+  const [first] = await callsOf(agent)
+  const texts = async () => (await detail(agent, first?.id ?? '')).transcript.map(({ text }) => text)
+  await expect.poll(texts, WAIT).toContain('12')
+  await call('POST', `${base(agent)}/calls/${first?.id}/hang-up`, { bearer: owner.token })
+  await ringing.over
+  expect(ringing).toMatchObject({ status: 'completed', faults: [], verbs: ['Connect', 'Hangup'] })
+  expect((await stored(agent)).endReason).toBe('staff_hung_up')
+
+  const dropped = await connected()
+  const second = twilio.ring(dropped.number)
+  await heard(second, 100)
+  second.stream?.drop()
+  await second.over
+  expect((await stored(dropped.agent)).endReason).toBe('connection_lost')
+})
+
+test('refuses a second socket, sound of another kind, and garbage, and tells the caller', async () => {
+  const { agent, number } = await connected()
+  const ringing = twilio.ring(number)
+  await heard(ringing, 100)
+  const again = twilio.voice.streamAgain(ringing)
+  await twilio.voice.until(() => !again.isOpen(), 'end of the second socket')
+  expect(ringing.stream?.isOpen()).toBe(true)
+  for (let i = 0; i < 25; i++) ringing.stream?.raw('garbage')
+  await ringing.over
+  expect((await stored(agent)).endReason).toBe('bad_audio')
+  expect(ringing.verbs).toEqual(['Connect', 'Say', 'Hangup'])
+
+  const other = await connected()
+  twilio.voice.useFormat({ encoding: 'audio/x-alaw', sampleRate: 8000, channels: 1 })
+  const wrong = twilio.ring(other.number)
+  await wrong.over
+  twilio.voice.useFormat(undefined)
+  expect(wrong.verbs).toEqual(['Connect', 'Say', 'Hangup'])
+  expect((await stored(other.agent)).endReason).toBe('bad_audio')
+})
+
+test('rejects what nobody answers and calls beyond the lines, and says why nothing can be paid', async () => {
+  const person = await app.signUp('na')
+  const { agent, number, assignCalls } = await connected(person, { unavailableMessage: 'Nobody is here.' })
+  const lines = Array.from({ length: 6 }, (_, index) => twilio.ring(number, `+1555010100${index}`))
+  await twilio.voice.until(() => lines.filter(({ status }) => status === 'busy').length === 2, 'two that were busy')
+  const taken = lines.filter(({ status }) => status !== 'busy')
+  await Promise.all(taken.map((one) => heard(one, 100)))
+  for (const one of taken) twilio.voice.hangUp(one)
+  await Promise.all(lines.map(({ over }) => over))
+  expect(lines.flatMap(({ faults }) => faults)).toEqual([])
+  await expect.poll(async () => (await callsOf(agent)).filter(({ state }) => state === 'ended').length, WAIT).toBe(4)
+
+  // An organisation that pays has no credits yet.
+  const { orgId } = await makeOrg(app, person, [agent.id])
+  await app.dbs.na.pool.query(
+    `insert into connect_orgs (org_id, workspace_id, allow_billing) values ($1, $2, true)
+       on conflict (org_id) do update set allow_billing = true`,
+    [orgId, person.workspace.uid],
+  )
+  const unpaid = twilio.ring(number)
+  await unpaid.over
+  expect(unpaid.log.map(({ text }) => text)).toContain('said: Nobody is here.')
+  await expect(phone.dial(ctxOf(person), { agentId: agent.id, to: VERA })).rejects.toMatchObject({
+    code: 'CREDITS_EXHAUSTED',
+  })
+  await assignCalls('')
+  expect(twilio.voiceUrlOf(number)).toBe('')
+  expect((await assignCalls(agent.id, stranger)).status).toBe(404)
+})
+
+test('refuses calls without its signature and of numbers that nobody has, and takes a repeated one once', async () => {
+  const { agent, made, number } = await connected()
+  const url = `${app.url}/webhooks/phone/answer`
+  const form = {
+    CallSid: `CA${'b'.repeat(32)}`,
+    AccountSid: made.accountSid,
+    From: VERA,
+    To: number,
+    CallStatus: 'ringing',
+    Direction: 'inbound',
+  }
+  expect(await twilio.post(url, '0'.repeat(32), form)).toBe(401)
+  expect(await twilio.post(url, made.authToken, { ...form, To: '+15559999999' })).toBe(404)
+  expect(await twilio.post(url, made.authToken, { ...form, AccountSid: `AC${'0'.repeat(32)}` })).toBe(400)
+  expect(await twilio.post(url, made.authToken, { ...form, CallSid: 'x' })).toBe(400)
+  expect(await callsOf(agent)).toEqual([])
+  const answers = await Promise.all([1, 2, 3].map(() => twilio.ask(url, made.authToken, form)))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(await callsOf(agent)).toHaveLength(1)
+})
+
+// Calls that go out
+
+test('rings somebody, talks with whoever answers, and tells what became of it', async () => {
+  const { agent, number } = await connected(owner, { consentRequired: true, consentText: 'We process what you say.' })
+  twilio.voice.behave('+15550102001', 'answer')
+  const { callId } = await phone.dial(ctxOf(owner), {
+    agentId: agent.id,
+    to: '+1 (555) 010-2001',
+    greeting: 'Hello Vera.',
+    onMachine: 'hang_up',
+    reference: 'attempt-1',
+  })
+  const ringing = twilio.voice.calls.find(({ to }) => to === '+15550102001')
+  expect(ringing).toMatchObject({ from: number, direction: 'outbound-api' })
+  if (!ringing) throw new Error('nobody was called')
+  await heard(ringing, 1000)
+  await expect.poll(() => outcome(owner, callId), WAIT).toMatchObject({ state: 'live', answeredBy: 'human' })
+  twilio.voice.hangUp(ringing)
+  await expect
+    .poll(() => outcome(owner, callId), WAIT)
+    .toMatchObject({
+      state: 'ended',
+      result: 'answered',
+      reference: 'attempt-1',
+      endReason: 'caller_hung_up',
+    })
+  const kept = await detail(agent, callId)
+  expect(kept).toMatchObject({ direction: 'out', phone: '+15550102001', line: number, answeredBy: 'human' })
+  expect(kept.transcript[0]?.text).toBe('We process what you say. This call is recorded. Hello Vera.')
+  expect(ringing.faults).toEqual([])
+  await expect(phone.outcome(ctxOf(stranger), callId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each([
+  ['busy', 'busy', 'busy'],
+  ['no-answer', 'no_answer', 'no_answer'],
+  ['failed', 'not_connected', 'not_connected'],
+] as const)('tells that a call was %s', async (behaviour, result, endReason) => {
+  const { agent } = await connected()
+  const to = `+1555010300${behaviour.length}`
+  twilio.voice.behave(to, behaviour)
+  const { callId } = await phone.dial(ctxOf(owner), { agentId: agent.id, to, reference: 'x' })
+  await expect
+    .poll(() => outcome(owner, callId), WAIT)
+    .toMatchObject({ state: 'ended', result, endReason, durationMs: 0, credits: 0 })
+})
+
+test('hangs up on a machine, or leaves it a message', async () => {
+  const { agent } = await connected()
+  twilio.voice.behave('+15550104001', 'machine')
+  const first = await phone.dial(ctxOf(owner), { agentId: agent.id, to: '+15550104001', onMachine: 'hang_up' })
+  await expect
+    .poll(() => outcome(owner, first.callId), WAIT)
+    .toMatchObject({ answeredBy: 'machine', endReason: 'voicemail' })
+  const message = 'Please call us back.'
+  const second = await phone.dial(ctxOf(owner), {
+    agentId: agent.id,
+    to: '+15550104001',
+    onMachine: 'leave_message',
+    message,
+  })
+  await expect.poll(() => outcome(owner, second.callId), WAIT).toMatchObject({ state: 'ended', endReason: 'voicemail' })
+  expect((await detail(agent, second.callId)).transcript.map(({ text }) => text)).toContain(message)
+})
+
+test('calls nobody without a number, a valid number to call, a country that is allowed and credits', async () => {
+  const { agent } = await connected()
+  const bare = await app.makeAgent(owner, VOICE)
+  const dial = (agentId: string, to: string) => phone.dial(ctxOf(owner), { agentId, to })
+  await expect(dial(bare.id, VERA)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(dial(agent.id, '555')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(dial(agent.id, '+97912345678')).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
+  await expect(dial('nobody', VERA)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await callsOf(agent)).map(({ endReason }) => endReason)).toEqual(['not_connected'])
+})
+
+test('a server that stops says so to its callers, and keeps their calls', async () => {
+  const stopping = await startTestServer({ settings: { twilioBaseUrl: twilio.url } })
+  const person = await stopping.signUp('eu')
+  const agent = await stopping.makeAgent(person, { ...VOICE, unavailableMessage: 'Please call again.' })
+  const { accountSid, authToken, number } = twilio.makeNumber()
+  const path = `${stopping.api('eu')}/v2/workspaces/${person.workspace.uid}/twilio-numbers`
+  const { data } = await stopping.must<{ data: { id: string } }>('POST', path, person.token, {
+    accountSid,
+    authToken,
+    phoneNumber: number,
+  })
+  await stopping.must('POST', `${path}/${data.id}/calls`, person.token, { agentId: agent.id })
+  const ringing = twilio.ring(number)
+  await heard(ringing, 100)
+  await stopping.running.close()
+  await twilio.voice.until(() => ringing.status === 'completed', 'end of the call')
+  expect(ringing.verbs).toEqual(['Connect', 'Say', 'Hangup'])
+  expect(ringing.log.map(({ text }) => text)).toContain('said: Please call again.')
+  const { rows } = await stopping.dbs.eu.pool.query('select state, end_reason from calls where agent_id = $1', [
+    agent.id,
+  ])
+  expect(rows).toEqual([{ state: 'ended', end_reason: 'server_restart' }])
 })

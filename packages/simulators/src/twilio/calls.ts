@@ -41,8 +41,12 @@ export interface SimCall {
   /** Who it was passed on to. */
   dialed: string
   stream: Stream | undefined
+  /** What it was opened by. */
+  streamVerb: Verb | undefined
   /** Ended by the person at the telephone, or by Twilio's API. */
   isHungUp: boolean
+  /** What the API says instead of what it is doing. */
+  instead: readonly Verb[] | undefined
 }
 export interface OutgoingCall {
   readonly to: string
@@ -125,23 +129,25 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     }
   }
 
-  const streamUntilEnd = (call: SimCall, verb: Verb): Promise<void> =>
-    new Promise((resolve) => {
-      const url = verb.attributes.url ?? ''
-      call.stream = openStream({
-        url,
-        signature: sign(url, call.number.authToken),
-        accountSid: call.number.accountSid,
-        callSid: call.sid,
-        parameters: Object.fromEntries(
-          verb.nouns.map(({ attributes }) => [attributes.name ?? '', attributes.value ?? '']),
-        ),
-        ...(format ? { mediaFormat: format } : {}),
-        onEnd: resolve,
-        onFault: (text) => faulty(call, text),
-        onChange: changed,
-      })
+  const streamOf = (call: SimCall, verb: Verb, onEnd: () => void): Stream => {
+    const url = verb.attributes.url ?? ''
+    call.streamVerb = verb
+    return openStream({
+      url,
+      signature: sign(url, call.number.authToken),
+      accountSid: call.number.accountSid,
+      callSid: call.sid,
+      parameters: Object.fromEntries(
+        verb.nouns.map(({ attributes }) => [attributes.name ?? '', attributes.value ?? '']),
+      ),
+      ...(format ? { mediaFormat: format } : {}),
+      onEnd,
+      onFault: (text) => faulty(call, text),
+      onChange: changed,
     })
+  }
+  const streamUntilEnd = (call: SimCall, verb: Verb): Promise<void> =>
+    new Promise((resolve) => void (call.stream = streamOf(call, verb, resolve)))
 
   /** Does what it is told; false once nothing more is to be done. */
   const perform = async (call: SimCall, verb: Verb): Promise<readonly Verb[] | undefined> => {
@@ -165,7 +171,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
         changed()
         if (stream) await streamUntilEnd(call, stream)
         const { action } = verb.attributes
-        return action === undefined || call.isHungUp ? [] : fetchVerbs(call, action)
+        return action === undefined || call.isHungUp || call.instead ? [] : fetchVerbs(call, action)
       }
       case 'Dial': {
         call.dialed = verb.nouns[0]?.text ?? verb.text
@@ -192,7 +198,10 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
       if (!verb) break
       const next = await perform(call, verb)
       if (!next) break
-      left = [...next, ...(verb.name === 'Redirect' || next.length > 0 ? [] : rest)]
+      const { instead } = call
+      call.instead = undefined
+      if (instead) left = [...instead]
+      else left = [...next, ...(verb.name === 'Redirect' || next.length > 0 ? [] : rest)]
     }
   }
 
@@ -212,7 +221,9 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
       verbs: [],
       dialed: '',
       stream: undefined,
+      streamVerb: undefined,
       isHungUp: false,
+      instead: undefined,
       ...given,
     }
     calls.push(call)
@@ -308,9 +319,25 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     ring,
     dial,
     hangUp,
+    /** False for what is no TwiML. */
+    goOn(call: SimCall, twiml: string): boolean {
+      try {
+        call.instead = parseTwiml(twiml)
+      } catch (error) {
+        faulty(call, `12100: ${String(error)}`)
+        return false
+      }
+      call.stream?.stop()
+      return true
+    },
     find: (sid: string) => calls.find((one) => one.sid === sid),
     behave: (person: string, behaviour: Behaviour) => void behaviours.set(person, behaviour),
     decide: (sid: string, behaviour: Behaviour) => deciding.get(sid)?.(behaviour),
+    /** A second socket for the same call. */
+    streamAgain(call: SimCall): Stream {
+      if (!call.streamVerb) throw new Error('the call has no stream')
+      return streamOf(call, call.streamVerb, () => {})
+    },
     /** Of the streams that begin from now on. */
     useFormat: (next: StreamOptions['mediaFormat']) => void (format = next),
     /** Something is said at the telephone: sound as long as it takes, and its words for whoever listens. */

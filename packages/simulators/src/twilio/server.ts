@@ -297,10 +297,12 @@ export async function startTwilio(options: TwilioOptions = {}) {
     if (callSid !== undefined && method === 'POST') {
       const found = voice.find(callSid)
       if (found?.number.accountSid !== accountSid) return refuse(404, 20_404, 'The requested resource was not found')
-      if (given.form.get('Status') !== 'completed') return refuse(400, 21_218, 'Invalid status')
       if (['completed', 'busy', 'failed', 'no-answer', 'canceled'].includes(found.status))
         return refuse(400, 21_220, 'Call is not in-progress. Cannot redirect.')
-      voice.hangUp(found)
+      const twiml = given.form.get('Twiml')
+      if (twiml === null && given.form.get('Status') !== 'completed') return refuse(400, 21_218, 'Invalid status')
+      if (twiml === null) voice.hangUp(found)
+      else if (!voice.goOn(found, twiml)) return refuse(400, 21_218, 'Invalid TwiML')
       return { status: 200, body: { sid: found.sid, status: found.status } }
     }
     return refuse(404, 20_404, 'The requested resource was not found')
@@ -452,6 +454,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
     /** By number; where its messages go. */
     smsUrlOf: (number: string) => numbers.find((one) => one.number === number)?.smsUrl,
     post,
+    ask,
     fail: (...given: TwilioFault[]) => void (faults = [...faults, ...given]),
     failLater: (person: string, code: number) => void unreachable.set(person, code),
     /** What stands between a number and everybody, oldest first. */

@@ -104,8 +104,10 @@ export function createTwilioPhone({
       if (answer.status === 201 && typeof sid === 'string') return { providerId: sid }
       throw dialError(answer)
     },
-    async end(account, providerId) {
-      await call(account, 'POST', `/Calls/${providerId}.json`, new URLSearchParams({ Status: 'completed' }))
+    async goOn(account, providerId, { body }) {
+      const answer = await call(account, 'POST', `/Calls/${providerId}.json`, new URLSearchParams({ Twiml: body }))
+      if (answer.status !== 200)
+        throw new Error(`Twilio answered ${answer.status} ${String(answer.body.message ?? '')}`)
     },
     stream: { read: readStreamMessage, media: mediaMessage, mark: markMessage, clear: clearMessage },
     ...(sandboxed ? { hears: (providerId: string) => simulatedHearing(baseUrl, providerId) } : {}),

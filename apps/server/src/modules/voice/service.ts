@@ -434,6 +434,7 @@ export function createVoice(deps: VoiceDeps) {
     {
       clock,
       isFull: () => isClosing || live.size >= MAX_LIVE,
+      isClosing: () => isClosing,
       async assertMayCall(ctx, agent, visitorHash) {
         const { workspaceId, agentId } = agent
         await deps.refuseBlocked(ctx, { workspaceId, agentId, visitorHash })
@@ -532,10 +533,11 @@ export function createVoice(deps: VoiceDeps) {
     /** Takes no more calls, and ends those under way; each is stored. */
     async close(): Promise<void> {
       isClosing = true
-      const rest = [...live.values()].values()
+      const rest = [...live].values()
       // Each makes its recording as it ends: not all of them at once.
       const endRest = async () => {
-        for (const { session } of rest) {
+        for (const [callId, { session }] of rest) {
+          await phone.leave(callId)
           session.hangUp('server_restart')
           await session.done
         }

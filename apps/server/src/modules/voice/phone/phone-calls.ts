@@ -40,6 +40,7 @@ export const PHONE_WEBHOOK = 'phone'
 export interface CallHost {
   readonly clock: CallClock
   readonly isFull: () => boolean
+  readonly isClosing: () => boolean
   /** Throws what whoever calls is refused for: credits, limits, a block. */
   readonly assertMayCall: (ctx: Ctx, agent: CallAgent, visitorHash: string) => Promise<void>
   /** Takes a line of the workspace's plan in the transaction that stores the call. */
@@ -107,6 +108,8 @@ const NEVER_ANSWERED: Partial<Record<CarrierStatus, EndReason>> = {
 export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
   const { provider, lines } = deps
   const vault: Signer = deps.vault
+  /** Calls whose sound comes to this process. */
+  const held = new Map<string, { readonly line: PhoneLine; readonly providerId: string; readonly agent: CallAgent }>()
   const contextOf = (region: string, workspaceId?: string): Ctx | undefined =>
     isRegion(region) && deps.regions.includes(region) ? deps.contextFor(region as Region, workspaceId) : undefined
   const urlOf = (path: string, query: Readonly<Record<string, string>>) =>
@@ -383,9 +386,14 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           },
           { hears: provider.hears?.(row.providerId), plan: row.plan as CallPlan },
         )
-        if (session) await ctx.tx((tx) => changed(tx, row))
+        if (!session) return undefined
+        const line = await lines.find(inside, row.lineId)
+        if (line) held.set(row.id, { line, providerId: row.providerId, agent })
+        void session.done.then(() => held.delete(row.id))
+        await ctx.tx((tx) => changed(tx, row))
         return session
       },
+      stopped: () => (host.isClosing() ? 'server_restart' : 'caller_hung_up'),
       async refuse(start) {
         const row = await findStream(ctx, start)
         if (row) await repository.endUnanswered(ctx.db, row.id, 'bad_audio', ctx.now())
@@ -397,6 +405,16 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     dial,
     serve,
     changed,
+    /** This process ends: the carrier says so and hangs up. Resolves for calls that are no phone calls too. */
+    async leave(callId: string): Promise<void> {
+      const call = held.get(callId)
+      if (!call) return
+      const { unavailableMessage, voiceConfig } = call.agent.config
+      const answer = provider.answers.hangUp(unavailableMessage, voiceConfig.transcriber.language)
+      await provider
+        .goOn(call.line, call.providerId, answer)
+        .catch((error: unknown) => deps.log.warn({ err: error, callId }, 'the end of a phone call was not told'))
+    },
     /** Throws NOT_FOUND for a call that is not the workspace's. */
     async outcome(ctx: Ctx, callId: string): Promise<PhoneOutcome> {
       const row = await repository.findPhoneCall(ctx.db, callId)

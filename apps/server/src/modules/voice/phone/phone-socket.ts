@@ -26,11 +26,13 @@ export interface PhoneSocketDeps {
   readonly stream: PhoneProvider['stream']
   /** The call of a stream that begins; undefined for one that is not ours, is over or has a socket. */
   readonly begin: (start: Start) => Promise<CallSession | undefined>
+  /** Why the call is over when the carrier says that its sound is. */
+  readonly stopped: () => EndReason
   /** Sound that is no telephone's: the call ends before it began. */
   readonly refuse: (start: Start) => Promise<void>
 }
 
-export function servePhoneSocket(socket: Socket, { clock, stream, begin, refuse }: PhoneSocketDeps): void {
+export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped, refuse }: PhoneSocketDeps): void {
   let session: CallSession | undefined
   let phone: PhoneLineState | undefined
   let isAsked = false
@@ -108,7 +110,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, refuse 
         return session?.digit(event.digit)
       case 'stop':
         isStopped = true
-        return session?.hangUp('caller_hung_up')
+        return session?.hangUp(stopped())
     }
   }
 

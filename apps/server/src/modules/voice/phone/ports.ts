@@ -78,8 +78,8 @@ export interface PhoneProvider {
   }
   /** Rings somebody. Throws what people read. */
   readonly dial: (account: PhoneAccount, call: DialRequest) => Promise<{ readonly providerId: string }>
-  /** Ends a call that rings or is under way. */
-  readonly end: (account: PhoneAccount, providerId: string) => Promise<void>
+  /** Goes on with a call that is under way as an answer says; its sound ends. Rejects where the carrier refuses. */
+  readonly goOn: (account: PhoneAccount, providerId: string, answer: WebhookAnswer) => Promise<void>
   readonly stream: {
     /** Undefined for a message that is none. */
     readonly read: (data: string) => StreamEvent | undefined
