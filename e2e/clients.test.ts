@@ -123,7 +123,7 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Chats' }).click()
   await page.getByRole('heading', { name: 'No chats yet' }).waitFor()
   await talk(owner, agentId, 'Do you bake rye bread?')
-  await page.getByRole('link', { name: /Do you bake rye bread/ }).click()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
   await page.getByRole('log').getByText('Do you bake rye bread?').waitFor()
   expect(await page.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   await expectAccessible(page)

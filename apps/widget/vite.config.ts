@@ -78,6 +78,8 @@ const script = {
 /** What the loader fetches to show the launcher, and its parts; the server answers them under /widget/loader/. */
 export const launcher: UserConfig = {
   root: here,
+  // Where the server answers its font.
+  base: '/widget/',
   publicDir: false,
   logLevel: 'warn',
   build: {
@@ -91,6 +93,8 @@ export const launcher: UserConfig = {
         minify: true,
         entryFileNames: 'loader/[name]-[hash].js',
         chunkFileNames: 'loader/[name]-[hash].js',
+        // The font is the frame's file.
+        assetFileNames: 'assets/[name]-[hash][extname]',
       },
     },
   },

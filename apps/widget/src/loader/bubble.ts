@@ -2,6 +2,7 @@
 // who already have a conversation.
 import { ownImage, paintFor } from '../theme.ts'
 import { addStyles } from './add-styles.ts'
+import { agentFont } from './agent-font.ts'
 import { isDismissed, keyOf, recall, remember } from './visitor-memory.ts'
 import { icon } from './icon.ts'
 import type { Launcher } from './launcher.ts'
@@ -33,10 +34,11 @@ background:var(--accent);color:var(--on-accent);font-weight:600}
 const INK = { light: '#15171c', dark: '#f1f2f4' } as const
 
 /** Where the bubble stands, over its launcher, and what reads on its surface. */
-const place = ({ config, side, agent }: Launcher) => {
-  const { mode, font, muted } = paintFor(agent)
+const place = (launcher: Launcher) => {
+  const { config, side, agent } = launcher
+  const { mode, muted } = paintFor(agent)
   const edge = config.render === 'popup' ? 'left:50%;translate:-50%' : `${side}:calc(var(--edge) + var(--n)*72px)`
-  return `.bubble{${edge};color:${INK[mode]};font:400 15px/1.45 ${font}}.bubble small{color:${muted}}`
+  return `.bubble{${edge};color:${INK[mode]};font:400 15px/1.45 ${agentFont(launcher)}}.bubble small{color:${muted}}`
 }
 
 /** Agents whose bubble is over in this page view. */

@@ -1,12 +1,13 @@
 // The ways to show the chat that are no corner: a pill at the bottom, a part of the page, a dialog in its middle.
 import { addStyles } from './add-styles.ts'
+import { agentFont } from './agent-font.ts'
 import type { Launcher } from './launcher.ts'
 
 const WIDE = '@media(min-width:481px)'
 
 const POPUP = `
 .launcher{right:auto;left:50%;translate:-50%;width:max-content;max-width:calc(100vw - 40px);border-radius:28px;padding:0 22px 0 14px;
-grid-auto-flow:column;gap:10px;font:600 16px/1.3 system-ui,sans-serif}
+grid-auto-flow:column;gap:10px;font-weight:600;font-size:16px;line-height:1.3}
 .launcher:hover{scale:1.02}
 .launcher img{width:40px;height:40px}
 span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
@@ -41,7 +42,7 @@ function asPopup(launcher: Launcher): void {
   launcher.badge.before(name)
   // What is read on it is part of what it is called.
   launcher.named = `: ${launcher.agent.title}`
-  addStyles(launcher, POPUP)
+  addStyles(launcher, `${POPUP}.launcher{font-family:${agentFont(launcher)}}`)
 }
 
 function asModal(launcher: Launcher): void {

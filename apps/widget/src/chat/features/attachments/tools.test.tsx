@@ -91,6 +91,18 @@ describe('files', () => {
     await expect.poll(() => root.querySelector('.sent .picture img')?.getAttribute('src')).toBe('/media/eu/a.png')
   })
 
+  test('go out on an Enter that was pressed while they were on their way', async () => {
+    const it = await draw()
+    const field = () => root.querySelector<HTMLTextAreaElement>('textarea')
+    const enter = () => act(() => field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    await choose(png())
+    expect(document.activeElement).toBe(field())
+    await enter()
+    expect(it.posted).toHaveLength(0)
+    await act(async () => uploads[0]?.done({}))
+    await expect.poll(() => it.posted).toHaveLength(1)
+  })
+
   test('that fail say why; some may be tried again, all may be removed', async () => {
     await draw()
     await choose(png())

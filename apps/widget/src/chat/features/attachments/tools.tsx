@@ -11,6 +11,7 @@ import { Chips } from './chips.tsx'
 import type { CallProps } from '../call/call.tsx'
 import { ClipIcon, MicIcon, PhoneIcon } from '../icons.tsx'
 import { onDemand } from '../on-demand.tsx'
+import { isComing } from '../../session/attachments.ts'
 import { Recorder } from './recorder.tsx'
 import { canRecord } from './recording.ts'
 import { createUploads } from './uploads.ts'
@@ -143,6 +144,27 @@ function CallButton({ disabled, ...parts }: ToolsProps & { disabled: boolean }) 
   )
 }
 
+const composer = () => document.querySelector<HTMLFormElement>('#composer')
+
+/** Enter while files are on their way sends once they are there, unless the visitor writes on. */
+function useSendWhenThere({ session: { pending }, text }: ToolsProps): void {
+  const waits = pending.some(isComing)
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    const form = waits ? composer() : null
+    const onKey = ({ key, shiftKey, isComposing, target }: KeyboardEvent) => {
+      if (key === 'Enter' && !shiftKey && !isComposing && target instanceof HTMLTextAreaElement) setWanted(text)
+    }
+    form?.addEventListener('keydown', onKey)
+    return () => form?.removeEventListener('keydown', onKey)
+  }, [waits, text])
+  useEffect(() => {
+    if (wanted === undefined || waits) return
+    setWanted(undefined)
+    if (wanted === text && !pending.some(({ fault }) => fault)) composer()?.requestSubmit()
+  }, [wanted, waits, text, pending])
+}
+
 export default function Tools(props: ToolsProps) {
   const { session, engine } = props
   const texts = onDemandTexts()
@@ -153,9 +175,12 @@ export default function Tools(props: ToolsProps) {
   const [voice] = useState(() => agent.allowVoiceNotes && canRecord())
 
   useEffect(() => uploads.keepOnly(pending), [uploads, pending])
+  useSendWhenThere(props)
   useEffect(() => () => uploads.keepOnly([]), [uploads])
   const add = (chosen: readonly File[]) => {
     const left = uploads.add(chosen)
+    // Enter sends: it must not open the choice of files again. A finger would get the keyboard over what was chosen.
+    if (matchMedia('(pointer:fine)').matches) composer()?.querySelector('textarea')?.focus()
     setNote(left > 0 ? fill(texts.attachMany, { n: String(MAX_ATTACHMENTS) }) : '')
   }
   const over = useBrought(agent.allowAttachments && !unavailable, add)

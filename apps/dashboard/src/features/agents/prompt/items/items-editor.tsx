@@ -247,12 +247,18 @@ function ItemRow({ row, step, at, count, onChange, onRemove, onMove }: RowProps)
   )
 }
 
+/** Usable as for a visitor, without a conversation that it would be sent to. */
+const forVisitor = () => ({
+  sent: undefined,
+  actions: { ready: true, send: () => undefined, upload: async () => '' },
+})
+
 /** As a visitor will see it. */
 function Preview({ item }: { item: Item }) {
   const { t } = useTranslation()
   return (
     <figure className={classes.preview} aria-label={t('studio.items.preview')}>
-      <LooseItems items={[item]} />
+      <LooseItems items={[item]} use={forVisitor} />
     </figure>
   )
 }
