@@ -24,7 +24,9 @@ export function VoiceLibrary() {
       <Text c="dimmed" size="sm" mb="md">
         {known ? t('voices.text') : t('voices.other', { provider, voice: voiceId })}
       </Text>
-      <VoiceServices />
+      <div className={classes.services}>
+        <VoiceServices />
+      </div>
       <SearchInput value={search} onChange={setSearch} label={t('voices.search')} />
       {found.length === 0 && (
         <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch(undefined)} />
@@ -57,9 +59,7 @@ function VoiceCard({ voice, chosen, onChoose }: { voice: Voice; chosen: boolean;
         </span>
         {chosen && <Badge>{t('voices.chosen')}</Badge>}
       </label>
-      <div className={classes.hear}>
-        <HearVoice voice={voice} name={voice.name} />
-      </div>
+      <HearVoice voice={voice} name={voice.name} />
     </div>
   )
 }
