@@ -447,6 +447,7 @@ testAll('Prompt and Canvas lead to each other', async () => {
   const page = await open(owner, `${agentId}/nodes`)
   await page.getByRole('link', { name: 'Open in Canvas' }).click()
   await page.waitForURL(`**/agents/${agentId}/prompt`)
-  await page.getByRole('link', { name: 'Open in Prompt' }).click()
+  await page.getByRole('button', { name: 'More for the canvas' }).click()
+  await page.getByRole('menuitem', { name: 'Open in Prompt' }).click()
   await page.waitForURL(`**/agents/${agentId}/nodes`)
 })

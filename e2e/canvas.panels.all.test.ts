@@ -89,8 +89,7 @@ async function expectRoom(page: Page, panel: Locator) {
   for (const word of words) expect(word).toMatchObject({ seen: '1' })
   for (const word of words) expect(word.width).toBeGreaterThan(15)
   const box = await atRest(panel)
-  await page.getByRole('link', { name: 'Open in Prompt' }).getByText('Open in Prompt').waitFor()
-  for (const name of ['Tidy up', 'Problems', 'Keyboard shortcuts']) {
+  for (const name of ['Undo', 'Problems', 'More for the canvas']) {
     const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
     expect(overlap(box, await atRest(tool)), name).toBe(false)
   }

@@ -224,7 +224,8 @@ testAll('variables are declared beside the steps and say where they are used', a
 
   // The same list stands in the settings, and opens from the drawing.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/prompt`)
-  await page.getByRole('button', { name: /^Variables/ }).click()
+  await page.getByRole('button', { name: 'More for the canvas' }).click()
+  await page.getByRole('menuitem', { name: 'Variables' }).click()
   await dialog.getByRole('group', { name: 'people' }).waitFor()
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/settings`)
   await page.getByRole('region', { name: 'Variables' }).getByRole('group', { name: 'people' }).waitFor()

@@ -94,9 +94,9 @@ function Area() {
           <div className={classes.tabsRow}>
             <AgentTabs agentId={agentId} entries={entries} current={current} />
             <div className={classes.tools}>
-              {(current === 'nodes' || current === 'prompt') && (
+              {current === 'nodes' && (
                 <Suspense fallback={null}>
-                  <ViewSwitch entries={entries} current={current} />
+                  <ViewSwitch entries={entries} />
                 </Suspense>
               )}
               <TabSearch agentId={agentId} entries={entries} />

@@ -1,7 +1,7 @@
-// From the steps of an agent as text to the same steps as a drawing, and back.
+// From the steps of an agent as text to the same steps as a drawing; the menu of the drawing leads back.
 import { Button } from '@mantine/core'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
-import { IconPrompt, IconSchema } from '@tabler/icons-react'
+import { IconSchema } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { AppLink } from '../../lib/link.tsx'
@@ -10,15 +10,13 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './agent-area.module.css'
 import { useKept } from './use-tabs.ts'
 
-export default function ViewSwitch({ entries, current }: { entries: readonly TabEntry[]; current: string }) {
+export default function ViewSwitch({ entries }: { entries: readonly TabEntry[] }) {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId } = useDraft()
   const kept = useKept()
-  const other = current === 'nodes' ? 'prompt' : 'nodes'
-  if (!entries.some((entry) => entry.path === other)) return null
-  const ViewIcon = other === 'prompt' ? IconSchema : IconPrompt
-  const label = other === 'prompt' ? t('area.view.canvas') : t('area.view.prompt')
+  if (!entries.some((entry) => entry.path === 'prompt')) return null
+  const label = t('area.view.canvas')
   return (
     <nav aria-label={label}>
       <Button
@@ -26,8 +24,8 @@ export default function ViewSwitch({ entries, current }: { entries: readonly Tab
         variant="default"
         className={classes.view}
         aria-label={label}
-        leftSection={<ViewIcon size={16} stroke={1.5} />}
-        renderRoot={(props) => <AppLink target={paths.part(region, agentId, other, kept)} {...props} />}
+        leftSection={<IconSchema size={16} stroke={1.5} />}
+        renderRoot={(props) => <AppLink target={paths.part(region, agentId, 'prompt', kept)} {...props} />}
       >
         <span className={classes.viewName}>{label}</span>
       </Button>

@@ -11,7 +11,7 @@ import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { useUndoKeys } from '../prompt/undo-redo.tsx'
 import { useStableCallback } from '../../../lib/use-stable.ts'
 import classes from './canvas.module.css'
-import { Drawing, fit } from './drawing.tsx'
+import { Drawing } from './drawing.tsx'
 import { edgeId, edgeOf, type Selection, type StepEdge, type StepNode } from './flow.ts'
 import type { EdgePlaces } from './flow-edge.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -19,7 +19,7 @@ import { DETAILS, PANEL_ID, SidePanel } from './side-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCanvasActions } from './use-actions.ts'
 import { NOTHING, useFlow } from './use-flow.ts'
-import { margins } from './fit-readable.ts'
+import { margins, useFitAll, useWholeView } from './fit.ts'
 
 export function Canvas() {
   const shared = useCanvas()
@@ -85,7 +85,7 @@ function useCanvas() {
   const [help, setHelp] = useState(false)
   const [places] = useState<EdgePlaces>(() => new Map())
   const actions = useCanvasActions({ selection, select, canvas, pointer, places })
-  const { goTo, show } = useGoing(select)
+  const { goTo, show } = useGoing(select, places)
   const undoKeys = useUndoKeys()
   const onPointer = useStableCallback((place: Place) => {
     pointer.current = place
@@ -93,7 +93,7 @@ function useCanvas() {
   const only = selection.nodes.length === 1 ? selection.nodes[0] : undefined
   // The address names the step that is looked at, for links and for the way to the Prompt view.
   useEffect(() => setNamed(only), [only, setNamed])
-  useInView(useAt(selection), canvas)
+  useInView(useAt(selection), canvas, places)
   const problemsOpen = problemsParam === 'true'
   const stable = useStableActions({
     close: () => {
@@ -156,9 +156,13 @@ function useAt({ nodes: chosen, edges }: Selection): string | undefined {
   return edges.length === 1 ? ends[1] : undefined
 }
 
-/** The panel narrows the drawing: the step that was chosen comes back into what is seen of it. */
-function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement | null>) {
+/** How much smaller the drawing may become for all of it to be seen beside the panel. */
+const SMALLER = 0.6
+
+/** The panel narrows the drawing: where it hides the step that was chosen, all steps come back into view, or at least that one. */
+function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement | null>, places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
+  const whole = useWholeView(places)
   useEffect(() => {
     if (!nodeId) return
     // The panel is there, and a step that is shown by the search stands in the middle.
@@ -173,20 +177,24 @@ function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement 
       const { width = NODE_SIZE.width, height = NODE_SIZE.height } = node.measured ?? {}
       const x = by(node.position.x * view.zoom + view.x, width * view.zoom, left, box.width - right)
       const y = by(node.position.y * view.zoom + view.y, height * view.zoom, top, box.height - bottom)
-      if (x !== 0 || y !== 0) void flow.setViewport({ ...view, x: view.x + x, y: view.y + y }, { duration: 150 })
+      if (x === 0 && y === 0) return
+      const all = whole()
+      const next = all && all.zoom >= view.zoom * SMALLER ? all : { ...view, x: view.x + x, y: view.y + y }
+      void flow.setViewport(next, { duration: 150 })
     }, 250)
     return () => clearTimeout(timer)
-  }, [nodeId, canvas, flow])
+  }, [nodeId, canvas, flow, whole])
 }
 
 /** To a step: selected and in the middle; or to all of them. */
-function useGoing(select: (selection: Selection) => void) {
+function useGoing(select: (selection: Selection) => void, places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
   const goTo = useStableCallback((id: string) => {
     select({ nodes: [id], edges: [] })
     requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, duration: 200 }))
   })
-  const show = useStableCallback(() => void flow.fitView({ ...fit(), duration: 200 }))
+  const fitAll = useFitAll(places)
+  const show = useStableCallback(() => fitAll(200))
   return { goTo, show }
 }
 

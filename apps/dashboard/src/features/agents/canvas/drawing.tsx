@@ -18,7 +18,7 @@ import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
 import { useStableCallback } from '../../../lib/use-stable.ts'
 import { useKeys } from './use-keys.ts'
-import { margins, MIN_READABLE_ZOOM, useFitReadable } from './fit-readable.ts'
+import { fit, useFitAll } from './fit.ts'
 import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
@@ -28,18 +28,9 @@ const EDGE_TYPES = { step: FlowEdge }
 const EDGE_OPTIONS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--xy-edge-stroke)' },
 }
-/** Beside what lies on the drawing. */
-export const fit = () => {
-  const { top, right, bottom, left } = margins()
-  return {
-    padding: { top: `${top}px`, right: `${right}px`, bottom: `${bottom}px`, left: `${left}px` },
-    maxZoom: 1,
-  } as const
-}
 /** On a phone: below the line that says what can be done there, with room for what follows. */
 const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
 const BELOW_HINT = { ...UPPER, bottom: '72px' } as const
-const FULL = { maxZoom: 1 }
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
 /** From here on only what is seen is kept in the page. */
@@ -173,7 +164,7 @@ function Flow({ connecting, still, ...props }: FlowProps) {
           onNodeDoubleClick={editNode}
           colorMode={scheme}
           fitView
-          fitViewOptions={view ?? FULL}
+          fitViewOptions={view ?? fit()}
           minZoom={0.1}
           maxZoom={2}
           nodesDraggable={!still}
@@ -196,7 +187,7 @@ function Flow({ connecting, still, ...props }: FlowProps) {
         >
           <Far />
           {!phone && <StepMap />}
-          <FitUntilTouched canvas={canvas} view={view} />
+          <FitUntilTouched canvas={canvas} view={view} places={places} />
         </ReactFlow>
       </Places>
     </LabelLayer>
@@ -214,28 +205,32 @@ function useSecondLook(places: EdgePlaces, edges: readonly StepEdge[]) {
   return look
 }
 
-/**
- * The step that the address names; on a phone, where all of them would be too small to read, those about the start. Undefined
- * where as much as can be read is shown.
- */
+/** Of more steps than this, the one that the address names is shown alone: among all of them it would be too small. */
+const FEW = 12
+
+/** Undefined where all steps are shown; on a phone, where they would be too small to read, those about the start are. */
 function firstView({ first, phone, flow }: DrawingProps) {
-  const nodes = first ? [{ id: first }] : phone ? shownOnPhone(flow) : []
+  const nodes = first && (phone || flow.length > FEW) ? [{ id: first }] : phone ? shownOnPhone(flow) : []
   if (nodes.length === 0) return undefined
   if (!phone) return { ...fit(), nodes }
   return { ...fit(), padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
 }
 
 /** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */
-function FitUntilTouched({ canvas, view }: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView> }) {
+function FitUntilTouched({
+  canvas,
+  view,
+  places,
+}: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView>; places: { readonly places: EdgePlaces } }) {
   const { fitView } = useReactFlow()
-  const fitReadable = useFitReadable(canvas)
+  const fitAll = useFitAll(places.places)
   // Steps are as tall as what stands in them.
   const drawn = useNodesInitialized()
   const touched = useRef(false)
   useEffect(() => {
     const element = canvas.current
     if (!element || !drawn || touched.current) return
-    const observer = new ResizeObserver(() => void (view ? fitView(view) : fitReadable()))
+    const observer = new ResizeObserver(() => void (view ? fitView(view) : fitAll()))
     const stop = () => {
       touched.current = true
       observer.disconnect()
@@ -247,21 +242,24 @@ function FitUntilTouched({ canvas, view }: Pick<DrawingProps, 'canvas'> & { view
       observer.disconnect()
       for (const touch of touches) element.removeEventListener(touch, stop, { capture: true })
     }
-  }, [canvas, view, fitView, fitReadable, drawn])
+  }, [canvas, view, fitView, fitAll, drawn, places])
   return null
 }
 
-/** How much larger labels are drawn in a smaller drawing, at most: their place stays the same. */
-const GROWN = 1.4
+/** Smaller, and only names and labels can be read; smaller still, names alone. */
+const [NAMES_AND_LABELS, NAMES] = [0.65, 0.45]
+/** How much larger names and labels are drawn in a smaller drawing, at most: their place stays the same. */
+const GROWN = 1.6
 
-/** Marks the drawing when it is so small that only names can be read. */
+/** Marks how small the drawing is. */
 function Far() {
   const zoom = useStore((state) => Math.min(1, Math.round(state.transform[2] * 20) / 20))
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const drawing = mark.current?.closest<HTMLElement>('.react-flow')
-    drawing?.toggleAttribute('data-far', zoom < 0.45)
-    drawing?.style.setProperty('--grown', String(Math.min(GROWN, Math.max(1, MIN_READABLE_ZOOM / zoom))))
+    drawing?.toggleAttribute('data-small', zoom < NAMES_AND_LABELS)
+    drawing?.toggleAttribute('data-far', zoom < NAMES)
+    drawing?.style.setProperty('--grown', String(Math.min(GROWN, Math.max(1, 1 / zoom))))
   }, [zoom])
   return <span ref={mark} hidden />
 }

@@ -17,18 +17,27 @@ export interface Route {
   readonly points: readonly Point[]
   /** The middle of the label. */
   readonly label: Point
+  readonly size: Size
 }
 
 const LANE = 26
 /** How far lines stay away from steps. */
 const CLEAR = 32
 const CORNER = 10
-/** A label at its largest: two lines of words. */
-const LABEL = { width: 132, height: 36 }
-const LINE_HEIGHT = 20
-/** About as wide as a letter and what is around the words. */
-const LETTER = 6.5
+/** Room that a label takes at most, in pixels and lines. */
+const LABEL = { width: 300, lines: 3 } as const
+/** What it makes do with where there is little room. */
+const SMALL = { width: 140, lines: 2 } as const
+const LINE_HEIGHT = 18
+/** About as wide as a letter, and what is around the words. */
+const LETTER = 7.4
 const PADDING = 16
+/** Lines break between words. */
+const UNEVEN = 1.15
+/** How far apart lines run beside each other, and how far a line moves aside for others at most, in such steps. */
+const APART = 16
+const ASIDE = [1, -1, 2, -2, 3, -3]
+const PER_SHARED_LINE = 150
 const PER_BEND = 60
 const PER_CROSSING = 900
 /** How much longer than a way around, or one that is not looked for, another may be. */
@@ -53,14 +62,19 @@ const span = (from: Point, to: Point): Box => ({
 function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear: boolean }[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x + from.width, to.x + to.width)]
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y + from.height, to.y + to.height)]
-  const [fromX, toX] = [from.x + from.width / 2 + shift, to.x + to.width / 2 + shift]
-  const [fromY, toY] = [from.y + from.height / 2 + shift, to.y + to.height / 2 + shift]
+  const along = (start: number, size: number) => {
+    const most = Math.max(0, size / 2 - 14)
+    return start + size / 2 + Math.max(-most, Math.min(most, shift))
+  }
+  const [fromX, toX] = [along(from.x, from.width), along(to.x, to.width)]
+  const [fromY, toY] = [along(from.y, from.height), along(to.y, to.height)]
   const found: { points: Point[]; dear: boolean }[] = []
   const down = (start: number, end: number) => {
     if (Math.abs(fromX - toX) < 1) return void add([point(fromX, start), point(toX, end)])
     const way = Math.sign(end - start)
     for (const y of [(start + end) / 2, start + way * CLEAR, end - way * CLEAR]) {
-      const bend = y + shift / 2
+      // So that lines beside each other do not cross.
+      const bend = y - Math.sign(toX - fromX) * way * shift
       add([point(fromX, start), point(fromX, bend), point(toX, bend), point(toX, end)])
     }
   }
@@ -70,7 +84,7 @@ function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear:
     if (Math.abs(fromY - toY) < 1) return void add([point(start, fromY), point(end, toY)])
     const way = Math.sign(end - start)
     for (const x of [(start + end) / 2, start + way * CLEAR, end - way * CLEAR]) {
-      const bend = x + shift / 2
+      const bend = x - Math.sign(toY - fromY) * way * shift
       add([point(start, fromY), point(bend, fromY), point(bend, toY), point(end, toY)], lower)
     }
   }
@@ -92,26 +106,50 @@ function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear:
 
 const point = (x: number, y: number): Point => ({ x, y })
 
-function cost({ points, dear }: { points: Point[]; dear: boolean }, own: readonly Box[], others: readonly Box[]) {
+function cost(
+  { points, dear }: { points: Point[]; dear: boolean },
+  own: readonly Box[],
+  others: readonly Box[],
+  drawn: readonly Box[],
+) {
   const lines = pairs(points)
   const length = lines.reduce((sum, [a, b]) => sum + Math.abs(a.x - b.x) + Math.abs(a.y - b.y), 0)
   const through = (by: number) => (box: Box) => lines.some(([a, b]) => overlaps(span(a, b), box, by))
   // Its own steps it touches, but runs through none.
   const crossed = others.filter(through(6)).length + own.filter(through(-1)).length
-  return length + PER_BEND * (points.length - 2) + PER_CROSSING * crossed + (dear ? DEAR : 0)
+  const around = length + PER_BEND * (points.length - 2) + PER_CROSSING * crossed + (dear ? DEAR : 0)
+  const shared = linesOf(points).reduce((sum, line) => sum + drawn.filter((other) => runsAlong(line, other)).length, 0)
+  return { cost: around + PER_SHARED_LINE * shared, shared }
 }
 
-interface Size {
+/** Whether two lines lie on each other, or nearly so, for more than a corner. */
+function runsAlong(a: Box, b: Box): boolean {
+  const common = (start: number, size: number, other: number, otherSize: number) =>
+    Math.min(start + size, other + otherSize) - Math.max(start, other)
+  if (a.width === 0 && b.width === 0) return Math.abs(a.x - b.x) < APART / 2 && common(a.y, a.height, b.y, b.height) > 4
+  if (a.height === 0 && b.height === 0) return Math.abs(a.y - b.y) < APART / 2 && common(a.x, a.width, b.x, b.width) > 4
+  return false
+}
+
+export interface Size {
   readonly width: number
   readonly height: number
+  readonly lines: number
 }
-/** The room that a label with these words takes, more or less. */
-export const labelSize = (words: string): Size => {
-  const width = words.length * LETTER + PADDING
-  return width > LABEL.width ? LABEL : { width, height: LINE_HEIGHT }
+const sizeOf = (width: number, lines: number): Size => ({ width, height: lines * LINE_HEIGHT + 4, lines })
+
+/** The rooms that a label with these words may take, the best first: all words in few lines, and as little as it can do with last. */
+export function labelSizes(words: string): Size[] {
+  const width = words.length * LETTER
+  if (width + PADDING <= SMALL.width) return [sizeOf(width + PADDING, 1)]
+  const whole = [2, 3, 1].flatMap((lines) => {
+    const needed = Math.ceil((width / lines) * (lines > 1 ? UNEVEN : 1)) + PADDING
+    return needed <= LABEL.width ? [sizeOf(Math.max(needed, SMALL.width), lines)] : []
+  })
+  return [...(whole.length > 0 ? whole : [sizeOf(LABEL.width, LABEL.lines)]), sizeOf(SMALL.width, SMALL.lines)]
 }
 /** Its place around its middle. */
-export const labelBox = ({ x, y }: Point, { width, height }: Size = LABEL): Box => ({
+export const labelBox = ({ x, y }: Point, { width, height }: Size): Box => ({
   x: x - width / 2,
   y: y - height / 2,
   width,
@@ -127,25 +165,56 @@ const NOTHING: Drawn = { labels: [], lines: [] }
 
 export const linesOf = (points: readonly Point[]): Box[] => pairs(points).map(([a, b]) => span(a, b))
 
-/** The line with its label; `others` are the steps that it does not connect. */
+/** The line with its label; `others` are the steps that it does not connect, `sizes` those of `labelSizes`. */
 export function routeOf(
   from: Box,
   to: Box,
   lane: Lane,
   others: readonly Box[],
-  { size = LABEL, ...drawn }: Drawn & { readonly size?: Size } = NOTHING,
+  { sizes = [sizeOf(SMALL.width, SMALL.lines)], ...drawn }: Drawn & { readonly sizes?: readonly Size[] } = NOTHING,
 ): Route {
-  const shift = (lane.at - (lane.of - 1) / 2) * LANE
-  const ways = candidates(from, to, shift).map((way) => ({ points: way.points, cost: cost(way, [from, to], others) }))
-  const best = ways.reduce((a, b) => (b.cost < a.cost ? b : a))
-  return { points: best.points, label: labelAt(best.points, [...others, from, to], drawn, size) }
+  const first = (lane.at - (lane.of - 1) / 2) * LANE
+  const bestAt = (shift: number) =>
+    candidates(from, to, shift)
+      .map((way) => ({ points: way.points, ...cost(way, [from, to], others, drawn.lines) }))
+      .reduce((a, b) => (b.cost < a.cost ? b : a))
+  let best = bestAt(first)
+  for (const by of ASIDE) {
+    if (best.shared === 0) break
+    const other = bestAt(first + by * APART)
+    if (other.cost + APART * Math.abs(by) < best.cost) best = other
+  }
+  return { points: best.points, ...labelAt(best.points, [...others, from, to], drawn, sizes) }
 }
 
 /**
  * Where the label covers no step and, if there is such a place, no label and no other line: on the way near the middle of its
- * longest line, else beside it.
+ * longest line, else beside it. The first size that has such a place, else the one with the best.
  */
-function labelAt(points: readonly Point[], boxes: readonly Box[], { labels, lines: other }: Drawn, size: Size): Point {
+function labelAt(points: readonly Point[], boxes: readonly Box[], drawn: Drawn, sizes: readonly Size[]) {
+  let best: { label: Point; size: Size; rank: number } | undefined
+  for (const size of sizes) {
+    const found = { ...labelOfSize(points, boxes, drawn, size), size }
+    if (!best || found.rank < best.rank) best = found
+    if (best.rank === 0) break
+  }
+  const { label = point(0, 0), size = sizeOf(SMALL.width, 1) } = best ?? {}
+  return { label, size }
+}
+
+/** Where the arrow is, at the end of the line. */
+function arrowOf(points: readonly Point[]): Box {
+  const { x, y } = points.at(-1) ?? point(0, 0)
+  return { x: x - 12, y: y - 12, width: 24, height: 24 }
+}
+
+/** `rank` is 0 where nothing is covered, and grows with what is. */
+function labelOfSize(
+  points: readonly Point[],
+  boxes: readonly Box[],
+  { labels, lines: other }: Drawn,
+  size: Size,
+): { label: Point; rank: number } {
   const lines = pairs(points).toSorted(([a, b], [c, d]) => distance(c, d) - distance(a, b))
   const inside = ([a, b]: readonly [Point, Point]) =>
     [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9].map((part) =>
@@ -155,20 +224,24 @@ function labelAt(points: readonly Point[], boxes: readonly Box[], { labels, line
   const beside = ([a, b]: readonly [Point, Point]) =>
     a.x === b.x ? inside([a, b]).flatMap(({ x, y }) => [point(x - aside, y), point(x + aside, y)]) : []
   // A label off its line is taken for that of another one: first every place on the whole way.
-  const places = [...lines.flatMap(inside), ...lines.flatMap(beside)]
+  const on = lines.flatMap(inside)
+  const places = [...on, ...lines.flatMap(beside)]
   const none =
     (of: readonly Box[], by = 0) =>
     (place: Point) =>
       !of.some((box) => overlaps(labelBox(place, size), box, by))
   const open = places.filter(none(boxes, 4))
-  const apart = open.filter(none(labels))
-  return apart.find(none(other)) ?? apart[0] ?? open[0] ?? places[0] ?? point(0, 0)
+  const apart = open.filter(none([...labels, arrowOf(points)]))
+  const free = apart.find(none(other))
+  if (free) return { label: free, rank: on.includes(free) ? 0 : 1 }
+  const label = apart[0] ?? open[0] ?? places[0] ?? point(0, 0)
+  return { label, rank: apart.length > 0 ? 2 : open.length > 0 ? 3 : 4 }
 }
 
 const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 
 /** A loop above the step that leads to itself. */
-export function loopOf(box: Box, lane: Lane): Route {
+export function loopOf(box: Box, lane: Lane, size: Size = sizeOf(SMALL.width, SMALL.lines)): Route {
   const half = 36 + lane.at * 18
   const [middle, high] = [box.x + box.width / 2, box.y - 44 - lane.at * 40]
   return {
@@ -179,6 +252,7 @@ export function loopOf(box: Box, lane: Lane): Route {
       point(middle - half, box.y),
     ],
     label: point(middle, high),
+    size,
   }
 }
 

@@ -3,7 +3,7 @@ import { BaseEdge, useStoreApi, type EdgeProps, type InternalNode } from '@xyflo
 import { createContext, memo, use } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './canvas.module.css'
-import { labelBox, labelSize, linesOf, loopOf, pathOf, routeOf, type Box } from './edge-path.ts'
+import { labelBox, labelSizes, linesOf, loopOf, pathOf, routeOf, type Box } from './edge-path.ts'
 import type { StepEdge, StepNode } from './flow.ts'
 
 /** Where labels are drawn. React Flow's own way there looks for it again for every edge in every frame of a drag. */
@@ -30,15 +30,16 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
   if (!from || !to || !data) return null
   const others = [...nodeLookup.values()].filter((node) => node !== from && node !== to)
   const drawn = [...places].flatMap(([of, place]) => (of !== id && edgeLookup.has(of) ? [place] : []))
-  const { points, label } =
+  const sizes = labelSizes(data.label)
+  const { points, label, size } =
     from === to
-      ? loopOf(boxOf(from), data.lane)
+      ? loopOf(boxOf(from), data.lane, sizes.at(-1))
       : routeOf(boxOf(from), boxOf(to), data.lane, others.map(boxOf), {
           labels: drawn.flatMap((place) => place.label ?? []),
           lines: drawn.flatMap(({ lines }) => lines),
-          size: labelSize(data.label),
+          sizes,
         })
-  places.set(id, { label: data.label ? labelBox(label, labelSize(data.label)) : undefined, lines: linesOf(points) })
+  places.set(id, { label: data.label ? labelBox(label, size) : undefined, lines: linesOf(points) })
   return (
     <>
       <BaseEdge id={id} path={pathOf(points)} interactionWidth={20} {...(markerEnd ? { markerEnd } : {})} />
@@ -54,9 +55,12 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
             data-selected={selected || undefined}
             data-on={data.on}
             data-level={data.level}
-            style={{ transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)` }}
+            style={{
+              maxWidth: size.width,
+              transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)`,
+            }}
           >
-            <span>{data.label}</span>
+            <span style={{ WebkitLineClamp: size.lines }}>{data.label}</span>
           </div>,
           layer,
         )}

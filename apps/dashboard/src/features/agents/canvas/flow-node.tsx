@@ -19,6 +19,9 @@ import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import classes from './canvas.module.css'
 import { excerptOf, type StepNode } from './flow.ts'
 
+/** Steps of which the kind alone says what they do. */
+const WORKS_WITHOUT_TEXT: ReadonlySet<AgentNode['type']> = new Set(['condition', 'handoff', 'end'] as const)
+
 export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProps<StepNode>) {
   const { t } = useTranslation()
   const { node, name, toolName, level, agentId } = data
@@ -59,8 +62,11 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
           </span>
         )}
       </div>
-      <div className={classes.nodeText} data-empty={excerpt === '' || undefined}>
-        {excerpt || t('studio.canvas.nothing')}
+      <div
+        className={classes.nodeText}
+        data-empty={(excerpt === '' && !WORKS_WITHOUT_TEXT.has(node.type)) || undefined}
+      >
+        {excerpt || t(WORKS_WITHOUT_TEXT.has(node.type) ? `studio.kinds.${node.type}` : 'studio.canvas.nothing')}
       </div>
       <Badges node={node} />
       {canContinue(node.type) && <Handle type="source" position={Position.Right} isConnectable={isConnectable} />}

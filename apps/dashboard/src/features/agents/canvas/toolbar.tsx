@@ -1,14 +1,13 @@
-// Above the canvas: back and forth, order, finding a step, what is wrong, help.
-import { ActionIcon, Badge, Button, Group, Indicator, Select, Tooltip } from '@mantine/core'
+// Above the canvas: back and forth, finding a step, what is wrong, and a menu with the rest.
+import { ActionIcon, Badge, Button, Group, Indicator, Select } from '@mantine/core'
 import { readingOrder } from '@parlance/engine/graph/layout'
-import { IconAlertTriangle, IconCircleCheck, IconHierarchy2, IconKeyboard, IconSearch } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconSearch } from '@tabler/icons-react'
 import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
-import { ToolsLink } from '../prompt/tools-link.tsx'
-import { VariablesButton } from '../variables/variables-button.tsx'
 import classes from './canvas.module.css'
+import { MoreMenu } from './more-menu.tsx'
 import { AlwaysEditable, useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
@@ -36,28 +35,13 @@ export const Toolbar = memo(function Toolbar({
     <div className={classes.toolbar}>
       <Group gap="xs" wrap="nowrap">
         {changes && <UndoRedo />}
-        {changes && (
-          <Tooltip label={`${t('studio.canvas.layout')} (L)`}>
-            <ActionIcon variant="default" aria-label={t('studio.canvas.layout')} onClick={onArrange}>
-              <IconHierarchy2 size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-        )}
         <AlwaysEditable>
           <FindStep find={find} onFind={onFind} />
         </AlwaysEditable>
       </Group>
       <Group gap="xs" wrap="nowrap">
-        <VariablesButton small={phone} />
-        <ToolsLink small={phone} />
         <ProblemsButton phone={phone} open={problemsOpen} onClick={onProblems} />
-        {!phone && (
-          <Tooltip label={`${t('studio.canvas.shortcuts')} (?)`}>
-            <ActionIcon variant="default" aria-label={t('studio.canvas.shortcuts')} onClick={onHelp}>
-              <IconKeyboard size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        <MoreMenu phone={phone} onArrange={onArrange} onHelp={onHelp} />
       </Group>
     </div>
   )

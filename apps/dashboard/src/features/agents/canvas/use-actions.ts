@@ -17,7 +17,7 @@ import { edgeId, edgeOf, type Selection, type StepEdge, type StepNode } from './
 import type { EdgePlaces } from './flow-edge.tsx'
 import { freePlace } from './free-place.ts'
 import { findPredecessor } from './predecessor.ts'
-import { useFitReadable } from './fit-readable.ts'
+import { useFitAll } from './fit.ts'
 
 interface Options {
   selection: Selection
@@ -128,7 +128,7 @@ export function useCanvasActions(options: Options) {
     drawn,
     forgetDrawn: () => setDrawn(undefined),
     ...useCopying(options, middle),
-    ...useArranging(canvas),
+    ...useArranging(places),
   }
 }
 
@@ -162,9 +162,9 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
   return { copied, paste }
 }
 
-function useArranging(canvas: Options['canvas']) {
+function useArranging(places: EdgePlaces) {
   const editor = useGraphEditor()
-  const fitReadable = useFitReadable(canvas)
+  const fitAll = useFitAll(places)
   const flow = useReactFlow<StepNode, StepEdge>()
   const arrangeAll = async () => {
     const { arrange } = await import('./arrange.ts')
@@ -175,7 +175,7 @@ function useArranging(canvas: Options['canvas']) {
       }),
     )
     editor.act({ type: 'move', places: arrange(editor.nodes, sizes) })
-    requestAnimationFrame(() => fitReadable(200))
+    requestAnimationFrame(() => fitAll(200))
   }
   return { arrangeAll }
 }

@@ -1,5 +1,6 @@
-// The way from the Prompt and the Canvas view to the page of the agent's tools.
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+// The way from the Prompt view to the page of the agent's tools.
+import { Badge, Button } from '@mantine/core'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'
@@ -7,29 +8,15 @@ import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
-interface Props {
-  /** An icon alone, where there is little room. */
-  small?: boolean
-}
+export const toolCount = ({ tools, functionsIds, mcpServers }: AgentConfig): number =>
+  tools.length + functionsIds.length + mcpServers.length
 
-export function ToolsLink({ small }: Props) {
+export function ToolsLink() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId, config } = useDraft()
   const target = paths.stepTools(region, agentId)
-  const count = config.tools.length + config.functionsIds.length + config.mcpServers.length
-  if (small)
-    return (
-      <Tooltip label={t('agents.prompt.tools')}>
-        <ActionIcon
-          variant="default"
-          aria-label={t('agents.prompt.tools')}
-          renderRoot={(props) => <AppLink target={target} {...props} />}
-        >
-          <IconTool size={18} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-    )
+  const count = toolCount(config)
   return (
     <Button
       variant="default"

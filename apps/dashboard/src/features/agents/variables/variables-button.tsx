@@ -1,5 +1,5 @@
 // The way to the variables from the Prompt and the Canvas view; open while the address says `?variables=true`.
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,40 +9,36 @@ import { collectedVariables } from './uses.ts'
 
 const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))
 
-interface Props {
-  /** An icon alone, where there is little room. */
-  small?: boolean
+/** How many there are, and what opens them. */
+export function useVariables() {
+  const { config } = useDraft()
+  const [, setOpen] = useSearchParam('variables')
+  const count = useMemo(() => config.variables.length + collectedVariables(config).length, [config])
+  return { count, open: () => setOpen('true') }
 }
 
-export function VariablesButton({ small }: Props) {
-  const { t } = useTranslation()
-  const { config } = useDraft()
+export function VariablesHost() {
   const [open, setOpen] = useSearchParam('variables')
-  const opened = open === 'true'
-  const count = useMemo(() => config.variables.length + collectedVariables(config).length, [config])
-  const shared = {
-    variant: 'default',
-    'aria-haspopup': 'dialog' as const,
-    onClick: () => setOpen('true'),
-  }
+  return (
+    <Suspense fallback={null}>{open === 'true' && <VariablesDrawer onClose={() => setOpen(undefined)} />}</Suspense>
+  )
+}
+
+export function VariablesButton() {
+  const { t } = useTranslation()
+  const { count, open } = useVariables()
   return (
     <>
-      {small ? (
-        <Tooltip label={t('agents.variables.open')}>
-          <ActionIcon {...shared} aria-label={t('agents.variables.open')}>
-            <IconVariable size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
-      ) : (
-        <Button
-          {...shared}
-          leftSection={<IconVariable size={16} stroke={1.5} aria-hidden />}
-          rightSection={count > 0 ? <Badge color="gray">{count}</Badge> : undefined}
-        >
-          {t('agents.variables.open')}
-        </Button>
-      )}
-      <Suspense fallback={null}>{opened && <VariablesDrawer onClose={() => setOpen(undefined)} />}</Suspense>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        onClick={open}
+        leftSection={<IconVariable size={16} stroke={1.5} aria-hidden />}
+        rightSection={count > 0 ? <Badge color="gray">{count}</Badge> : undefined}
+      >
+        {t('agents.variables.open')}
+      </Button>
+      <VariablesHost />
     </>
   )
 }
