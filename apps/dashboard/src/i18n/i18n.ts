@@ -1,6 +1,6 @@
-// The language of the dashboard, and its texts by namespace: `agents.title` is `title` in locales/<language>/agents.json of
-// @parlance/i18n. Pages load the namespaces they need before they show (page-namespaces.ts). English stands in for what can't
-// be fetched of another language.
+// The dashboard's language and texts by namespace: `agents.title` is `title` in locales/<language>/agents.json of
+// @parlance/i18n. Pages load their namespaces before they render (page-namespaces.ts). English replaces texts of
+// another language that can't be fetched.
 import {
   DEFAULT_LANGUAGE,
   directionOf,
@@ -19,7 +19,7 @@ import { numberLocale } from './number-locale.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // A key begins with its namespace, so to types all texts are one namespace.
+    // Keys begin with their namespace, so for the types all texts are one namespace.
     defaultNS: 'texts'
     resources: { texts: DashboardTexts }
   }
@@ -30,7 +30,6 @@ interface Spoken {
   readonly files: Files
   readonly messages: object
 }
-/** What knows where the texts of each language are. */
 const LANGUAGES: Readonly<Record<Language, () => Promise<Spoken>>> = {
   en: () => Promise.resolve({ files: ENGLISH, messages: {} }),
   ar: () => Promise.all([import('./ar/ar.ts'), import('../app/rtl.css')]).then(([spoken]) => spoken),
@@ -43,14 +42,14 @@ const ENGLISH: Files = import.meta.glob(
   ['../../../../packages/i18n/locales/en/*.json', '!**/{chat,chat-parts,emails,messages}.json'],
   { import: 'default' },
 )
-/** Any page may show these. */
+/** Available on every page. */
 const ALWAYS = { common, errors, shell }
 const nameOf = (file: string) => /([\w-]+)\.json$/.exec(file)?.[1] ?? ''
 
-/** What was spoken last in this browser: the sign-in page has no account to ask. */
+/** The last language used in this browser: the sign-in page has no account to ask. */
 const KEPT = 'parlance-language'
 
-/** What is put into a sentence: numbers as the language writes them («1,4 s» in French), all else kept to itself. */
+/** Formats interpolated values: numbers as the language writes them («1,4 s» in French), everything else isolated. */
 const putIn = (value: string | number): string =>
   typeof value === 'number'
     ? value.toLocaleString(numberLocale(i18n.language))
@@ -66,12 +65,12 @@ void i18n.use(initReactI18next).init({
   nsSeparator: '.',
   interpolation: { escape: putIn, useRawValueToEscape: true },
   returnNull: false,
-  // A finding that needs no advice has an empty one; otherwise its key would be shown.
+  // Findings without advice have an empty text; otherwise the key would be shown.
   returnEmptyString: true,
   initAsync: false,
 })
 
-/** The namespaces that pages asked for so far. */
+/** Namespaces requested so far. */
 const needed = new Set(Object.keys(ALWAYS))
 let wanted: Language = DEFAULT_LANGUAGE
 
@@ -88,13 +87,13 @@ async function load(language: Language, namespaces: Iterable<string>): Promise<S
   return spoken
 }
 
-/** Loads texts for what is about to show them. Rejects when the English ones can't be fetched. */
+/** Loads namespaces before their texts are rendered. Rejects when the English ones can't be fetched. */
 export async function loadNamespaces(namespaces: readonly DashboardNamespace[]): Promise<void> {
   for (const namespace of namespaces) needed.add(namespace)
   await Promise.all([load(DEFAULT_LANGUAGE, namespaces), load(wanted, namespaces).catch(() => undefined)])
 }
 
-/** A browser may forbid it. */
+/** Browsers may forbid storage. */
 function stored(): Storage | undefined {
   try {
     return localStorage
@@ -103,28 +102,27 @@ function stored(): Storage | undefined {
   }
 }
 
-/** Where there is no room for it, the next page asks the browser. */
+/** If storage is full, the next page uses the browser's language. */
 function keep(language: Language): void {
   try {
     stored()?.setItem(KEPT, language)
   } catch {
-    // Full.
   }
 }
 
-/** The language of a page that knows no account yet: the one spoken here last, else the browser's. */
+/** The language of pages without an account: the last one used here, else the browser's. */
 export function startLanguage(): Language {
   const kept = stored()?.getItem(KEPT)
   return isLanguage(kept) ? kept : languageFor(navigator.languages)
 }
 
-/** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */
+/** Switches the language. Keeps the current one if its texts can't be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language
   const spoken = await load(language, needed).catch(() => undefined)
   if (!spoken) return
   i18n.addResourceBundle(language, 'messages', spoken.messages)
-  // Somebody chose another one while the texts were under way.
+  // Another language was chosen while the texts were loading.
   if (wanted !== language) return
   if (i18n.language !== language) await i18n.changeLanguage(language)
   document.documentElement.lang = language

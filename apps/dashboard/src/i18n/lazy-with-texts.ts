@@ -3,8 +3,8 @@ import { loadNamespaces } from './i18n.ts'
 import { PAGE_NAMESPACES } from './page-namespaces.ts'
 
 /**
- * A part of a page that is fetched when it opens, with texts that its page does not have; `name` is its entry in
- * `PAGE_NAMESPACES`, and what its module exports it as where it has no default export.
+ * A lazy part of a page with its own texts. `name` is its entry in `PAGE_NAMESPACES`, and the name of its export if the
+ * module has no default export.
  */
 export const lazyWithTexts = <Name extends keyof typeof PAGE_NAMESPACES, Props extends object>(
   load: () => Promise<

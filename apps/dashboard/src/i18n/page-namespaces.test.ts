@@ -1,4 +1,4 @@
-// No page can show a bare key: it loads the texts of every module that it can reach, parts that come later included.
+// Guards against bare keys: a page must load the texts of every module it can reach, lazy parts included.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTexts } from '@parlance/i18n/read-texts'
@@ -8,20 +8,19 @@ import { PAGE_NAMESPACES } from './page-namespaces.ts'
 const src = join(import.meta.dirname, '..')
 const ROUTES = join(src, 'app/routes.tsx')
 const english = readTexts('en')
-/** The entry has these. */
 const ALWAYS = ['common', 'errors', 'shell']
 const IMPORT = /(?:import|export)\s(?!type\s)[^'";]*?from '(\.[^']+)'|import\('(\.[^']+)'\)|import '(\.[^']+)'/g
 const LAZY_PART = /lazyWithTexts\(\s*\(\) => import\('([^']+)'\),\s*'(\w+)',?\s*\)/g
 const KEY = /['"`](\w+)\.(\w*)/g
 const PLURALS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
 
-/** Whether English has such a key; of one that is put together at run time the beginning is known alone. */
+/** Whether English has such a key. For keys built at run time only the beginning is known. */
 function isKey(namespace: string, first: string): boolean {
   const texts = Object.hasOwn(english, namespace) ? english[namespace as keyof typeof english] : undefined
   return texts !== undefined && (first === '' || PLURALS.some((plural) => Object.hasOwn(texts, first + plural)))
 }
 
-/** The namespaces that a module and everything it imports name, but for parts that load their own texts. */
+/** The namespaces used by a module and its imports, except parts that load their own texts. */
 function namespacesOf(file: string, found = new Set<string>(), seen = new Set<string>()): Set<string> {
   if (seen.has(file) || file === ROUTES || !/\.tsx?$/.test(file) || !existsSync(file)) return found
   seen.add(file)
@@ -46,19 +45,19 @@ const lazyPages = [
   ),
 ]
 
-test('every page of the routes, and every part with its own texts, is looked at', () => {
+test('covers every page of the routes and every part with its own texts', () => {
   const names = new Set(lazyPages.map(({ name }) => name))
   expect([...names].toSorted()).toEqual(Object.keys(PAGE_NAMESPACES).toSorted())
 })
 
-test('what is there before any page has the texts of the entry alone', () => {
+test('the entry uses only its own texts', () => {
   const before = namespacesOf(join(src, 'app/main.tsx'))
   const eager = [...routes.matchAll(/from '(\.[^']+)'|await import\('(\.[^']+)'\)/g)]
   for (const [, from, lazy] of eager) namespacesOf(join(src, 'app', from ?? lazy ?? ''), before)
   expect([...before].filter((namespace) => !ALWAYS.includes(namespace))).toEqual([])
 })
 
-test.each(lazyPages)('$name loads what it names', ({ name, file }) => {
+test.each(lazyPages)('$name loads the namespaces it uses', ({ name, file }) => {
   const needed = [...namespacesOf(file)].filter((namespace) => !ALWAYS.includes(namespace)).toSorted()
   expect(PAGE_NAMESPACES[name as keyof typeof PAGE_NAMESPACES]).toEqual(needed)
 })

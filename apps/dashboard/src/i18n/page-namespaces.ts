@@ -1,5 +1,5 @@
-// The texts each page, or part of one that loads its own, loads with its code: the namespaces of @parlance/i18n that it, or anything it opens, names.
-// page-namespaces.test.ts follows the imports and says which are missing here.
+// The namespaces each page, or lazy part with its own texts, loads with its code. page-namespaces.test.ts follows the
+// imports and reports missing ones.
 import type { DashboardNamespace } from '@parlance/i18n/dashboard'
 
 export const PAGE_NAMESPACES = {

@@ -6,20 +6,20 @@ import { translateMessage } from './translate-message.ts'
 
 afterEach(() => i18n.changeLanguage('en'))
 
-test('stays as it is in English', () => {
+test('keeps English as it is', () => {
   expect(translateMessage(msg('too_many_tools', { max: 1000 }))).toBe(
     'A workspace can have up to 1000 tools. Delete one first.',
   )
 })
 
-test('is said by its code, with numbers the way of the language', async () => {
+test('translates by code and formats numbers for the language', async () => {
   await setLanguage('de')
   expect(translateMessage({ ...msg('too_many_tools', { max: 12_500 }), message: 'Anything.' })).toBe(
     'Ein Workspace hat höchstens 12.500 Tools. Bitte zuerst eines löschen.',
   )
 })
 
-test('says what is nested in it', async () => {
+test('translates nested messages', async () => {
   await setLanguage('fr')
   const reason = msg('file_content_mismatch', { ending: 'png', content: msg('content_pdf') })
   expect(translateMessage(msg('named', { name: 'a.png', reason }))).toBe(
@@ -46,19 +46,19 @@ test.each([
   expect(translateMessage(message)).toBe(words)
 })
 
-test('a sentence stored before there were codes stays as it is', async () => {
+test('keeps a sentence stored before codes existed', async () => {
   await setLanguage('de')
   expect(translateMessage({ message: 'The router did not answer.' })).toBe('The router did not answer.')
 })
 
-test('what is put into an Arabic sentence keeps to itself', async () => {
+test('isolates interpolated values in Arabic', async () => {
   await setLanguage('ar')
   expect(translateMessage(msg('file_types_allowed', { endings: '.png, .jpg' }))).toBe(
     'ملفات \u2068.png, .jpg\u2069 فقط',
   )
 })
 
-test('what is put in is never read as a place or as a reference', async () => {
+test('never reads an interpolated value as a placeholder or reference', async () => {
   await setLanguage('de')
   const name = '{{max}} $t(common.save)'
   expect(translateMessage(msg('theme_name_taken', { name }))).toContain(name)

@@ -1,17 +1,17 @@
-// What the server and the rules of the contract say, in the language of the page: by its code, never by its words.
+// Translates messages of the server and the contract by code.
 import type { MessageParam, MessageParams } from '@parlance/i18n/messages'
 import { isolateInRtl } from './bidi-isolate.ts'
 import { i18n } from './i18n.ts'
 import { numberLocale } from './number-locale.ts'
 
-/** As it comes from the server: without a code, and with one of a newer server, the words stay English. */
+/** Messages without a code, or with the code of a newer server, stay English. */
 export interface Translatable {
   readonly code?: string | undefined
   readonly params?: MessageParams | undefined
   readonly message: string
 }
 
-/** Of the texts of a language, beside the catalogue of the screens. */
+/** Namespace of these messages. */
 export const MESSAGES = 'messages'
 
 export function translateMessage({ code, params = {}, message }: Translatable): string {
@@ -26,7 +26,7 @@ function isTranslated(code: string): boolean {
   return typeof texts === 'object' && texts !== null && Object.hasOwn(texts, code)
 }
 
-/** Words of the language need nothing around them; all else keeps to itself. */
+/** Nested messages need no isolation; other values do. */
 function shown(value: MessageParam): string {
   if (typeof value === 'object') return translateMessage(value)
   if (typeof value === 'number') return value.toLocaleString(numberLocale(i18n.language))

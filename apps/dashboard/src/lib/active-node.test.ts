@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setActiveNode, useIsActiveNode, useShownNode } from './active-node.ts'
 
-test('the node of the shown conversation is marked, of its agent alone, until the conversation is put away', () => {
+test('marks the node of the shown conversation for its agent only, until the conversation is closed', () => {
   const here = renderHook(() => useIsActiveNode('agent', 'book'))
   const elsewhere = renderHook(() => useIsActiveNode('other', 'book'))
   expect(here.result.current).toBe(false)
@@ -15,7 +15,7 @@ test('the node of the shown conversation is marked, of its agent alone, until th
   expect(here.result.current).toBe(false)
 })
 
-test('only the nodes that are entered and left are drawn again', () => {
+test('re-renders only the nodes that are entered and left', () => {
   let drawn = 0
   renderHook(() => {
     drawn += 1

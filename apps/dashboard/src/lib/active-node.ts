@@ -1,4 +1,4 @@
-// Where a running conversation is in the graph of its agent: whoever shows the conversation tells, whoever draws the graph listens.
+// The current node of a running conversation: set where the conversation is shown, read where the graph is drawn.
 import { useEffect, useSyncExternalStore } from 'react'
 
 interface Place {
@@ -13,14 +13,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Undefined when no conversation of the agent is shown. */
 export function setActiveNode(agentId: string, nodeId: string | undefined): void {
   if (place?.agentId === agentId && place.nodeId === nodeId) return
   place = nodeId === undefined ? undefined : { agentId, nodeId }
   for (const listener of listeners) listener()
 }
 
-/** Shows, while the component is there, that the conversation stands at this node. */
+/** Marks this node as current while the component is mounted. */
 export function useShownNode(agentId: string, nodeId: string | undefined): void {
   useEffect(() => {
     setActiveNode(agentId, nodeId)
@@ -28,6 +27,6 @@ export function useShownNode(agentId: string, nodeId: string | undefined): void 
   }, [agentId, nodeId])
 }
 
-/** Whether the shown conversation is at this node; only the nodes that it enters and leaves hear of it. */
+/** Whether the shown conversation is at this node. Re-renders only the nodes that are entered and left. */
 export const useIsActiveNode = (agentId: string, nodeId: string): boolean =>
   useSyncExternalStore(subscribe, () => place?.agentId === agentId && place.nodeId === nodeId)

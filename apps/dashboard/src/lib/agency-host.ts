@@ -1,4 +1,4 @@
-// The agency on whose host this page is: written into the page by the server, absent on the product's own host.
+// The agency whose host serves this page, written into the HTML by the server; absent on the product's own host.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 
 interface AgencyHost {

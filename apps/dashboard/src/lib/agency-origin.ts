@@ -1,6 +1,5 @@
-// The origin of an agency's own host.
 
-/** The addresses of an agency that concern links; none for agents that belong to no agency. */
+/** An agency's domains; undefined for agents without an agency. */
 export interface AgencyDomains {
   readonly customDomain: string
   readonly isVerifiedCustomDomain: boolean
@@ -8,7 +7,7 @@ export interface AgencyDomains {
   readonly isVerifiedSubDomain: boolean
 }
 
-/** A verified custom domain comes before a verified subdomain. */
+/** A verified custom domain wins over a verified subdomain. */
 function hostOf(agency: AgencyDomains | undefined): string {
   if (agency?.isVerifiedCustomDomain && agency.customDomain) return agency.customDomain
   return agency?.isVerifiedSubDomain ? agency.VGsubDomain : ''
@@ -16,7 +15,7 @@ function hostOf(agency: AgencyDomains | undefined): string {
 
 export type Page = Pick<Location, 'protocol' | 'port'>
 
-/** Of the agency's verified host; undefined without one. It is served the way this page is: over https but on a developer's machine. */
+/** The origin of the agency's verified host, or undefined. Served like this page: over https except in development. */
 export function agencyOrigin(agency: AgencyDomains | undefined, page: Page = location) {
   const host = hostOf(agency)
   if (host === '') return undefined

@@ -1,4 +1,4 @@
-// What the settings of an agency tell the frame that previews them.
+// Messages from the agency settings to the preview frame.
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 
 export const PREVIEW_VIEWS = ['signIn', 'dashboard', 'widget'] as const
@@ -14,6 +14,6 @@ export interface PreviewDraft {
 export const isPreviewDraft = (data: unknown): data is PreviewDraft =>
   typeof data === 'object' && data !== null && (data as Partial<PreviewDraft>).agencyPreview === 'draft'
 
-/** Sent by the frame once it listens. */
+/** The frame sends this when it is ready. */
 export const isPreviewReady = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && (data as { agencyPreview?: unknown }).agencyPreview === 'ready'

@@ -1,4 +1,4 @@
-// The typed client of the product's calls: global ones under /api, a region's under /api/{region}.
+// The typed API client: global calls under /api, regional ones under /api/{region}.
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
@@ -18,10 +18,10 @@ type RegionalContract = Omit<Contract, 'platform' | 'accounts' | 'workspaces'> &
   platform: Pick<Contract['platform'], 'translationLanguages'>
 }
 
-/** What an error of the server carries beside its code, status and message. */
+/** Details of a server error besides code, status and message. */
 export interface ErrorDetail {
   requestId?: string
-  /** The code of the message and what is put into it. */
+  /** Code of the message and its parameters. */
   reason?: string
   params?: MessageParams
   data?: unknown
@@ -33,9 +33,9 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 function link(base: string, asClient = false) {
   return new OpenAPILink(contract, {
     url: () => `${location.origin}${base}`,
-    // The language on the screen, which may be another than the browser's: a new account takes it.
+    // The page's language, which may differ from the browser's; a new account takes it.
     headers: () => ({ 'accept-language': i18n.language, ...(asClient ? ACT_AS_CLIENT : {}) }),
-    // A deletion reaches the server also when the page is left at once.
+    // Keepalive, so that a deletion arrives even if the page is left at once.
     fetch: (request, init) =>
       globalThis.fetch(request, request.method === 'DELETE' ? { ...init, keepalive: true } : init),
     customErrorResponseBodyDecoder: (body, response) => {
@@ -57,7 +57,7 @@ function makeRegional(region: Region, asClient = false) {
 export type RegionalApi = ReturnType<typeof makeRegional>
 const made = new Map<Region, RegionalApi>()
 
-/** The calls of one region; the same object for the same region. */
+/** The calls of one region; memoized. */
 export function regionalApi(region: Region): RegionalApi {
   const api = made.get(region) ?? makeRegional(region)
   made.set(region, api)
@@ -66,7 +66,7 @@ export function regionalApi(region: Region): RegionalApi {
 
 const madeForClients = new Map<Region, RegionalApi>()
 
-/** The same as a client user; the same object for the same region. */
+/** The same for a client user; memoized. */
 export function clientApi(region: Region): RegionalApi {
   const api = madeForClients.get(region) ?? makeRegional(region, true)
   madeForClients.set(region, api)

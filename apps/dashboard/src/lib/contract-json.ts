@@ -1,4 +1,4 @@
-// The contract as the build puts it in: method and path of every call, no schemas.
+// The contract as bundled: method and path of every call, without schemas.
 import type { AnyContractRouter } from '@orpc/contract'
 import routes, { type LeanRoutes } from 'virtual:contract'
 

@@ -1,4 +1,4 @@
-/** The bytes of a file as a data URL, which is what calls that take pictures want. */
+/** Reads a file as a data URL, the format of calls that take pictures. */
 export function dataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -1,7 +1,7 @@
-// What a document costs, before it is saved. The numbers are the server's, which alone decides.
+// Estimates a document's cost before it is saved. The server decides.
 
-/** Characters that one credit pays for. */
+/** Characters per credit. */
 export const PAGE_CHARS = 3000
 
-/** Whole credits for a text of so many characters; at most that, for what a document repeats is paid once. */
+/** Upper bound in credits, since repeated text is charged once. */
 export const creditsFor = (chars: number): number => Math.ceil(chars / PAGE_CHARS)

@@ -1,6 +1,5 @@
-// Files that go where the browser keeps downloads.
 
-/** What lies at an address; under `name` where the server tells no other. */
+/** Downloads a URL; `name` applies if the server sends no file name. */
 export function downloadFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
@@ -10,10 +9,10 @@ export function downloadFrom(url: string, name = ''): void {
   link.remove()
 }
 
-/** `content`, which the page made, as a file of this name. */
+/** Downloads generated `content` as a file. */
 export function download(name: string, content: string | Blob, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   downloadFrom(url, name)
-  // Browsers read the address after the click.
+  // Browsers read the URL after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

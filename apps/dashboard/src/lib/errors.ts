@@ -1,4 +1,4 @@
-// Turns whatever a call threw into a sentence for people.
+// Turns anything a call threw into a sentence.
 import { ORPCError } from '@orpc/client'
 import type { ErrorCode } from '@parlance/contract/lib/errors'
 import type { ErrorDetail } from './api.ts'
@@ -8,7 +8,7 @@ import { translateMessage } from '../i18n/translate-message.ts'
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
   error instanceof ORPCError && (codes as string[]).includes(error.code)
 
-/** One sentence; errors of the server's own making end with the request id to quote. */
+/** One sentence. Internal errors end with the request id. */
 export function errorText(error: unknown): string {
   if (error instanceof ORPCError) {
     const { requestId, reason, params }: ErrorDetail = (error.data as ErrorDetail | undefined) ?? {}
@@ -19,7 +19,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : i18n.t('errors.unknown')
 }
 
-/** What a response without a body of ours is called: it tells nobody anything, and each place says its own. */
+/** A response without our body has no useful message; each caller shows its own. */
 const isBare = ({ data, status, message }: ORPCError<string, unknown>): boolean =>
   data === undefined &&
   status < 500 &&

@@ -13,10 +13,10 @@ const later = async () => {
 function Two() {
   const [one, setOne] = useSearchParam('one')
   const [two, setTwo] = useSearchParam('two')
-  // As beside a draft: whoever leaves is asked, which takes a moment even where nothing is in the way.
+  // Like a page with a draft: the guard takes a moment even if nothing blocks.
   useBlocker({ shouldBlockFn: later, enableBeforeUnload: false })
   const [chosen, choose] = useState(true)
-  // What is chosen stands in the address, too, and follows it.
+  // The state is in the URL too and follows it.
   useEffect(() => {
     if (!chosen) setTwo(undefined)
   }, [chosen, setTwo])
@@ -37,9 +37,9 @@ function Two() {
   )
 }
 
-test('two parameters set at once are both in the address, and the others stay', async () => {
+test('keeps both of two parameters set at once, and all others', async () => {
   const { router } = renderPage(<Two />, '/?two=2&other=x')
-  // Pressed as a person does: what follows from it is drawn a moment later, not before the press returns.
+  // Clicks without act, since rendering follows a moment after a real press.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const pressed = await screen.findByRole('button', { name: 'Both' })
   pressed.click()
@@ -47,7 +47,7 @@ test('two parameters set at once are both in the address, and the others stay', 
   expect(router.state.location.searchStr).toBe('?other=x&one=1')
   fireEvent.click(screen.getByRole('button', { name: 'Second' }))
   await screen.findByText('one=1 two=2')
-  // What was set together is forgotten: an address changed by other means stays as it is.
+  // Pending values are dropped: a URL changed by other means stays.
   await router.navigate({ to: '.', search: {} as never })
   fireEvent.click(screen.getByRole('button', { name: 'Second' }))
   await vi.waitFor(() => expect(router.state.location.searchStr).toBe('?two=2'))

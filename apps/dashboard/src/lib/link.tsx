@@ -1,4 +1,4 @@
-// Moving around: links, programmatic navigation and one query parameter as state.
+// Links, programmatic navigation, and one query parameter as state.
 import { createLink, useNavigate, useSearch, type LinkComponent } from '@tanstack/react-router'
 import { forwardRef, useCallback, type AnchorHTMLAttributes, type ComponentProps, type ReactElement } from 'react'
 import type { Target } from './paths.ts'
@@ -16,13 +16,13 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
   replace?: boolean
 }
 
-/** A link inside the app; it preloads its page on hover. Usable as `component` or `renderRoot` of Mantine parts. */
+/** An in-app link that preloads its page on hover. Usable as `component` or `renderRoot` of Mantine components. */
 export const AppLink = forwardRef<HTMLAnchorElement, AppLinkProps>(({ target, ...props }, ref) => {
   const linked = { to: target.to, search: target.search ?? {}, ...props } as unknown as ComponentProps<typeof Linked>
   return (<Linked ref={ref} {...linked} />) as ReactElement
 })
 
-/** Goes to a target: `go(paths.agents(region))`. */
+/** Navigates to a target: `go(paths.agents(region))`. */
 export function useNavigateTo() {
   const navigate = useNavigate()
   return useCallback(
@@ -32,13 +32,12 @@ export function useNavigateTo() {
   )
 }
 
-/** The query string as text values. */
 export const useSearchValues = (): Search => useSearch({ strict: false }) as Search
 
-/** What was set in this turn of the browser. A guard that is asked delays the address, and the next change must not undo these. */
+/** Parameters set in this tick. A navigation guard delays the URL, and the next change must not undo them. */
 const justSet: Search = {}
 
-/** One query parameter as state; setting undefined or '' removes it. Other parameters stay. */
+/** One query parameter as state; undefined or '' removes it. Other parameters stay. */
 export function useSearchParam(name: string): [string, (value: string | undefined) => void] {
   const navigate = useNavigate()
   const value = useSearchValues()[name] ?? ''

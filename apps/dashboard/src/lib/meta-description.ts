@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the page says of itself to whoever links to it; the usual sentence comes back when the page is left. */
+/** Sets the page's meta description; the default returns on unmount. */
 export function useMetaDescription(text: string): void {
   useEffect(() => {
     const meta = document.querySelector('meta[name="description"]')

@@ -1,15 +1,15 @@
-// Lists that come page by page: what every one of them asks for, and what the frame around its rows needs to know.
+// Paged lists: shared input and props of the list components.
 import { keepPreviousData } from '@tanstack/react-query'
 import { errorText } from './errors.ts'
 
-/** The input all paged calls share; absent keys are left out, as the contract wants it. */
+/** Shared input of paged calls; absent keys are omitted, as the contract requires. */
 export const pageInput = (search: string, cursor: string | undefined, limit = 30) => ({
   limit,
   ...(search ? { search } : {}),
   ...(cursor ? { cursor } : {}),
 })
 
-/** How the next page is found; while another search loads, the rows of the last one stay. */
+/** Keeps the previous rows while another search loads. */
 export const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
@@ -26,7 +26,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown
 }
 
-/** A query as the props of `PagedList`. */
+/** A query as props of `PagedList`. */
 export const listProps = (query: PagedQuery) => ({
   pending: query.isPending,
   ready: query.isSuccess,
@@ -37,7 +37,7 @@ export const listProps = (query: PagedQuery) => ({
   onMore: () => void query.fetchNextPage(),
 })
 
-/** For `VirtualRows`: how many there are once all are here, and what to do at the end of those that are. */
+/** Props of `VirtualRows`: the total once everything is loaded, and what to do at the end. */
 export const endProps = (query: PagedQuery, shown: number) => ({
   total: query.hasNextPage ? undefined : shown,
   onEnd: query.hasNextPage && !query.isFetchingNextPage && !query.error ? () => void query.fetchNextPage() : undefined,

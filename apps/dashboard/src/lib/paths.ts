@@ -1,4 +1,4 @@
-// Every address of the dashboard; screens link only to what is made here.
+// Every URL of the dashboard.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { SettingsPage, TabKey, VoicePage } from '@parlance/contract/agents/tabs'
 import { agencyHost } from './agency-host.ts'
@@ -9,7 +9,7 @@ export interface Target {
   search?: Search
 }
 
-/** The parts of an agent whose page exists, in the order they are shown in. */
+/** Tabs of an agent, in display order. */
 export const AGENT_TABS = [
   'overview',
   'voice',
@@ -28,7 +28,6 @@ export const AGENT_TABS = [
   'settings',
 ] as const satisfies readonly TabKey[]
 export type AgentTab = (typeof AGENT_TABS)[number]
-/** The pages within a part that exist. */
 export const SETTINGS_PAGES = [
   'core',
   'ui',
@@ -49,14 +48,12 @@ export const VOICE_PAGES = [
 ] as const satisfies readonly VoicePage[]
 export const DEFAULT_TAB: AgentTab = 'overview'
 
-/** The parts of a workspace's settings. */
 export const WORKSPACE_TABS = ['general', 'members', 'keys', 'requests', 'audit', 'danger'] as const
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
 
-/** The first steps of a new owner. */
+/** Steps of the first-run setup. */
 export type OnboardingStep = 'use' | 'site' | 'review' | 'made'
 
-/** Pages of the account that exist. */
 export type AccountTab = 'profile' | 'security' | 'sessions' | 'data'
 
 export const DEMO_PAGES = ['page1', 'page2', 'page3'] as const
@@ -66,37 +63,35 @@ const at = (to: string, search?: Search): Target => (search ? { to, search } : {
 
 export const paths = {
   root: () => at('/'),
-  /** `step`: where a sign-in that has begun goes on. */
+  /** `step`: where an interrupted sign-in continues. */
   login: (back?: string, step?: 'code') => at('/login', { redirect: back ?? '', step: step ?? '' }),
-  /** `provider`: somebody came from there and has no account. */
+  /** `provider`: came from there without an account. */
   signUp: (back?: string, provider?: string) => at('/sign-up', { redirect: back ?? '', with: provider ?? '' }),
   forgotPassword: (back?: string) => at('/forgot-password', { redirect: back ?? '' }),
-  /** Where mailed links that confirm an address lead; their token is taken out of the address at once. */
+  /** Target of mailed confirmation links; the token is removed from the URL at once. */
   verifyEmail: () => at('/verify-email'),
-  /** Where mailed invitations lead; likewise. */
+  /** Target of mailed invitations; the token is removed too. */
   invitation: () => at('/invitation'),
   sandboxMail: () => at('/sandbox/mail'),
   notFound: () => at('/404'),
-  /** `answers` are kept in the address until the agent is made. */
+  /** `answers` stay in the URL until the agent is created. */
   onboarding: (region: Region, answers: Search = {}) => at('/onboarding', { region, ...answers }),
   region: (region: Region) => at(`/app/${region}`),
-  /** Where client users of an agency sign in. */
   clientSignIn: (region: Region, agencyId: string) =>
     agencyHost?.agencyId === agencyId ? at('/') : at(`/app/${region}/sign-in/${agencyId}`),
-  /** `tab` counts from 0. */
   agency: (region: Region, tab?: number) =>
     at(`/app/${region}/whitelabel/agency`, tab ? { activeTabIndex: String(tab) } : undefined),
-  /** What the clients of an agency see, in a frame beside its settings. */
+  /** The preview frame of the agency settings. */
   agencyPreview: (region: Region) => at(`/app/${region}/agency-preview`),
   clients: (region: Region) => at(`/app/${region}/whitelabel/clients`),
   agents: (region: Region) => at(`/app/${region}/agents`),
-  /** The older address of the same list. */
+  /** The older URL of the same list. */
   widgets: (region: Region) => at(`/app/${region}/widgets`),
   agent: (region: Region, agentId: string, tab: AgentTab = DEFAULT_TAB, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/${tab}`, search),
-  /** Leads on to the first of its parts. */
+  /** Redirects to the first tab. */
   agentHome: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}`),
-  /** A part or a page of one by its path below the agent, as the registry of parts names it. */
+  /** A tab or page by its path below the agent. */
   part: (region: Region, agentId: string, path: string, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/${path}`, search),
   /** The settings of one widget, of a new one without an id. */
@@ -130,7 +125,6 @@ export const paths = {
   /** Numbers of WhatsApp that agents answer on. */
   whatsappNumbers: (region: Region) => at(`/app/${region}/whatsapp-numbers`),
   twilioNumbers: (region: Region) => at(`/app/${region}/twilio-numbers`),
-  /** Jobs of the crawler. */
   automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
   inbox: (region: Region, search?: Search) => at(`/app/${region}/inbox`, search),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
@@ -144,12 +138,11 @@ export const paths = {
   billing: (region: Region) => at(`/app/${region}/account/billing`),
 }
 
-/** As an address for links that open a tab of their own. */
+/** As a URL, for links that open a new tab. */
 export const hrefOf = ({ to, search }: Target): string => to + (search ? stringifySearch(search) : '')
 
-/** Pages served beside the dashboard, opened as ordinary links. */
+/** Pages outside the dashboard, opened as ordinary links. */
 export const API_DOCS = '/api/docs'
-/** Pages of the public site. */
 export const HELP = '/help'
 export const helpArticle = (slug: HelpSlug): string => `${HELP}/${slug}`
 export type HelpSlug =

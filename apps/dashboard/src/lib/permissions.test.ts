@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import { expect, test } from 'vitest'
 
-/** Screens say of these parts beforehand that viewers may read everything and editors may change everything. */
+/** Parts whose screens assume that viewers may read and editors may change everything. */
 const PARTS = ['knowledge', 'tools', 'crawler', 'evaluations', 'goldens', 'gaps'] as const
 
 interface Declared {
@@ -10,7 +10,7 @@ interface Declared {
 }
 const isCall = (value: object): value is Declared => '~orpc' in value
 
-test.each(PARTS)('screens of %s ask for the roles that its calls ask for', (part) => {
+test.each(PARTS)('screens of %s require the roles of their calls', (part) => {
   const calls = Object.entries(contract[part]).filter(([, call]) => isCall(call)) as [string, Declared][]
   expect(calls.length).toBeGreaterThan(4)
   for (const [
@@ -19,7 +19,7 @@ test.each(PARTS)('screens of %s ask for the roles that its calls ask for', (part
       '~orpc': { meta, route },
     },
   ] of calls) {
-    // What only bearer secrets may call has no screen.
+    // Calls for bearer secrets alone have no screen.
     if (!meta.access.by.includes('session')) continue
     expect([name, meta.access.role]).toEqual([name, route.method === 'GET' ? 'viewer' : 'editor'])
   }

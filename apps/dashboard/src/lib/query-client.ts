@@ -1,4 +1,4 @@
-// One cache of server state; refused calls are not repeated, and a lost session leads to sign-in and back.
+// The query cache: refused calls are not retried, and an ended session leads to sign-in and back.
 import { ORPCError } from '@orpc/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasCode } from './errors.ts'

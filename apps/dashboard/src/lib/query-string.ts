@@ -1,9 +1,9 @@
-// The query string of the address bar as plain strings: `?vg_id=123` stays '123', nothing is quoted.
+// Query strings with plain string values: `?vg_id=123` stays '123', nothing is quoted.
 export type Search = Record<string, string>
 
 export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 
-/** Empty and absent values leave the address; the answer starts with `?` unless it is empty. */
+/** Drops empty values. Starts with `?` unless empty. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {

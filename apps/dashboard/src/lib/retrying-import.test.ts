@@ -6,14 +6,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As the build writes it. */
 const part = (code: string) => {
   const load = vi.fn(async () => 'part')
   load.toString = () => code
   return load
 }
 
-test('a part is imported only once it and what it imports can be fetched', async () => {
+test('imports a part once its scripts can be fetched', async () => {
   vi.useFakeTimers()
   const asked: string[] = []
   const scripts: Record<string, string> = { 'dialogs.js': 'import{a}from"./forms.js";import"./dialogs.js";' }
@@ -34,7 +33,7 @@ test('a part is imported only once it and what it imports can be fetched', async
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a part whose code names no script is loaded until it is there', async () => {
+test('retries a part whose code names no script', async () => {
   vi.useFakeTimers()
   const load = part('()=>part')
   load.mockRejectedValueOnce(new Error('gone'))

@@ -1,12 +1,10 @@
 const AGAIN_MS = 3000
 
 /**
- * Loads a part of the frame, again and again until it is there: without it nothing could say that the network is gone.
- *
- * Browsers without https://github.com/whatwg/html/pull/10327 keep a failed import for as long as the page is open: a second
- * `import()` of the same script fails without asking the network. So every script is fetched before it is imported, which
- * finds it in the cache then. Nothing but their code names these scripts: the path in `load` and those that each of them
- * imports are read from it as the build writes them. Where none is found, as in development, the part is imported at once.
+ * Loads a part of the shell, retrying until it succeeds: without it nothing could say that the network is down.
+ * Browsers without https://github.com/whatwg/html/pull/10327 remember a failed import for the life of the page, so
+ * every script is fetched into the cache before it is imported. The scripts' URLs are read from the path in `load` and
+ * from their imports, as the build writes them. Where none is found, as in development, the part is imported at once.
  * Once all browsers retry, a loop around `load()` is enough.
  */
 export async function retryingImport<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -21,14 +19,14 @@ export async function retryingImport<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** Scripts that the page came with. */
+/** Scripts loaded with the page. */
 const loaded = () => [
   import.meta.url,
   ...[...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src),
   ...[...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href),
 ]
 
-/** Brings a script and what it imports into the browser's cache; rejects when one of them can't be fetched. */
+/** Caches a script and its imports; rejects when one can't be fetched. */
 async function fetchScript(url: string, seen: Set<string>): Promise<void> {
   if (seen.has(url)) return
   seen.add(url)

@@ -1,4 +1,4 @@
-// Opens one turn and hands over its parts as they arrive.
+// Runs one turn and passes on its parts as they arrive.
 import type { Answer } from '@parlance/contract/conversations/answer'
 import type { DebugOptions, StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
@@ -12,7 +12,6 @@ export interface TurnRequest {
     conversationId?: string
     visitorId?: string
     message: { id: string; text: string; submission?: Submission }
-    /** The browser’s language. */
     context?: { language: string }
     draft: boolean
     debug?: DebugOptions
@@ -21,7 +20,7 @@ export interface TurnRequest {
   onPart: (part: StreamPart) => void
 }
 
-/** Why the server took no message, in the language of the page. */
+/** Why the server refused the message, in the page's language. */
 export class TurnRefused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -30,11 +29,11 @@ export class TurnRefused extends Error {
   }
 }
 
-/** Why an answer failed or broke off, in the language of the page; empty for one that did neither. */
+/** Why an answer failed or stopped, in the page's language; '' if it did not. */
 export const answerError = ({ error, metadata }: Answer): string =>
   translateMessage({ ...metadata?.errorMessage, message: error })
 
-/** Resolves when the stream has ended; throws a TurnRefused when the server refused the message. */
+/** Resolves when the stream ends. @throws TurnRefused when the server refuses the message */
 export async function streamTurn({ url, body, signal, onPart }: TurnRequest): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',

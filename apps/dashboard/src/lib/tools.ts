@@ -1,4 +1,4 @@
-// The workspace's library of tools, and the calls behind the editor of tools, for every screen that shows them.
+// The workspace's shared tools and the calls of the tool editor.
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useScope } from './workspace-scope.tsx'
@@ -10,7 +10,7 @@ export type LibraryTool = Tool & { lastModified: number; usedBy: number }
 
 const PAGE = 100
 
-/** A library holds at most 500 tools, so that all of it are five pages. Refreshed with every list of it. */
+/** Loads all shared tools: at most 500, five pages. */
 export function useWholeLibrary(enabled: boolean) {
   const { api, workspace } = useScope()
   const { uid } = workspace

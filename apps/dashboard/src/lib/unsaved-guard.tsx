@@ -1,9 +1,11 @@
-// Asks before a page is left on which something is not saved.
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../components/overlay/confirm.tsx'
 
-/** Guards the page; answers the same question for what is closed on it. Changes of the query string alone leave it where it is. */
+/**
+ * Guards the page. Returns the same question for panels closed on it. Changes of the query string alone don't leave the
+ * page.
+ */
 export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   const ask = useDiscardQuestion()
   useBlocker({
@@ -13,13 +15,13 @@ export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   return ask
 }
 
-/** The same, put beside what is edited. */
+/** The guard as a component. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   useUnsavedGuard(dirty)
   return null
 }
 
-/** Asks whether what was typed may be lost; resolves true when it may. */
+/** Asks whether to discard changes; resolves true if so. */
 export function useDiscardQuestion(): () => Promise<boolean> {
   const { t } = useTranslation()
   return () =>

@@ -1,14 +1,14 @@
-// Sends what is large; by XMLHttpRequest, because fetch does not tell how much has been sent.
+// Uploads by XMLHttpRequest, because fetch reports no upload progress.
 import { ORPCError } from '@orpc/client'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
 import { ACT_AS_CLIENT, isClientTab } from './session/client-tab.ts'
 import type { Sending } from '../components/inputs/upload/upload.tsx'
 
-/** The answer of a call that succeeded; fails as the calls of the api client do, so that `errorText` tells why. */
+/** The response of a successful call; fails like the API client, so that `errorText` can explain it. */
 export const postJson = (path: string, body: string, sending: Sending): Promise<unknown> =>
   post(path, 'application/json', body, sending)
 
-/** The same for a file, which is the body itself. */
+/** The same for a file sent as the body. */
 export const postFile = (path: string, file: Blob, sending: Sending): Promise<unknown> =>
   post(path, 'application/octet-stream', file, sending)
 
@@ -26,7 +26,7 @@ function post(path: string, type: string, body: string | Blob, { signal, onProgr
       if (request.status === 200) resolve(request.response)
       else reject(refusal(request.status, request.response as ErrorBody | null))
     })
-    // The same error as fetch has for a connection that fails; its sentence is ours.
+    // The error fetch has for a failed connection.
     request.addEventListener('error', () => reject(new TypeError('the connection failed')))
     request.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')))
     if (signal.aborted) return reject(new DOMException('the upload was cancelled', 'AbortError'))

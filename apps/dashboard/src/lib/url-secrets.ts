@@ -1,5 +1,5 @@
-// Takes what must be used once out of the address bar before anything else can read or log it: tokens of mailed links,
-// what another provider sends back, and the e-mail address that an invitation or the public site hands to a form.
+// Removes one-time values from the URL before anything else can read or log them: tokens of mailed links, provider
+// responses, and e-mail addresses passed to a form.
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   '/verify-email': ['token'],
   '/reset-password': ['token'],
@@ -11,7 +11,7 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 let taken: Readonly<Record<string, string>> = {}
 let from = ''
 
-/** Called first thing, before the router looks at the address. */
+/** Called before the router reads the URL. */
 export function takeTokenFromAddress(): void {
   const params = new URLSearchParams(location.search)
   const names = (SECRETS[location.pathname] ?? []).filter((name) => params.has(name))
@@ -23,20 +23,20 @@ export function takeTokenFromAddress(): void {
   history.replaceState(null, '', location.pathname + (rest ? `?${rest}` : ''))
 }
 
-/** The token this page was opened with; empty when there was none or the page was reloaded. */
+/** The token this page was opened with; empty if none, or after a reload. */
 export const linkToken = (): string => (from === '/invitation' ? '' : (taken['token'] ?? ''))
 
-/** Once it has done its work, or turned out to be none. */
+/** Called once the token was used or turned out to be invalid. */
 export function forgetLinkToken(): void {
   const { token: _, ...rest } = taken
   if (from !== '/invitation') taken = rest
 }
 
-/** The same of an invitation, which goes through several pages. */
+/** The token of an invitation, which is used on several pages. */
 export const linkInvitation = (): string => (from === '/invitation' ? (taken['token'] ?? '') : '')
 
-/** The address to begin a form with; empty likewise. */
+/** The e-mail address to prefill; empty likewise. */
 export const linkEmail = (): string => taken['email'] ?? ''
 
-/** What a provider sent back with this page; empty likewise. */
+/** A provider's response; empty likewise. */
 export const providerAnswer = () => ({ code: taken['code'] ?? '', state: taken['state'] ?? '' })

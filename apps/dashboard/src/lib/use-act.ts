@@ -1,7 +1,7 @@
 import { notify } from '../components/feedback/notify.ts'
 import { errorText } from './errors.ts'
 
-/** Makes a call, says what became of it (`done` where it succeeded), and shows it; false where it failed. */
+/** Makes a call and shows the result (`done` on success). Resolves false if it failed. */
 export type Act = (call: () => Promise<unknown>, done?: string) => Promise<boolean>
 
 export const actWith =

@@ -37,7 +37,7 @@ function drawn() {
       <Buttons />
     </QueryClientProvider>,
   )
-  /** What a press sends is sent in a moment, when none of the same press follows any more. */
+  /** Requests start a moment after a press, once it can no longer be a double press. */
   const press = async (...names: string[]) => {
     for (const name of names) fireEvent.click(screen.getByRole('button', { name }))
     await screen.findByText('busy')
@@ -45,7 +45,7 @@ function drawn() {
   return { sent, done, failed, press }
 }
 
-test('pressed twice, it is sent once and told once', async () => {
+test('sends once and reports once when pressed twice', async () => {
   const { sent, done, failed, press } = drawn()
   await press('on', 'on')
   await press('on')
@@ -57,17 +57,17 @@ test('pressed twice, it is sent once and told once', async () => {
   expect(sent).toHaveLength(2)
   expect(failed).not.toHaveBeenCalled()
 })
-test('something else goes through, and so does the first again after it', async () => {
+test('lets another change through, and the first again afterwards', async () => {
   const { sent, press } = drawn()
   await press('on', 'off', 'off', 'on')
   expect(sent.map(({ what }) => what)).toEqual([{ on: true }, { on: false }, { on: true }])
 })
-test('two files are two changes, whatever they are called', async () => {
+test('treats two files as two changes, whatever their names', async () => {
   const { sent, press } = drawn()
   await press('file', 'file')
   expect(sent).toHaveLength(2)
 })
-test('what failed can be tried again', async () => {
+test('can retry a failed change', async () => {
   const { sent, failed, press } = drawn()
   await press('on', 'on')
   sent[0]?.settle(true)
@@ -77,7 +77,7 @@ test('what failed can be tried again', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('no part takes the library’s own', () => {
+test("no component uses the library's own hook", () => {
   const source = join(import.meta.dirname, '..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith('lib/use-mutation.'),

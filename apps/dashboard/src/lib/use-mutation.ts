@@ -1,11 +1,8 @@
-// Changes to what the server holds. Every part takes this one instead of the library's own: see `useSingleFlight`.
+// Mutations that ignore double presses. Every component uses this instead of the library's own: see `useSingleFlight`.
 import { type QueryClient, useMutation as useEvery, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/**
- * As the library's, but whoever presses twice sends once. The handlers given to `mutate` beside the variables are those of
- * the call that was sent.
- */
+/** Like the library's, but a double press sends once. Handlers passed to `mutate` belong to the call that was sent. */
 export function useMutation<Data = unknown, Failed = Error, Variables = void, Before = unknown>(
   options: UseMutationOptions<Data, Failed, Variables, Before>,
   client?: QueryClient,
@@ -14,21 +11,20 @@ export function useMutation<Data = unknown, Failed = Error, Variables = void, Be
   const once = useSingleFlight<Data>()
   const mutateAsync: typeof every.mutateAsync = (...asked) => once(asked[0], () => every.mutateAsync(...asked))
   const mutate: typeof every.mutate = (...asked) => {
-    // What went wrong is in `error`, and told by the handlers.
+    // The error is in `error` and passed to the handlers.
     mutateAsync(...asked).catch(() => undefined)
   }
   return { ...every, mutate, mutateAsync }
 }
 
-/** What was asked for, as text; files are never the same as others. */
+/** The variables as a key; files are always different. */
 const keyOf = (asked: unknown) =>
   JSON.stringify(asked, (_, part: unknown) => (part instanceof Blob ? Math.random() : part)) ?? ''
 
 /**
- * For what must not happen twice because somebody pressed twice: a button shows that it is busy one frame later at the
- * earliest. Lets what is asked for through once: asking for the very same again while it is under way, or before the page has shown
- * what came of it, does nothing and answers as the first one does. Something else goes through, and so does the first again
- * after it.
+ * Prevents double submission: a button shows its busy state one frame later at the earliest. Repeating the same
+ * variables while a call is running, or before the page shows its result, returns the first call's result. Different
+ * variables go through, and so do the same ones afterwards.
  */
 export function useSingleFlight<Answer>() {
   const last = useRef<{ text: string; answer: Promise<Answer> }>(undefined)

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * The same handlers for as long as the component is there, which always call the newest ones, so that memoized rows are not
- * rendered again with the page around them. Not for use while rendering.
+ * Handlers with a stable identity that call the newest versions, so that memoized rows don't re-render. Not for use
+ * while rendering.
  */
 export function useStableHandlers<Handlers extends object>(handlers: Handlers): Handlers {
   const latest = useRef(handlers)
@@ -19,7 +19,7 @@ export function useStableHandlers<Handlers extends object>(handlers: Handlers): 
   return stable
 }
 
-/** One function for as long as the component is there, which always calls the newest one. Not for use while rendering. */
+/** A callback with a stable identity that calls the newest version. Not for use while rendering. */
 export function useStableCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
 ): (...args: Args) => Result {

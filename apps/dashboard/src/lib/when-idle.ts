@@ -1,4 +1,4 @@
-/** Does something once the page has nothing else to do; the answer calls it off. */
+/** Runs a callback when the page is idle. Returns a function that cancels it. */
 export function whenIdle(act: () => unknown): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {

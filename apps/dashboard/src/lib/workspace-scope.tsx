@@ -1,4 +1,4 @@
-// Where the screen stands: the region, its calls and the workspace; every page under /app reads them here.
+// The region, API client and workspace of the current page, for everything under /app.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
@@ -9,7 +9,7 @@ export interface Scope {
   region: Region
   api: RegionalApi
   workspace: WorkspaceSummary
-  /** Who looks on as a client user of the workspace's agency; absent for its own people. */
+  /** The client session when a client user is viewing; absent for workspace users. */
   client?: ClientSession
 }
 

@@ -1,6 +1,5 @@
 import messages from '@parlance/i18n/locales/pt/messages.json' with { type: 'json' }
 
-/** The texts by namespace. */
 export const files = import.meta.glob<object>(
   ['../../../../../packages/i18n/locales/pt/*.json', '!**/{chat,chat-parts,emails,messages}.json'],
   { import: 'default' },

@@ -1,4 +1,4 @@
-// Whose page this browser signed in at last, so that an ended session leads back there.
+// The agency this browser last signed in at, so that an ended session leads back there.
 import type { Region } from '@parlance/contract/lib/regions'
 
 const AGENCY_KEY = 'parlance-client-agency'

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await i18n.changeLanguage('en')
 })
 
-test('whoever signs in is spoken to in their language at once, an agency’s admin in that of the page', async () => {
+test("switches to a client user's language at once, and keeps the page's for an agency admin", async () => {
   await setClientSession(client, 'eu', session('en'))
   await setClientSession(client, 'eu', session('ar'))
   expect([i18n.language, document.documentElement.dir]).toEqual(['ar', 'rtl'])
@@ -36,7 +36,7 @@ test('whoever signs in is spoken to in their language at once, an agency’s adm
   expect([i18n.language, document.documentElement.dir]).toEqual(['en', 'ltr'])
 })
 
-test('signing out leaves nothing of a client user, and all that is not theirs', async () => {
+test('removes everything of a client user on sign-out, and nothing else', async () => {
   await setClientSession(client, 'eu', session('en'))
   rememberAgency('eu', 'agency')
   localStorage.setItem('parlance-client-hidden', '["leads"]')
@@ -60,7 +60,7 @@ test.each([
   error.mockRestore()
 })
 
-test('a call that is refused because access was disabled has the session read again', async () => {
+test('reads the session again when a call is refused because access was disabled', async () => {
   const own = makeQueryClient(() => ({ state: { location: { pathname: '', href: '' } }, navigate: async () => {} }))
   own.setQueryData(clientSessionQuery('eu').queryKey, session('en'))
   const disabled = vi.fn(() => ({
@@ -73,8 +73,8 @@ test('a call that is refused because access was disabled has the session read ag
   expect(own.getQueryState(clientSessionQuery('eu').queryKey)?.isInvalidated).toBe(true)
 })
 
-// The last test: signing out lasts until the page is left.
-test('whoever signs out is not asked for again, and sees nothing of an ended session', async () => {
+// Must be the last test: signing out lasts until the page is left.
+test('shows nothing of an ended session and does not query it again', async () => {
   const me = vi.fn(() => ({ status: 401, body: { success: false, code: 'UNAUTHORIZED', message: 'Signed out.' } }))
   serve({ [ME]: me })
   await setClientSession(client, 'eu', session('en'))

@@ -1,4 +1,4 @@
-// Who is signed in as a client user of an agency, in this region.
+// The signed-in client user of an agency in this region.
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -13,16 +13,16 @@ export { rememberAgency, rememberedAgency } from './agency-memory.ts'
 export { isClientTab, leaveClientTab } from './client-tab.ts'
 
 let signingOut = false
-/** Until the page is left: the end of the session is no news, so nobody asks for it. */
+/** Suppresses the end-of-session notice until the page is left. */
 export function beginSignOut(): void {
   signingOut = true
 }
-/** It failed: the session goes on. */
+/** Called when sign-out failed. */
 export function endSignOut(): void {
   signingOut = false
 }
 
-/** `orgId`: the org that an agency's admin looks at. */
+/** `orgId`: the org an agency admin is viewing. */
 export const clientSessionQuery = (region: Region, orgId = '') =>
   queryOptions({
     queryKey: ['client-session', region, orgId],
@@ -41,7 +41,7 @@ export const clientSessionQuery = (region: Region, orgId = '') =>
     staleTime: 30_000,
   })
 
-/** An agency's admin is no record that has a language. */
+/** An agency admin has no stored language. */
 const speakTo = async ({ client }: ClientSession): Promise<void> => {
   if (!client.isAdmin) await setLanguage(client.preferredLanguage)
 }
@@ -50,30 +50,30 @@ const endKey = (region: Region) => ['client-session-end', region] as const
 const isReasoned = (error: unknown): boolean =>
   error instanceof ORPCError && (error.data as ErrorDetail | undefined)?.reason === 'client_deleted'
 
-/** Why nobody is signed in any more; undefined where nobody was told so. */
+/** Why the session ended; undefined if there was none. */
 function whyEnded(client: QueryClient, region: Region): string | undefined {
   const reason = client.getQueryData<string>(endKey(region))
   return reason === undefined ? undefined : reason || i18n.t('errors.signInAgain')
 }
-/** Says why nobody is signed in any more. */
+/** Shows why the session ended. */
 export function tellEnd(client: QueryClient, region: Region): void {
   const why = whyEnded(client, region)
   if (why !== undefined) notify.error(why, { id: 'client-session-end' })
 }
-/** Has the sign-in page say it, which is loaded next. */
+/** Lets the sign-in page, which loads next, show it. */
 export function tellEndThere(client: QueryClient, region: Region): void {
   const why = whyEnded(client, region)
   if (why !== undefined) markEnded(why)
 }
 
-/** Resolves when the page speaks their language. */
+/** Resolves when the page is in the client user's language. */
 export async function setClientSession(client: QueryClient, region: Region, session: ClientSession): Promise<void> {
   enterClientTab(region)
   client.setQueryData(clientSessionQuery(region).queryKey, session)
   await speakTo(session)
 }
 
-/** Nothing of a client user is left in this browser. */
+/** Removes everything of a client user from this browser. */
 export function forgetClient(): void {
   leaveClientTab()
   for (const key of Object.keys(localStorage)) if (key.startsWith('parlance-client-')) localStorage.removeItem(key)

@@ -1,4 +1,4 @@
-// Which workspaces this tab has left or deleted itself: it needs no telling that they are gone.
+// Workspaces that this tab itself left or deleted, which need no notice.
 const left = new Set<string>()
 
 export const leaveWorkspace = (uid: string): void => void left.add(uid)

@@ -25,7 +25,7 @@ function tab(href = HREF) {
   return { client, router, navigate }
 }
 
-test('nobody is signed in any more: to sign-in, and from there back', async () => {
+test('leads to sign-in and back when the session has ended', async () => {
   serve({ 'GET /api/account': () => ({ body: { account: null } }) })
   const { client, router, navigate } = tab()
   expect(await checkSession(client, router)).toBe(false)
@@ -65,7 +65,7 @@ test.each([
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ id: 'u1' })
 })
 
-test('other tabs hear of the end of a session once, also of one whose cache was cleared, and of nothing else', async () => {
+test('notifies other tabs once of an ended session, even after the cache was cleared', async () => {
   const heard: unknown[] = []
   const other = new BroadcastChannel('parlance-session')
   other.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data))

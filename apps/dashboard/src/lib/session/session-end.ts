@@ -1,4 +1,4 @@
-// When a session ends somewhere else, in another tab or from another device: what is on screen is left for sign-in.
+// Handles a session that ended in another tab or device: the page is left for sign-in.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
@@ -13,19 +13,19 @@ export interface Navigator {
 
 const CHANNEL = 'parlance-session'
 
-/** Sessions of client users, whose shell says that they ended and leads back to their agency. */
+/** Client sessions, whose shell shows the end and leads back to the agency. */
 const CLIENT_SESSIONS = { queryKey: ['client-session'] }
 const isClientHere = (client: QueryClient) => client.getQueriesData(CLIENT_SESSIONS).some(([, session]) => session)
 
-/** Asks again who is signed in as a client user; several who ask at once wait for one answer. */
+/** Reads the client session again; concurrent callers share one request. */
 export const readClientSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries(CLIENT_SESSIONS, { cancelRefetch: false })
 
-/** To sign-in, and from there back to what is on screen. */
+/** Leads to sign-in, and from there back to this page. */
 export function leaveForLogin(client: QueryClient, router: Navigator): void {
   if (isClientHere(client)) return void client.invalidateQueries(CLIENT_SESSIONS)
   const { pathname, href } = router.state.location
-  // A client user's tab is led back to the agency's own sign-in, and a late refusal must not lead away from there.
+  // A client user's tab goes to the agency's sign-in, and a late refusal must not lead away from it.
   if (!pathname.startsWith('/app') || isClientTab() || pathname.includes('/sign-in/')) return
   client.setQueryData(sessionQuery.queryKey, null)
   const { to, search } = paths.login(href)
@@ -33,8 +33,8 @@ export function leaveForLogin(client: QueryClient, router: Navigator): void {
 }
 
 /**
- * Asks the server once who is signed in, and leaves where that is nobody. Answers whether somebody still is; that is so, too,
- * while no answer comes: a lost network or a server that starts anew signs nobody out.
+ * Asks the server who is signed in, and leads to sign-in if nobody is. Returns whether somebody still is, which holds
+ * while there is no answer: a lost network or a restarting server signs nobody out.
  */
 export async function checkSession(client: QueryClient, router: Navigator): Promise<boolean> {
   if (isClientHere(client)) {
@@ -47,7 +47,7 @@ export async function checkSession(client: QueryClient, router: Navigator): Prom
   return false
 }
 
-/** Tells the other tabs of this browser when who was signed in here is not any more; answers how to stop. */
+/** Notifies other tabs when the signed-in user changes here. Returns a function that stops it. */
 export function tellOtherTabs(client: QueryClient): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   const [key] = sessionQuery.queryKey
@@ -64,14 +64,14 @@ export function tellOtherTabs(client: QueryClient): () => void {
   }
 }
 
-/** For pages that need somebody signed in: looks again when another tab signs out. Answers how to look at other times. */
+/** For pages that require a session: checks again when another tab signs out. Returns the check. */
 export function useSessionCheck(): () => Promise<boolean> {
   const client = useQueryClient()
   const router = useRouter()
   const check = useCallback(() => checkSession(client, router), [client, router])
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    // The word of another tab is only a hint: the server says whether it is so.
+    // Another tab's message is only a hint; the server decides.
     channel.addEventListener('message', () => void check())
     return () => channel.close()
   }, [check])

@@ -1,4 +1,4 @@
-// Who is signed in, and what the installation says of itself.
+// The signed-in account and the installation's public settings.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { globalApi } from '../api.ts'
@@ -8,7 +8,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Account | null> => {
     const { account } = await globalApi.accounts.me.call()
-    // Before anything shows the account: no page comes in one language and changes to another.
+    // Before anything renders, so that no page changes its language.
     if (account) await setLanguage(account.language)
     return account
   },
@@ -21,7 +21,7 @@ export const setSession = (client: QueryClient, account: Account | null) => {
 export const useAccount = (): Account | null => useQuery(sessionQuery).data ?? null
 
 export const statusQuery = globalApi.platform.status.queryOptions({ staleTime: 5 * 60_000 })
-/** True once the installation has said that this service is a sandbox; false while unknown. */
+/** Whether the installation uses a sandbox for this service; false while unknown. */
 export function useSandbox(service: 'model' | 'mail'): boolean {
   const status = useQuery(statusQuery).data
   return status?.services.some((entry) => entry.id === service && entry.mode === 'sandbox') ?? false
