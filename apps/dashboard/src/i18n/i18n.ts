@@ -106,8 +106,7 @@ function stored(): Storage | undefined {
 function keep(language: Language): void {
   try {
     stored()?.setItem(KEPT, language)
-  } catch {
-  }
+  } catch {}
 }
 
 /** The language of pages without an account: the last one used here, else the browser's. */

@@ -1,4 +1,3 @@
-
 /** An agency's domains; undefined for agents without an agency. */
 export interface AgencyDomains {
   readonly customDomain: string

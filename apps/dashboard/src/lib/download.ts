@@ -1,4 +1,3 @@
-
 /** Downloads a URL; `name` applies if the server sends no file name. */
 export function downloadFrom(url: string, name = ''): void {
   const link = document.createElement('a')
