@@ -77,3 +77,35 @@ test(
   },
   LONG,
 )
+
+test(
+  'an agent answers a server of one’s own by signed webhooks',
+  async () => {
+    const owner = await stage.owner()
+    const agentId = await owner.agent('Bakery', { enableNodes: false, vg_systemPrompt: FAQ })
+    const page = await stage.newPage()
+    await owner.signIn(page)
+    const server = await stage.newPage()
+    await server.goto(`${stage.url}/sandbox/webhook`)
+    await expect.poll(() => shownAs(server, 'Signing secret'), { timeout: 20_000 }).toMatch(/^whsec_/)
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/channels?channel=webhook`)
+    const drawer = page.getByRole('dialog', { name: 'Webhook' })
+    await button(page, 'Connect Webhook').click()
+    await drawer.getByText('Please fill out all fields.').waitFor()
+    await walk(page, 'channel-webhook')
+    await drawer.getByLabel('Channel name').fill('Shop app')
+    await drawer.getByLabel('Your server’s address').fill(await shownAs(server, 'Address'))
+    await drawer.getByLabel('Signing secret', { exact: true }).fill(await shownAs(server, 'Signing secret'))
+    await drawer.getByLabel('Buttons').check()
+    await button(page, 'Connect Webhook').click()
+    await drawer.getByText('Active', { exact: true }).waitFor()
+    await walk(page, 'channel-webhook-connected')
+    await server.getByLabel('URL of the channel').fill(await drawer.getByLabel('Send messages to').inputValue())
+    await button(server, 'Save').click()
+    await server.getByLabel('Message', { exact: true }).fill('When do you open?')
+    await button(server, 'Send').click()
+    await server.locator('li.agent').first().waitFor({ timeout: 60_000 })
+    await walk(server, 'sandbox-webhook')
+  },
+  LONG,
+)

@@ -113,7 +113,7 @@ export default function WebhookConnection() {
         </Checkbox.Group>
         <Text size="sm" c="dimmed">
           {t('channels.webhookChannel.signed')}{' '}
-          <Anchor href={DOCS} target="_blank" rel="noopener">
+          <Anchor href={DOCS} target="_blank" rel="noopener" underline="always">
             Standard Webhooks
           </Anchor>
         </Text>
