@@ -1,5 +1,7 @@
 // kill -9 while every channel is busy, and a start on the same data: every message that was taken is answered, once.
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPagesProduct, type PagesProduct } from '@parlance/simulators/meta-pages/product'
@@ -32,7 +34,11 @@ const [meta, twilio, webhook, resend] = await Promise.all([
   startWebhook(),
   startResend(),
 ])
+// Providers find it by this address whenever it runs.
+const port = await freePort()
 const env = {
+  PORT: port,
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
   RATE_LIMIT_SCALE: '10000',
   OPENAI_API_KEY: model.key,
   OPENAI_BASE_URL: model.url,
@@ -45,16 +51,23 @@ const env = {
   RESEND_BASE_URL: resend.url,
   RESEND_WEBHOOK_SECRET: resend.webhookSecret,
   INBOUND_MAIL_DOMAIN: DOMAIN,
+  MAIL_FROM: 'Parlance <no-reply@example.com>',
   OUTBOUND_ALLOW: new URL(webhook.url).host,
 }
 let running = await startProcess(dataDir, env)
-// Providers find it by the address of the first start.
-const port = new URL(running.url).port
 afterAll(async () => {
   await running.stop()
   await Promise.all([meta, twilio, webhook, resend, model].map((one) => one.close()))
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  return String(free)
+}
 
 interface Channel {
   readonly path: string
@@ -143,7 +156,7 @@ const CHANNELS: Readonly<Record<string, (of: TestAgent) => Promise<Channel>>> = 
       path,
       async say(visitor, id) {
         const known = mails.get(id)
-        if (known !== undefined) return resend.tellAgain(known)
+        if (known !== undefined) return resend.receiving.tellAgain(known)
         const mail = {
           from: from(visitor),
           to: settings.address ?? '',
@@ -185,7 +198,7 @@ test.each(Object.keys(CHANNELS))(
       // At another point of the way each time: while it is taken, answered, and sent.
       await expect.poll(answered, { ...WAIT, interval: 10 }).toBeGreaterThanOrEqual(round * 2)
       await running.kill()
-      running = await startProcess(dataDir, { ...env, PORT: port })
+      running = await startProcess(dataDir, env)
       await all
       const log = async () =>
         (

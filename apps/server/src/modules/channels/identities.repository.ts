@@ -216,6 +216,24 @@ export const listDueLanes = (
       limit 50`,
   )
 
+/** When something that waits in a thread is to be handled; undefined where nothing waits, or somebody handles it. */
+export async function dueOfLane(
+  db: Db,
+  id: string,
+  now: Date,
+  { quietMs, longestMs }: { quietMs: number; longestMs: number },
+): Promise<Date | undefined> {
+  const [row] = await rows<{ newest: Date | string | null; oldest: Date | string | null; begun: boolean | null }>(
+    db,
+    sql`select max(w.received_at) as newest, min(w.received_at) as oldest, bool_or(w.batch is not null) as begun
+      from external_identities i join channel_inbound w on w.identity_id = i.id and w.done_at is null
+      where i.id = ${id} and (i.lane_until is null or i.lane_until < ${moment(now)})`,
+  )
+  if (!row?.newest || !row.oldest) return undefined
+  if (row.begun) return now
+  return new Date(Math.min(new Date(row.newest).getTime() + quietMs, new Date(row.oldest).getTime() + longestMs))
+}
+
 /** Takes or renews the lane of a thread; false where another process has it. */
 export async function holdLane(db: Db, id: string, node: string, until: Date, now: Date): Promise<boolean> {
   const held = await rows(

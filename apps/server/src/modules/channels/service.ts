@@ -19,7 +19,7 @@ import { createReceive } from './receive.ts'
 import { createReports, type ReportDeps } from './reports.ts'
 import { createListeners, type ListenerDeps } from './listeners.ts'
 import { createSendQueued } from './send.ts'
-import { createThreadWorker } from './workers.ts'
+import { createPace, createThreadWorker } from './workers.ts'
 
 export interface ChannelsDeps extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'> {
   readonly gateways: ListenerDeps['gateways']
@@ -42,6 +42,8 @@ const KEPT_DAYS = 8
 /** Of what was sent only the state is kept. */
 const STATES_KEPT_DAYS = 90
 const RETRY_MS = 1000
+/** Visitors who write at the same time are answered a little after each other: the calls of providers come through meanwhile. */
+const TURN_GAP_MS = 10
 
 export function createChannels(deps: ChannelsDeps) {
   const { contextFor, conversations, log, node, regions, vault } = deps
@@ -70,6 +72,7 @@ export function createChannels(deps: ChannelsDeps) {
   const wakeSender = (ctx: Ctx, id: string) => senders.wake(ctx, id)
 
   const { queueMessage, catchUp } = createQueueMessage({ connections, conversations, wakeSender })
+  const pace = createPace(TURN_GAP_MS)
   const handleBatch = createHandleBatch({ connections, conversations, visitorKey, catchUp, wakeSender })
   const lanes = createThreadWorker({
     contextFor,
@@ -78,7 +81,9 @@ export function createChannels(deps: ChannelsDeps) {
     listDue: (ctx) => identities.listDueLanes(ctx.db, ctx.now(), BURST),
     async work(ctx, id) {
       const hold = () => identities.holdLane(ctx.db, id, node, until(ctx, LANE_LEASE_MS), ctx.now())
-      if (!(await identities.listDueLanes(ctx.db, ctx.now(), BURST)).some((due) => due.id === id)) return undefined
+      const due = await identities.dueOfLane(ctx.db, id, ctx.now(), BURST)
+      if (!due || due > ctx.now()) return due
+      await pace()
       if (!(await hold())) return undefined
       const renewing = setInterval(() => void hold().catch(() => undefined), RENEW_MS)
       try {

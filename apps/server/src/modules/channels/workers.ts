@@ -12,6 +12,17 @@ export interface WorkerDeps {
   readonly work: (ctx: Ctx, id: string) => Promise<Date | undefined>
 }
 
+/** Lets one begin every `gapMs`, in the order in which they ask. */
+export function createPace(gapMs: number) {
+  let next = 0
+  return async (): Promise<void> => {
+    const now = performance.now()
+    const at = Math.max(now, next)
+    next = at + gapMs
+    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+  }
+}
+
 const POLL_MS = 2000
 const CLOSE_MS = 5000
 
@@ -19,6 +30,7 @@ const CLOSE_MS = 5000
 export function createThreadWorker({ contextFor, log, name, listDue, work }: WorkerDeps) {
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
+  const waking = new Map<string, { readonly at: number; readonly timer: NodeJS.Timeout }>()
   let regions: readonly Region[] = []
   let timer: NodeJS.Timeout | undefined
   let isClosed = true
@@ -40,8 +52,18 @@ export function createThreadWorker({ contextFor, log, name, listDue, work }: Wor
       })
     running.set(id, done)
   }
+  /** Whoever is woken earlier looks again when the rest is due. */
   const wakeAt = (region: Region, id: string, inMs: number) => {
-    if (!isClosed) setTimeout(run, Math.max(0, inMs), region, id).unref()
+    if (isClosed) return
+    const at = performance.now() + Math.max(0, inMs)
+    const known = waking.get(id)
+    if (known && known.at <= at) return
+    clearTimeout(known?.timer)
+    const timer = setTimeout(() => {
+      waking.delete(id)
+      run(region, id)
+    }, at - performance.now())
+    waking.set(id, { at, timer: timer.unref() })
   }
   const look = async () => {
     for (const region of regions) {

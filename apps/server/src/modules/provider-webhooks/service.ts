@@ -5,6 +5,7 @@ import { DAY_MS } from '@parlance/contract/lib/time'
 import { createBatcher } from '../../lib/batcher.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { PipelinedTransactions } from '../../lib/db/pipelined-transaction.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type {
   InboundDelivery,
@@ -44,6 +45,8 @@ export interface ProviderWebhooksDeps {
   readonly identity: Db
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
+  /** Connections of their own: nobody who calls waits for a turn that has all others. */
+  readonly transactions: (region: Region) => Pick<PipelinedTransactions, 'tx'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly outbox: Pick<Outbox, 'put'>
   readonly vault: Vault
@@ -60,9 +63,9 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     const once = [
       ...new Map(parts.map((one) => [JSON.stringify([one.provider, one.account, one.deliveryId]), one])).values(),
     ]
-    await ctx.tx(async (tx) => {
-      const ids = await repository.insertDeliveries(tx.db, once, tx.now())
-      if (ids.length > 0) await deps.enqueue(tx, HANDLE_JOB, { ids })
+    await deps.transactions(ctx.region).tx(async ({ db }) => {
+      const ids = await repository.insertDeliveries(db, once, ctx.now())
+      if (ids.length > 0) await deps.enqueue({ ...ctx, db }, HANDLE_JOB, { ids })
     })
   }
   /** Calls that come together share one transaction. */
