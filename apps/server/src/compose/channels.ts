@@ -125,6 +125,7 @@ export function composeChannels(
         const found = await conversationQueries.messagesBefore(ctx, conversationId, seq && seq + 1, limit)
         return found.map((message) => (message.from === 'user' ? message : shown(ctx, conversationId, message)))
       },
+      keyOfMessage: conversationQueries.clientMessageId,
       async lastMessage(ctx, conversationId) {
         const found = await conversationQueries.messagesBefore(ctx, conversationId, undefined, 5)
         return found.findLast(({ from }) => from === 'agent' || from === 'human')

@@ -57,6 +57,16 @@ conforms({
   forged: new Headers({ 'x-hub-signature-256': metaSignature('guess', body) }),
   inbound: [
     {
+      name: 'a reaction',
+      body: message({ type: 'reaction', reaction: { message_id: 'wamid.Y', emoji: '👍' } }),
+      says: [{ kind: 'reaction', providerId: 'wamid.Y', emoji: '👍', thread: '15550002222' }],
+    },
+    {
+      name: 'a reaction that was taken back',
+      body: message({ type: 'reaction', reaction: { message_id: 'wamid.Y' } }),
+      says: [{ kind: 'reaction', providerId: 'wamid.Y', emoji: '' }],
+    },
+    {
       name: 'a text',
       body: text('Hi there'),
       says: [
@@ -139,11 +149,6 @@ conforms({
       name: 'an answer to a template’s button',
       body: message({ type: 'button', button: { text: 'Yes, please', payload: 'x' } }),
       says: [{ kind: 'message', text: 'Yes, please' }],
-    },
-    {
-      name: 'a reaction',
-      body: message({ type: 'reaction', reaction: { message_id: 'wamid.Y', emoji: '👍' } }),
-      says: [],
     },
     { name: 'a welcome', body: message({ type: 'request_welcome' }), says: [{ kind: 'start' }] },
     {

@@ -378,3 +378,33 @@ test('tells the agent which message a visitor quotes', async () => {
   )
   expect(found.rows).toEqual([{ items: [{ type: 'text', text: '> The red lamp is sold out.\n\nWhen is it back?' }] }])
 }, 60_000)
+
+test('shows reactions of a visitor, and puts those of people under their words', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'We open at nine.' }])
+  await whatsapp.say({ phone: phoneId, text: 'When do you open?' })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
+  const [conversation] = await conversationOf(of)
+  const path = conversationPath(of, conversation?.id ?? '', 'delivery')
+  const shown = async () =>
+    ((await call('GET', path, { bearer: owner.token })).body as { data: { reactions: unknown[]; canReact: boolean } })
+      .data
+  const [answer] = told(phoneId)
+  const react = (emoji: string | undefined) =>
+    whatsapp.say({ phone: phoneId, message: { type: 'reaction', reaction: { message_id: answer?.id, emoji } } })
+  await react('❤️')
+  await expect.poll(async () => (await shown()).reactions, WAIT).toEqual([{ seq: 2, by: 'visitor', emoji: '❤️' }])
+  await react(undefined)
+  await expect.poll(async () => (await shown()).reactions, WAIT).toEqual([])
+
+  const put = (seq: number, emoji: string, by = owner) =>
+    call('PUT', conversationPath(of, conversation?.id ?? '', `reactions/${seq}`), { bearer: by.token, body: { emoji } })
+  expect((await put(1, '👍')).body).toEqual({ success: true })
+  await expect.poll(() => whatsapp.chat(phoneId)[0]?.reaction, WAIT).toBe('👍')
+  expect(await shown()).toMatchObject({ reactions: [{ seq: 1, by: 'workspace', emoji: '👍' }], canReact: true })
+  expect((await put(1, '')).status).toBe(200)
+  await expect.poll(() => whatsapp.chat(phoneId)[0]?.reaction, WAIT).toBe('')
+  expect((await put(2, '👍')).status).toBe(409)
+  expect((await put(1, 'yes')).status).toBe(400)
+  expect((await put(1, '👍', stranger)).status).toBe(404)
+}, 60_000)

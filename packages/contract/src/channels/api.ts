@@ -105,6 +105,28 @@ export const channelsApi = {
   })
     .input(z.strictObject({ agentId, conversationId: z.string().max(100) }))
     .output(z.object({ data: ConversationDelivery.nullable() })),
+  react: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/reactions/{seq}',
+    tag: 'Channels',
+    access: { by, agent: 'agentId', client: { tabs: ['/convos'] }, audit: 'never' },
+    errors: ['CONFLICT'],
+    summary: 'React to a message of a visitor on its channel, or take the reaction back',
+    description:
+      'One emoji; an empty one takes it back. CONFLICT where the channel has no reactions, or the message is too old.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId: z.string().max(100),
+        seq: z.coerce.number().int().min(1).max(2_000_000_000),
+        emoji: z
+          .string()
+          .max(16)
+          .regex(/^(?:\p{RGI_Emoji})?$/v),
+      }),
+    )
+    .output(z.object({ success: z.literal(true) })),
   telegramWebhook: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/telegram-webhook',

@@ -80,6 +80,15 @@ export const MessageDelivery = z.object({
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 
+/** The emoji that somebody put under a message. */
+export const MessageReaction = z.object({
+  seq: z.number().int(),
+  /** `workspace` for people of ours. */
+  by: z.enum(['visitor', 'workspace']),
+  emoji: z.string(),
+})
+export type MessageReaction = z.infer<typeof MessageReaction>
+
 export const ConversationDelivery = z.object({
   channel: Channel,
   /** They opted out, or blocked us. */
@@ -87,5 +96,8 @@ export const ConversationDelivery = z.object({
   /** Until when people may answer freely; null where there is no end. */
   repliesUntil: z.string().nullable(),
   messages: z.array(MessageDelivery),
+  reactions: z.array(MessageReaction),
+  /** Whether people can react to messages of the visitor. */
+  canReact: z.boolean(),
 })
 export type ConversationDelivery = z.infer<typeof ConversationDelivery>

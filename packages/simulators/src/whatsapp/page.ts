@@ -24,7 +24,7 @@ const el=(tag,text)=>{const e=document.createElement(tag);e.textContent=text;ret
 async function draw(){const s=await (await fetch(base+'/state')).json();const now=JSON.stringify(s)+$('phone').value;if(now===seen)return;
 const chosen=$('phone').value;$('phone').replaceChildren(...s.phones.map(({id,number})=>new Option(number,id,false,id===chosen)));$('none').hidden=s.phones.length>0;
 seen=JSON.stringify(s)+$('phone').value;const current=s.phones.find(({id})=>id===$('phone').value);
-$('chat').replaceChildren(...(current?current.messages:[]).map((m)=>{const li=el('li',m.text);li.className=m.from;
+$('chat').replaceChildren(...(current?current.messages:[]).map((m)=>{const li=el('li',m.text+(m.reaction?' '+m.reaction:''));li.className=m.from;
 if(m.picture){const img=document.createElement('img');img.src=m.picture;img.alt='';li.prepend(img)}
 if(m.options.length){const keys=el('div','');keys.className='keys';for(const o of m.options){const key=el('button',o.text);key.onclick=()=>o.url?open(o.url,'_blank','noopener'):say({press:o.id});keys.append(key)}li.append(keys)}
 return li}));

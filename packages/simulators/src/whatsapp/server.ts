@@ -17,6 +17,8 @@ export interface ShownMessage {
   readonly picture?: string
   readonly options: readonly ShownOption[]
   readonly isList: boolean
+  /** Of the business, under a message of the visitor. */
+  reaction?: string
 }
 interface Template {
   readonly id: string
@@ -159,13 +161,14 @@ export function createWhatsappWorld(): WhatsappWorld {
           }
     const names = { name: VISITOR_NAME }
     const userId = userIdOf(from)
-    shown.push({
-      id: messageId,
-      from: 'visitor',
-      text: pressed?.text ?? (text || `[${String(message.type ?? 'message')}]`),
-      options: [],
-      isList: false,
-    })
+    if (message.type !== 'reaction')
+      shown.push({
+        id: messageId,
+        from: 'visitor',
+        text: pressed?.text ?? (text || `[${String(message.type ?? 'message')}]`),
+        options: [],
+        isList: false,
+      })
     lastSaid.set(`${phone}|${from}`, at)
     await read(phone, from)
     const status = await tell(phone, {
@@ -214,7 +217,12 @@ export function createWhatsappWorld(): WhatsappWorld {
       if (refused) return refuse(refused, 'Template')
     }
     const id = `wamid.${randomBytes(18).toString('base64url')}`
-    chatOf(phone, person).push({ ...shownOf(body, templateWords(phone, body)), id })
+    if (body.type === 'reaction') {
+      const { message_id: target, emoji } = body.reaction as { message_id: string; emoji?: string }
+      const under = chatOf(phone, person).find((one) => one.id === target && one.from === 'visitor')
+      if (!under) return refuse({ code: 131_009, details: 'reaction.message_id is not a message of the user' })
+      under.reaction = emoji ?? ''
+    } else chatOf(phone, person).push({ ...shownOf(body, templateWords(phone, body)), id })
     const key = `${phone}|${person}`
     unread.set(key, [...(unread.get(key) ?? []), id])
     void tellStatus(phone, person, { id, status: 'sent' }).then(() =>

@@ -49,6 +49,7 @@ const Message = z.looseObject({
       nfm_reply: z.looseObject({ body: z.string().optional() }).optional(),
     })
     .optional(),
+  reaction: z.looseObject({ message_id: z.string().min(1), emoji: z.string().max(40).optional() }).optional(),
   context: z.looseObject({ id: z.string().optional() }).optional(),
   system: z.looseObject({ type: z.string().optional(), wa_id: z.string().optional() }).optional(),
 })
@@ -157,7 +158,9 @@ function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
     ...(message.context?.id === undefined ? {} : { replyTo: message.context.id }),
     at: Number(message.timestamp) * 1000,
   }
-  const { system, type, interactive, button } = message
+  const { system, type, interactive, button, reaction } = message
+  if (type === 'reaction' && reaction)
+    return [{ ...base, kind: 'reaction', providerId: reaction.message_id, emoji: reaction.emoji ?? '' }]
   if (type === 'request_welcome') return [{ ...base, kind: 'start' }]
   if (system?.type === 'customer_changed_number' && system.wa_id) return [{ ...base, kind: 'moved', to: system.wa_id }]
   const pressed = interactive?.button_reply ?? interactive?.list_reply

@@ -82,6 +82,15 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
         },
       },
     }),
+    compileReaction: ({ providerId, emoji }, to) => ({
+      method: 'messages',
+      body: {
+        messaging_product: 'whatsapp',
+        ...recipientOf(to),
+        type: 'reaction',
+        reaction: { message_id: providerId, emoji },
+      },
+    }),
     typing: (_to, inboundId) => ({
       method: 'messages',
       body: {

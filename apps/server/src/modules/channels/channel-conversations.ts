@@ -51,6 +51,8 @@ export interface ChannelConversations {
     seq: number | undefined,
     limit: number,
   ) => Promise<readonly Message[]>
+  /** The id under which a message of a visitor was said; undefined for others. */
+  readonly keyOfMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<string | undefined>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
   /** Whether people answer: no turn of the agent is paid for. */

@@ -8,9 +8,10 @@ import type { ChannelConversations } from './channel-conversations.ts'
 import type { Connections } from './connections.ts'
 import * as repository from './identities.repository.ts'
 import type { Inbound } from './ports.ts'
+import { listReactions } from './reactions.repository.ts'
 
 export interface DeliveryDeps {
-  readonly connections: Pick<Connections, 'open'>
+  readonly connections: Pick<Connections, 'adapterOf' | 'open'>
   readonly conversations: Pick<ChannelConversations, 'exists'>
   /** Told after the state of a message changed. */
   readonly deliveryChanged: (ctx: Ctx, of: { agentId: string; conversationId: string; workspaceId: string }) => void
@@ -74,6 +75,8 @@ export const createDelivery = ({ connections, conversations, deliveryChanged }: 
           isBlocked: identity.is_blocked,
           repliesUntil: end === undefined ? null : new Date(end).toISOString(),
           messages: [...states.values()],
+          reactions: await listReactions(ctx.db, conversationId),
+          canReact: connections.adapterOf(connection.channel).compileReaction !== undefined,
         },
       }
     },

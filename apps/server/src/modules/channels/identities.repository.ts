@@ -483,6 +483,7 @@ export const listDeliveries = (db: Db, identityId: string, conversationId: strin
 export async function forget(db: Db, conversationIds: readonly string[]): Promise<void> {
   const ids = sql.param([...conversationIds])
   await db.execute(sql`delete from external_identities where conversation_id = any(${ids}::text[]) and not is_blocked`)
+  await db.execute(sql`delete from channel_reactions where conversation_id = any(${ids}::text[])`)
   await db.execute(
     sql`update external_identities set name = '', details = '{}'::jsonb, form = null, conversation_id = null where conversation_id = any(${ids}::text[])`,
   )

@@ -84,6 +84,8 @@ export type Inbound =
   | (InboundBase & { readonly kind: 'echo'; readonly text: string })
   /** They blocked us, opted out, or came back. */
   | (InboundBase & { readonly kind: 'consent'; readonly isAllowed: boolean })
+  /** An emoji under one of our messages; '' where it was taken back. */
+  | (InboundBase & { readonly kind: 'reaction'; readonly providerId: string; readonly emoji: string })
   /** The provider calls the thread by another name from now on. */
   | (InboundBase & { readonly kind: 'moved'; readonly to: string })
   /** What became of something we sent. */
@@ -229,6 +231,11 @@ export interface ChannelAdapter {
   readonly threadOf?: (person: { readonly phone: string; readonly email: string }) => string | undefined
   /** Pure: the call that sends a template. */
   readonly compileTemplate?: (template: SentTemplate, to: ThreadRef) => ChannelRequest
+  /** Pure: the call that puts an emoji under a message of the visitor, or takes it back. */
+  readonly compileReaction?: (
+    reaction: { readonly providerId: string; readonly emoji: string },
+    to: ThreadRef,
+  ) => ChannelRequest
   /** Shows for some seconds that an answer is on its way. */
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
   /** How often that has to be said again, in milliseconds. */

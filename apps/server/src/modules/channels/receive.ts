@@ -7,16 +7,18 @@ import type { Connections } from './connections.ts'
 import type { Delivery } from './delivery.ts'
 import * as repository from './identities.repository.ts'
 import type { Inbound } from './ports.ts'
+import type { Reactions } from './reactions.ts'
 
 export interface ReceiveDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'openForCall'>
   readonly states: Pick<Delivery, 'take'>
+  readonly reactions: Pick<Reactions, 'take'>
   /** The key by which a thread is a visitor; nobody outside can know it. */
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeLane: (ctx: Ctx, identityId: string) => void
 }
 
-export const createReceive = ({ connections, states, visitorKey, wakeLane }: ReceiveDeps) =>
+export const createReceive = ({ connections, states, reactions, visitorKey, wakeLane }: ReceiveDeps) =>
   async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<string | undefined> {
     const connection = await connections.openForCall(ctx, delivery.connectionId)
     // Taken off meanwhile.
@@ -36,6 +38,7 @@ export const createReceive = ({ connections, states, visitorKey, wakeLane }: Rec
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
       if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) continue
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
+      else if (inbound.kind === 'reaction') await reactions.take(ctx, identityId, inbound)
       else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
       else if (
         await repository.insertInbound(ctx.db, { connectionId: connection.id, identityId, inbound }, ctx.now())

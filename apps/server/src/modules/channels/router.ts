@@ -17,6 +17,7 @@ export const createChannelsRouter = ({
   delivery,
   metaPages,
   numbers,
+  reactions,
   reports,
 }: Channels): Handlers<typeof channelsApi> => ({
   async list(ctx, { limit, ...input }) {
@@ -31,6 +32,7 @@ export const createChannelsRouter = ({
   records: async (ctx, { limit: _limit, ...input }) => connections.records(ctx, input),
   sendTest: reports.sendTest,
   delivery: delivery.of,
+  react: reactions.react,
   losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
   metaLogin: async (_ctx, input) => metaPages.login(input),
   exchangeMetaToken: metaPages.exchange,

@@ -1,6 +1,17 @@
 // Connections of agents to messaging channels, who writes there, what came in and what is to be sent.
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -132,6 +143,27 @@ export const channelOutbox = snakeCase.table(
       .where(sql`state in ('queued', 'sending')`),
     index('channel_outbox_provider').on(t.connectionId, t.providerId),
     index('channel_outbox_created').on(t.createdAt),
+  ],
+)
+
+/** The emoji of a visitor, or of people of ours, under a message of a conversation. */
+export const channelReactions = snakeCase.table(
+  'channel_reactions',
+  {
+    identityId: text()
+      .notNull()
+      .references(() => externalIdentities.id, { onDelete: 'cascade' }),
+    conversationId: text().notNull(),
+    seq: integer().notNull(),
+    /** `visitor` or `workspace`. */
+    by: text().notNull(),
+    emoji: text().notNull(),
+    /** By the clock of the provider: what comes late changes nothing. */
+    at: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.seq, t.by] }),
+    index('channel_reactions_identity').on(t.identityId),
   ],
 )
 

@@ -15,6 +15,7 @@ import { createMetaPages } from './meta-pages.ts'
 import { createPhoneNumbers, type PhoneNumbersDeps } from './phone-numbers.ts'
 import type { PagesProvider } from './ports.ts'
 import { createQueueMessage } from './queue-message.ts'
+import { createReactions } from './reactions.ts'
 import { createReceive } from './receive.ts'
 import { createReports, type ReportDeps } from './reports.ts'
 import { createListeners, type ListenerDeps } from './listeners.ts'
@@ -99,8 +100,10 @@ export function createChannels(deps: ChannelsDeps) {
     },
   })
 
+  const reactions = createReactions({ connections, conversations, changed: delivery.changed, wakeSender })
   const receive = createReceive({
     connections,
+    reactions,
     states: delivery,
     visitorKey,
     wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
@@ -111,6 +114,7 @@ export function createChannels(deps: ChannelsDeps) {
   return {
     connections,
     delivery,
+    reactions,
     wakeSender,
     numbers: createPhoneNumbers({ ...deps.numbers, connections, vault }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),

@@ -62,6 +62,9 @@ export const conversationQueries = {
     if (turn.status === 'running') return 'running'
     return turn.status === 'failed' || (turn.status === 'interrupted' && turn.error) ? 'broken' : 'answered'
   },
+  /** The id under which a message of a visitor was sent; undefined for others. */
+  clientMessageId: (ctx: Ctx, conversationId: string, seq: number) =>
+    repository.clientMessageId(ctx.db, conversationId, seq),
   /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
     (await repository.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,

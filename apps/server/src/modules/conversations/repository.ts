@@ -237,6 +237,16 @@ interface MessageRow {
 const SOURCES = sql`sources`
 const SOURCES_WITHOUT_TEXT = sql`(select coalesce(jsonb_agg(source || '{"text":""}' order by n), '[]') from jsonb_array_elements(sources) with ordinality one (source, n)) as sources`
 
+/** The id under which a message of a visitor was sent; undefined for others. */
+export async function clientMessageId(db: Db, conversationId: string, seq: number): Promise<string | undefined> {
+  const [found] = await rows<{ id: string }>(
+    db,
+    sql`select t.client_message_id as id from messages m join turns t on t.id = m.turn_id
+      where m.conversation_id = ${conversationId} and m.seq = ${seq} and m.author = 'user'`,
+  )
+  return found?.id
+}
+
 /** The newest `limit` messages before sequence number `before`, oldest first. */
 export async function readMessages(
   db: Db,

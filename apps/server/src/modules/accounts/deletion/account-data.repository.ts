@@ -229,6 +229,7 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   inbound_refusals: 'how many of their calls were refused, for a few weeks',
   message_outbox: 'messages on their way to whoever handles them',
   channel_inbound: 'what came in on channels; messages hold it',
+  channel_reactions: 'emojis under messages of visitors, by the number of the message',
   channel_outbox: 'what goes out on channels; messages hold it',
   dns_reminders: 'whether somebody was reminded of the records of a mail domain, which is in the agency',
   payment_postings: 'both sides of what invoices say',

@@ -1,9 +1,11 @@
 // What was said in a conversation, and what happened in between.
 import { Text } from '@mantine/core'
+import { isMessagingChannel } from '@parlance/contract/channels/list'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { plainText } from '@parlance/contract/items/plain'
 import { itemKey } from '@parlance/contract/items/submissions'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Message } from '../../../../components/chat/message.tsx'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
@@ -12,6 +14,8 @@ import classes from '../../conversations.module.css'
 import { Why } from '../../trace/trace-toggle.tsx'
 import { DeliveryState } from '../channel/delivery-state.tsx'
 import { useShownItems } from './translations.tsx'
+
+const Reactions = lazy(() => import('../channel/reactions.tsx'))
 
 /** What happened, between what was said. */
 const Notice = ({ text, at }: { text: string; at: string }) => (
@@ -81,6 +85,11 @@ export function TranscriptMessage({
         </Text>
       )}
       <DeliveryState conversation={conversation} message={message} />
+      {isMessagingChannel(conversation.channel) && (
+        <Suspense fallback={null}>
+          <Reactions conversation={conversation} message={message} />
+        </Suspense>
+      )}
       {seenAt !== undefined && (
         <Text size="xs" c="dimmed" mt={4}>
           {t('conversations.contact.seen', { time: timeOrDate(seenAt) })}

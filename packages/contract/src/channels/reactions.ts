@@ -1,0 +1,2 @@
+/** What people can answer with by one press. */
+export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
