@@ -998,6 +998,8 @@ export type ConversationDelivery = {
   isBlocked: boolean
   repliesUntil: string | null
   messages: MessageDelivery[]
+  reactions: MessageReaction[]
+  canReact: boolean
 }
 
 export type Crawl = {
@@ -1953,6 +1955,12 @@ export type MessageDelivery = {
   seq: number
   state: "queued" | "sending" | "sent" | "delivered" | "read" | "unknown" | "failed"
   error: string
+}
+
+export type MessageReaction = {
+  seq: number
+  by: "visitor" | "workspace"
+  emoji: string
 }
 
 export type MetaPage = {
@@ -9192,6 +9200,19 @@ export interface Calls {
       conversationId: string
     }, options?: CallOptions): Promise<{
       data: ConversationDelivery | null
+    }>
+    /**
+     * React to a message of a visitor on its channel, or take the reaction back
+     * PUT /v2/agents/{agentId}/conversations/{conversationId}/reactions/{seq}
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    react(input: {
+      agentId: string
+      conversationId: string
+      seq: number
+      emoji: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
     /**
      * Takes updates of Telegram, proven by the secret token of the bot’s webhook
