@@ -4,6 +4,7 @@ import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
 import { languageFor } from '@parlance/contract/accounts/languages'
 import { messageTexts } from '../mails/texts.ts'
 import { createTelegram } from '../adapters/telegram/telegram.ts'
+import { createNumberMarket } from '../adapters/twilio/buy-numbers.ts'
 import { createSms, createTwilioNumbers } from '../adapters/twilio/twilio.ts'
 import { createWebhook } from '../adapters/webhook/webhook.ts'
 import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
@@ -83,6 +84,7 @@ export function composeChannels(
       assertSlot: (tx, uid, used) => workspaces.service.assertWithinPlan(tx, uid, 'twilioPhoneNumberSlots', used),
       titlesOf: agents.service.titles,
     },
+    market: createNumberMarket(sandbox.twilio),
     metaPages: createPagesProvider(sandbox.meta),
     storeReply: conversations.service.replies.reply,
     whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`),

@@ -30,6 +30,33 @@ export const TwilioNumber = z.object({
 })
 export type TwilioNumber = z.infer<typeof TwilioNumber>
 
+/** What Twilio charges its account for a number, as Twilio writes it: `1.15` and `USD`. */
+export const NumberPrice = z.object({ monthly: z.string().max(20), currency: z.string().max(10) })
+export type NumberPrice = z.infer<typeof NumberPrice>
+export const NumberOffer = z.object({
+  phoneNumber: z.string(),
+  place: z.string(),
+  sms: z.boolean(),
+  mms: z.boolean(),
+  /** Twilio sells it only to accounts that have given an address. */
+  needsAddress: z.boolean(),
+})
+export type NumberOffer = z.infer<typeof NumberOffer>
+const account = {
+  uid,
+  accountSid: z.string().max(100),
+  /** Absent for an account of which a number is imported. */
+  authToken: z.string().max(100).optional(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+}
+const BuyNumber = z.strictObject({
+  ...account,
+  phoneNumber: z.string().regex(/^\+\d{6,15}$/),
+  /** As it was shown. */
+  price: z.strictObject(NumberPrice.shape),
+})
+export type BuyNumber = z.infer<typeof BuyNumber>
+
 export const numbersApi = {
   list: regional({
     method: 'GET',
@@ -81,6 +108,46 @@ export const numbersApi = {
   })
     .input(z.strictObject({ uid, numberId, agentId: z.string().max(100) }))
     .output(z.object({ data: TwilioNumber })),
+  available: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/twilio-numbers/available',
+    tag,
+    access: { ...access, limit: 'keyTest', audit: 'never' },
+    errors: ['UPSTREAM_FAILED'],
+    summary: 'Numbers that Twilio sells, and what one costs a month',
+  })
+    .input(
+      z.strictObject({
+        ...account,
+        areaCode: z
+          .string()
+          .regex(/^\d{0,6}$/)
+          .optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(NumberOffer), price: NumberPrice })),
+  buy: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/twilio-numbers/buy',
+    tag,
+    access: { ...access, limit: 'keyTest' },
+    errors: ['PLAN_LIMIT', 'CONFLICT', 'UPSTREAM_FAILED'],
+    summary: 'Buy a number with the account at Twilio',
+    description:
+      'Twilio charges the account every month. Nothing is bought where the price is not the one that was shown.',
+  })
+    .input(BuyNumber)
+    .output(z.object({ data: TwilioNumber })),
+  release: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/twilio-numbers/{numberId}/release',
+    tag,
+    access: { ...access, limit: 'keyTest' },
+    errors: ['UPSTREAM_FAILED'],
+    summary: 'Give a number back to Twilio for good',
+  })
+    .input(z.strictObject({ uid, numberId }))
+    .output(success),
   remove: regional({
     method: 'DELETE',
     path: '/v2/workspaces/{uid}/twilio-numbers/{numberId}',

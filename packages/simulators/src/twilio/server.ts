@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { type Behaviour, createCalls, type OutgoingCall } from './calls.ts'
 import { TWILIO_PAGE } from './page.ts'
 import { PHONE_PAGE } from './phone-page.ts'
+import { isSold, priceOf, sold } from './market.ts'
 import { callFaultOf, faultOf } from './rules.ts'
 
 export interface TwilioOptions {
@@ -276,12 +277,37 @@ export async function startTwilio(options: TwilioOptions = {}) {
       sms_url: smsUrl,
       sms_method: 'POST',
     })
+    const [, country] = /^\/AvailablePhoneNumbers\/([A-Z]{2})\/Local\.json$/.exec(rest) ?? []
+    if (country !== undefined && method === 'GET')
+      return sold(
+        country,
+        given.query,
+        numbers.map(({ number }) => number),
+      )
+    if (rest === '/IncomingPhoneNumbers.json' && method === 'POST') {
+      const wanted = given.form.get('PhoneNumber') ?? ''
+      if (!/^\+\d{6,15}$/.test(wanted)) return refuse(400, 21_421, 'PhoneNumber is invalid')
+      if (numbers.some(({ number }) => number === wanted) || !isSold(wanted))
+        return refuse(400, 21_422, `${wanted} is not available`)
+      const { accountSid: sid, authToken } = account
+      const made = makeNumber({ number: wanted, accountSid: sid, authToken })
+      return { status: 201, body: shape(made) }
+    }
     if (rest === '/IncomingPhoneNumbers.json' && method === 'GET') {
       const wanted = given.query.get('PhoneNumber') ?? ''
       const found = mine.filter(({ number }) => number.includes(wanted))
       return { status: 200, body: { incoming_phone_numbers: found.map(shape), page: 0, page_size: 50 } }
     }
     const [, sid] = /^\/IncomingPhoneNumbers\/(PN[\da-f]{32})\.json$/.exec(rest) ?? []
+    if (sid !== undefined && method === 'DELETE') {
+      const at = numbers.findIndex((one) => one.sid === sid && one.accountSid === accountSid)
+      if (at === -1) return refuse(404, 20_404, 'The requested resource was not found')
+      // An account without numbers would be forgotten.
+      if (mine.length === 1) makeNumber({ accountSid, authToken: account.authToken })
+      numbers.splice(at, 1)
+      save()
+      return { status: 204, body: {} }
+    }
     if (sid !== undefined && method === 'POST') {
       const number = mine.find((one) => one.sid === sid)
       if (!number) return refuse(404, 20_404, 'The requested resource was not found')
@@ -388,6 +414,17 @@ export async function startTwilio(options: TwilioOptions = {}) {
       return void response.writeHead(307, { location: `${origin()}/media/${pathname.split('/').at(-1) ?? ''}` }).end()
     }
     if (pathname.startsWith('/media/')) return void response.writeHead(200).end(PIXEL)
+    const [, priced] = /^\/v1\/PhoneNumbers\/Countries\/([A-Z]{2})$/.exec(pathname) ?? []
+    if (priced !== undefined) {
+      const isAccount = numbers.some(
+        ({ accountSid, authToken }) => auth === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      )
+      if (!isAccount) return void json(401, { code: 20_003, message: 'Authenticate' })
+      const price = priceOf(priced)
+      return price
+        ? void json(200, price)
+        : void json(404, { code: 20_404, message: 'The requested resource was not found' })
+    }
     if (pathname.startsWith('/2010-04-01/')) {
       const form = new URLSearchParams(bytes.toString('utf8'))
       const fault = pathname.endsWith('/Messages.json') ? faults.shift() : undefined

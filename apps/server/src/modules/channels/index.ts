@@ -15,6 +15,7 @@ export type {
   Inbound,
   InboundMedia,
   ListenDeps,
+  NumberMarket,
   OutboundMessage,
   PagesProvider,
   SendOutcome,

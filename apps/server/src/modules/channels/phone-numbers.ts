@@ -191,9 +191,14 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     async agentDeleted(ctx: Ctx, agentId: string) {
       for (const row of await repository.listOfCallAgent(ctx.db, agentId)) await stopCalls(ctx, row)
     },
+    /** Throws where the plan has no room for another number. */
+    assertSlot: (ctx: Ctx) =>
+      ctx.tx((tx) => deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId))),
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
   }
 }
+
+export type PhoneNumbers = ReturnType<typeof createPhoneNumbers>
 
 const fieldsOf = (row: repository.PhoneNumberRow, authToken: string) => ({
   accountSid: row.account_sid,

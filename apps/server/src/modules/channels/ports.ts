@@ -199,6 +199,29 @@ export interface TwilioNumbers {
   ) => Promise<void>
 }
 
+/** Numbers that Twilio sells to an account; all but `priceOf` throw what people read. */
+export interface NumberMarket {
+  readonly search: (
+    account: Account,
+    wanted: { readonly country: string; readonly areaCode: string },
+  ) => Promise<
+    readonly {
+      readonly phoneNumber: string
+      readonly place: string
+      readonly sms: boolean
+      readonly mms: boolean
+      readonly needsAddress: boolean
+    }[]
+  >
+  /** Of a local number for a month; undefined where Twilio names none. */
+  readonly priceOf: (
+    account: Account,
+    country: string,
+  ) => Promise<{ readonly monthly: string; readonly currency: string } | undefined>
+  readonly buy: (account: Account, phoneNumber: string) => Promise<void>
+  readonly release: (account: Account, phoneSid: string) => Promise<void>
+}
+
 export interface ChannelAdapter {
   readonly channel: MessagingChannel
   /** Our simulator stands in place of the provider; its page is `/sandbox/{channel}`. */

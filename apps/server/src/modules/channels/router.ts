@@ -4,11 +4,14 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Channels } from './service.ts'
 
-export const createNumbersRouter = ({ numbers }: Channels): Handlers<typeof numbersApi> => ({
+export const createNumbersRouter = ({ numbers, buyNumbers }: Channels): Handlers<typeof numbersApi> => ({
   list: numbers.list,
   import: numbers.import,
   assign: numbers.assign,
   assignCalls: numbers.assignCalls,
+  available: buyNumbers.available,
+  buy: buyNumbers.buy,
+  release: buyNumbers.release,
   remove: numbers.remove,
 })
 

@@ -12,8 +12,9 @@ import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { BURST, createHandleBatch } from './lanes.ts'
 import { createBeginThread } from './begin-thread.ts'
 import { createMetaPages } from './meta-pages.ts'
+import { createBuyNumbers } from './buy-numbers.ts'
 import { createPhoneNumbers, type PhoneNumbersDeps } from './phone-numbers.ts'
-import type { PagesProvider } from './ports.ts'
+import type { NumberMarket, PagesProvider } from './ports.ts'
 import { createQueueMessage } from './queue-message.ts'
 import { createReactions } from './reactions.ts'
 import { createReceive } from './receive.ts'
@@ -25,6 +26,7 @@ import { createPace, createThreadWorker } from './workers.ts'
 export interface ChannelsDeps extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'> {
   readonly gateways: ListenerDeps['gateways']
   readonly numbers: Omit<PhoneNumbersDeps, 'connections' | 'vault'>
+  readonly market: NumberMarket
   readonly conversations: ChannelConversations
   readonly metaPages: PagesProvider
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
@@ -109,6 +111,7 @@ export function createChannels(deps: ChannelsDeps) {
     wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
   })
 
+  const numbers = createPhoneNumbers({ ...deps.numbers, connections, vault })
   const listeners = createListeners({ adapters: deps.adapters, gateways: deps.gateways, node, log })
 
   return {
@@ -116,7 +119,8 @@ export function createChannels(deps: ChannelsDeps) {
     delivery,
     reactions,
     wakeSender,
-    numbers: createPhoneNumbers({ ...deps.numbers, connections, vault }),
+    numbers,
+    buyNumbers: createBuyNumbers({ market: deps.market, vault, numbers }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     campaigns: createBeginThread({ connections, conversations, visitorKey, wakeSender }),

@@ -1,0 +1,97 @@
+// Buying numbers of Twilio's simulator with an account of the workspace, and giving them back.
+import type { NumberOffer, NumberPrice, TwilioNumber } from '@parlance/contract/channels/numbers-api'
+import { startTwilio } from '@parlance/simulators/twilio/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const twilio = await startTwilio()
+const app = await startTestServer({
+  settings: { twilioBaseUrl: twilio.url, planLimits: { free: { twilioPhoneNumberSlots: 2 } } },
+})
+afterAll(twilio.close)
+vi.setConfig({ testTimeout: 60_000 })
+
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('na')
+})
+const { accountSid, authToken } = twilio.makeNumber()
+const post = <Body>(path: string, body: object, by = owner) =>
+  call<Body & { code?: string; message?: string }>(
+    'POST',
+    `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/twilio-numbers/${path}`,
+    { bearer: by.token, body },
+  )
+type Found = { items: NumberOffer[]; price: NumberPrice }
+
+test('shows numbers by country and area with their price, buys one, and gives it back', async () => {
+  const search = { accountSid, authToken, country: 'US', areaCode: '415' }
+  const found = await post<Found>('available', search)
+  expect(found.body.price).toEqual({ monthly: '1.15', currency: 'USD' })
+  expect(found.body.items[0]).toMatchObject({ place: 'San Francisco, CA', needsAddress: false })
+  expect(found.body.items.every(({ phoneNumber }) => phoneNumber.startsWith('+1415'))).toBe(true)
+  const { phoneNumber = '' } = found.body.items[0] ?? {}
+  const order = { accountSid, authToken, country: 'US', phoneNumber, price: found.body.price }
+
+  const dearer = await post('buy', { ...order, price: { monthly: '1.00', currency: 'USD' } })
+  expect(dearer.body).toMatchObject({
+    code: 'CONFLICT',
+    message: 'The price has changed. Search again to see the new one.',
+  })
+  expect((await post('buy', order, stranger)).status).toBe(404)
+  const bought = await post<{ data: TwilioNumber }>('buy', order)
+  expect(bought.body.data).toMatchObject({ phoneNumber, voice: true, accountSid })
+  expect(JSON.stringify(bought.body)).not.toContain(authToken)
+
+  // The token is known now, and the number is no longer for sale.
+  const again = await post<Found>('available', { accountSid, country: 'US', areaCode: '415' })
+  expect(again.body.items.map((one) => one.phoneNumber)).not.toContain(phoneNumber)
+  expect((await post('buy', order)).body).toMatchObject({
+    message: 'Somebody else bought this number. Choose another one.',
+  })
+  expect((await post(`${bought.body.data.id}/release`, {}, stranger)).status).toBe(404)
+  expect((await post(`${bought.body.data.id}/release`, {})).status).toBe(200)
+  const later = await post<Found>('available', { ...search, areaCode: '415' })
+  expect(later.body.items.map((one) => one.phoneNumber)).toContain(phoneNumber)
+})
+
+test('says what is wrong with an account, an area and a number that needs papers, and buys no more than the plan has room for', async () => {
+  const says = async (path: string, body: object, message: string) =>
+    expect((await post(path, body)).body).toMatchObject({ success: false, message })
+  const wrong = 'Twilio doesn’t accept this account SID and auth token. Copy both from the Twilio console.'
+  await says('available', { accountSid, authToken: '0'.repeat(32), country: 'US' }, wrong)
+  await says('available', { accountSid: `AC${'0'.repeat(32)}`, country: 'US' }, 'Please fill out all fields.')
+  await says(
+    'available',
+    { accountSid, authToken, country: 'US', areaCode: '41' },
+    'Twilio doesn’t know this area code in that country.',
+  )
+  await says(
+    'available',
+    { accountSid, authToken, country: 'SJ' },
+    'Twilio names no price for numbers of this country.',
+  )
+  const german = await post<Found>('available', { accountSid, authToken, country: 'DE', areaCode: '30' })
+  expect(german.body.items[0]).toMatchObject({ place: 'Berlin', needsAddress: true, sms: false })
+
+  const { body } = await post<Found>('available', { accountSid, authToken, country: 'CA' })
+  const order = (index: number) => ({
+    accountSid,
+    authToken,
+    country: 'CA',
+    phoneNumber: body.items[index]?.phoneNumber ?? '',
+    price: body.price,
+  })
+  expect((await post('buy', order(0))).status).toBe(200)
+  expect((await post('buy', order(1))).status).toBe(200)
+  const before = twilio.calls.filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/IncomingPhoneNumbers.json'),
+  ).length
+  expect((await post('buy', order(2))).body).toMatchObject({ code: 'PLAN_LIMIT' })
+  expect(
+    twilio.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/IncomingPhoneNumbers.json')),
+  ).toHaveLength(before)
+})
