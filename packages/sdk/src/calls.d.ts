@@ -9637,6 +9637,75 @@ export interface Calls {
       }
     }>
     /**
+     * Numbers that Twilio sells, and what one costs a month
+     * POST /v2/workspaces/{uid}/twilio-numbers/available
+     * Callers: session, workspace · least role: editor
+     */
+    available(input: {
+      uid: string
+      accountSid: string
+      authToken?: string
+      country: string
+      areaCode?: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        phoneNumber: string
+        place: string
+        sms: boolean
+        mms: boolean
+        needsAddress: boolean
+      }[]
+      price: {
+        monthly: string
+        currency: string
+      }
+    }>
+    /**
+     * Buy a number with the account at Twilio
+     * POST /v2/workspaces/{uid}/twilio-numbers/buy
+     * Callers: session, workspace · least role: editor
+     */
+    buy(input: {
+      uid: string
+      accountSid: string
+      authToken?: string
+      country: string
+      phoneNumber: string
+      price: {
+        monthly: string
+        currency: string
+      }
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        phoneNumber: string
+        label: string
+        accountSid: string
+        authToken: string
+        sms: boolean
+        mms: boolean
+        voice: boolean
+        callAgentId: string
+        callAgentTitle: string
+        agentId: string
+        agentTitle: string
+        status: "unassigned" | "active" | "failing"
+        lastError: string
+        importedAt: string
+      }
+    }>
+    /**
+     * Give a number back to Twilio for good
+     * POST /v2/workspaces/{uid}/twilio-numbers/{numberId}/release
+     * Callers: session, workspace · least role: editor
+     */
+    release(input: {
+      uid: string
+      numberId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * Remove a number; the number itself stays at Twilio
      * DELETE /v2/workspaces/{uid}/twilio-numbers/{numberId}
      * Callers: session, workspace · least role: editor

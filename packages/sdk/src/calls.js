@@ -459,6 +459,9 @@ export const CALLS = {
     import: ['POST', '/v2/workspaces/{uid}/twilio-numbers', 'region'],
     assign: ['POST', '/v2/workspaces/{uid}/twilio-numbers/{numberId}/agent', 'region'],
     assignCalls: ['POST', '/v2/workspaces/{uid}/twilio-numbers/{numberId}/calls', 'region'],
+    available: ['POST', '/v2/workspaces/{uid}/twilio-numbers/available', 'region'],
+    buy: ['POST', '/v2/workspaces/{uid}/twilio-numbers/buy', 'region'],
+    release: ['POST', '/v2/workspaces/{uid}/twilio-numbers/{numberId}/release', 'region'],
     remove: ['DELETE', '/v2/workspaces/{uid}/twilio-numbers/{numberId}', 'region'],
   },
   voice: {
