@@ -25,6 +25,7 @@ import type embedCode from '../locales/en/embedCode.json'
 import type errors from '../locales/en/errors.json'
 import type evaluations from '../locales/en/evaluations.json'
 import type events from '../locales/en/events.json'
+import type fleet from '../locales/en/fleet.json'
 import type gaps from '../locales/en/gaps.json'
 import type handoff from '../locales/en/handoff.json'
 import type home from '../locales/en/home.json'
@@ -80,6 +81,7 @@ export interface DashboardTexts {
   errors: typeof errors
   evaluations: typeof evaluations
   events: typeof events
+  fleet: typeof fleet
   gaps: typeof gaps
   handoff: typeof handoff
   home: typeof home

@@ -339,6 +339,7 @@ const tabs = [
   tab('nodes/tools', () => import('../features/agents/tools/tools-page.tsx'), 'ToolsPage'),
   tab('integrations', () => import('../features/agents/integrations/integrations-page.tsx'), 'IntegrationsPage'),
   tab('settings', () => import('../features/agents/settings/settings-page.tsx'), 'SettingsPage'),
+  tab('settings/copies', () => import('../features/agents/fleet/fleet-page.tsx'), 'FleetPage'),
 ]
 
 const tree = root.addChildren([

@@ -113,6 +113,7 @@ export const PAGE_NAMESPACES = {
   ToolsPage: ['accounts', 'agents', 'area', 'tools', 'widget'],
   IntegrationsPage: ['agents', 'area', 'widget'],
   SettingsPage: ['agentSettings', 'agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'upload', 'widget'],
+  FleetPage: ['agents', 'area', 'fleet', 'studio', 'versions', 'widget'],
   KeyDialog: ['accounts', 'assistant', 'credentials'],
   TestPanel: ['agents', 'area', 'assistant', 'conversations', 'debug', 'items', 'panel', 'upload', 'widget'],
   ClientMetrics: ['analytics', 'metrics'],

@@ -108,6 +108,8 @@ export const paths = {
   /** The tools of an agent with steps, which has no tab of their own: below its steps. */
   stepTools: (region: Region, agentId: string, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/nodes/tools`, search),
+  /** Its copies for clients, below its settings. */
+  copies: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/settings/copies`),
   /** What anybody may see of an agent. */
   share: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/share`),
   prototype: (region: Region, agentId: string) => at(`/app/${region}/prototype`, { vg_id: agentId }),
@@ -150,6 +152,7 @@ export type HelpSlug =
   | 'analytics'
   | 'channels'
   | 'clients'
+  | 'copies'
   | 'conversations'
   | 'crawler'
   | 'design'

@@ -8,6 +8,7 @@ import {
   IconBrandTelegram,
   IconBrandWhatsapp,
   IconCode,
+  IconCopy,
   IconHistory,
   IconPhone,
   type Icon,
@@ -58,6 +59,12 @@ export default function PublishEntries({ onScript }: { onScript: () => void }) {
       <Menu.Label>{t('area.publish.history')}</Menu.Label>
       <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory('true')}>
         {t('area.versionHistory')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} stroke={1.5} />}
+        renderRoot={(props) => <AppLink target={paths.copies(region, agentId)} {...props} />}
+      >
+        {t('area.publish.copies')}
       </Menu.Item>
     </>
   )

@@ -26,7 +26,7 @@ export const HELP_GROUPS = [
       'metrics',
     ],
   },
-  { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'dns-records', 'import-export'] },
+  { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'copies', 'dns-records', 'import-export'] },
   { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'mcp'] },
   { title: 'For operators', slugs: ['install', 'operate'] },
 ] as const

@@ -1,0 +1,137 @@
+// What a push would change in each copy, before anything happens.
+import { Badge, Button, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import type { FleetDifference } from '@parlance/contract/fleet/schemas'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../../components/feedback/notify.ts'
+import { PagedList } from '../../../components/lists/paged-list.tsx'
+import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { errorText } from '../../../lib/errors.ts'
+import { listProps, paged } from '../../../lib/paged-query.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { CopyChanges } from './copy-drawer.tsx'
+
+export default function ReviewDrawer({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const client = useQueryClient()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const preview = useInfiniteQuery(
+    api.fleet.preview.infiniteOptions({
+      input: (cursor: string | undefined) => ({ agentId, limit: 50, ...(cursor && { cursor }) }),
+      ...paged,
+      staleTime: 0,
+    }),
+  )
+  const items = preview.data?.pages.flatMap((page) => page.items) ?? []
+  const masterVersion = preview.data?.pages[0]?.masterVersion
+  const isAll = left.size === 0
+  const chosen = items.filter((one) => !left.has(one.agentId))
+  const push = useMutation(
+    api.fleet.push.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: api.fleet.key() })
+        onClose()
+      },
+      onError: (error) => {
+        notify.error(errorText(error))
+        void preview.refetch()
+      },
+    }),
+  )
+  return (
+    <SideDrawer title={t('fleet.reviewTitle')} size="lg" onClose={onClose}>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('fleet.reviewText')}
+      </Text>
+      <PagedList of="agents" shown={items.length} search="" onClearSearch={() => undefined} {...listProps(preview)}>
+        <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('fleet.title')}>
+          {items.map((one) => (
+            <Entry
+              key={one.agentId}
+              agentId={agentId}
+              difference={one}
+              isChosen={!left.has(one.agentId)}
+              onChoose={(isChosen) => {
+                const next = new Set(left)
+                if (isChosen) next.delete(one.agentId)
+                else next.add(one.agentId)
+                setLeft(next)
+              }}
+            />
+          ))}
+        </Stack>
+      </PagedList>
+      <DrawerFooter>
+        <Button
+          fullWidth
+          // What was not looked at is not known to be left out.
+          disabled={masterVersion === undefined || chosen.length === 0 || (!isAll && preview.hasNextPage)}
+          loading={push.isPending}
+          onClick={() =>
+            masterVersion !== undefined &&
+            push.mutate({
+              agentId,
+              masterVersion,
+              ...(!isAll && { copyIds: chosen.map((one) => one.agentId) }),
+            })
+          }
+        >
+          {isAll ? t('fleet.pushAll') : t('fleet.pushSome', { count: chosen.length })}
+        </Button>
+      </DrawerFooter>
+    </SideDrawer>
+  )
+}
+
+interface EntryProps {
+  agentId: string
+  difference: FleetDifference
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function Entry({ agentId, difference, isChosen, onChoose }: EntryProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { title, orgName, changes, conflicts } = difference
+  return (
+    <li>
+      <Group gap="sm" wrap="nowrap">
+        <Checkbox
+          checked={isChosen}
+          aria-label={t('fleet.choose', { name: title })}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        <UnstyledButton flex={1} miw={0} py={6} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Group gap="xs" justify="space-between" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <Text size="sm" fw={500} className="truncate" dir="auto">
+                {title}
+              </Text>
+              {orgName && (
+                <Text size="xs" c="dimmed" className="truncate" dir="auto">
+                  {orgName}
+                </Text>
+              )}
+            </div>
+            <Group gap={6} wrap="nowrap">
+              {conflicts > 0 && (
+                <Badge color="yellow" variant="light" miw="max-content">
+                  {t('fleet.conflicts', { count: conflicts })}
+                </Badge>
+              )}
+              <Badge color="gray" variant="light" miw="max-content">
+                {t('fleet.changes', { count: changes })}
+              </Badge>
+            </Group>
+          </Group>
+        </UnstyledButton>
+      </Group>
+      {isOpen && <CopyChanges agentId={agentId} copyId={difference.agentId} />}
+    </li>
+  )
+}
