@@ -54,6 +54,8 @@ export const PAGE_NAMESPACES = {
   FunctionsPage: ['accounts', 'tools'],
   AgencyPreviewPage: ['agency', 'client', 'themes', 'upload'],
   AgencyPage: ['agency', 'area', 'upload'],
+  OrgBudget: ['billing'],
+  WhatIf: ['billing'],
   OrgsPage: ['orgs', 'upload'],
   CredentialsPage: ['accounts', 'assistant', 'credentials', 'tools'],
   WorkspacePage: ['agents', 'area', 'audit', 'keys', 'requests', 'upload', 'workspaces'],

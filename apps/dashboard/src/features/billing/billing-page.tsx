@@ -28,6 +28,7 @@ import { Invoices } from './invoices.tsx'
 import { Subscription } from './subscription.tsx'
 import { useBilling } from './use-billing.ts'
 
+const Budgets = lazy(() => import('./budgets.tsx'))
 const Receipts = lazy(() => import('./receipts.tsx'))
 
 export function BillingPage() {
@@ -78,6 +79,7 @@ export function BillingPage() {
       </SimpleGrid>
       <Invoices />
       <Suspense fallback={<RowSkeletons height={40} />}>
+        <Budgets />
         <Receipts />
       </Suspense>
       <Title order={2} mt="md" mb="sm">

@@ -1,13 +1,17 @@
 // Whether an organization pays for itself, and credits between it and the workspace.
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { clientCreditPrice } from '@parlance/contract/billing/client-purchase-rules'
 import type { Org } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+
+const OrgBudget = lazyWithTexts(() => import('./org-budget.tsx'), 'OrgBudget')
 
 interface Props {
   org: Org | undefined
@@ -23,6 +27,8 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
     api.clientBilling.agencyBilling.queryOptions({ input: { uid: workspace.uid }, retry: false, staleTime: 30_000 }),
   )
   const isConnected = billing.data?.isConnected === true
+  const price = billing.data?.USDPerToken
+  const usdPerCredit = billing.data && price != null ? clientCreditPrice(price, billing.data.creditValueUsd) : undefined
   return (
     <Stack gap="sm" align="flex-start">
       <Title order={3} size="h4">
@@ -37,6 +43,11 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       </Tooltip>
+      {org?.allowBilling && (
+        <Suspense>
+          <OrgBudget orgId={org.ID} name={org.name} usdPerCredit={usdPerCredit} />
+        </Suspense>
+      )}
       {org && <Transfer org={org} />}
     </Stack>
   )

@@ -9,17 +9,20 @@ import {
   PREVIEW_USD,
 } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Section } from '../../../components/layout/page.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { PlanEditor } from './plan-editor.tsx'
+
+const WhatIf = lazyWithTexts(() => import('./what-if.tsx'), 'WhatIf')
 
 export default function AutoBillingTab() {
   const { t } = useTranslation()
@@ -41,6 +44,9 @@ export default function AutoBillingTab() {
       <Account billing={found.data} />
       <Price billing={found.data} />
       <Plans billing={found.data} />
+      <Suspense>
+        <WhatIf />
+      </Suspense>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { BudgetBar } from '../../../components/payment/budget-bar.tsx'
 import { useReceiptWords } from '../../../components/payment/receipt-words.ts'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { download } from '../../../lib/download.ts'
@@ -33,6 +34,7 @@ export function Usage({ billing: { orgId } }: BillingProps) {
       staleTime: 10_000,
     }),
   )
+  const budget = useQuery(api.clientBilling.clientBudget.queryOptions({ input: { orgId }, staleTime: 10_000 }))
   const csv = useMutation({
     mutationFn: async () => {
       const file: unknown = await api.clientBilling.clientReceiptsCsv.call({ orgId })
@@ -53,14 +55,19 @@ export function Usage({ billing: { orgId } }: BillingProps) {
     if (by === 'channel') return { channel: key }
     return key === '' ? {} : { agentId: key }
   }
+  const limits = budget.data?.budget && <BudgetBar budget={budget.data.budget} label={t('billing.budgets.monthly')} />
   if (items.length === 0)
     return (
-      <Text size="sm" c="dimmed">
-        {t('billing.receipts.none')}
-      </Text>
+      <Stack gap="sm">
+        {limits}
+        <Text size="sm" c="dimmed">
+          {t('billing.receipts.none')}
+        </Text>
+      </Stack>
     )
   return (
     <Stack gap="sm">
+      {limits}
       <Group justify="space-between" align="flex-end">
         <Select
           label={t('billing.receipts.by')}

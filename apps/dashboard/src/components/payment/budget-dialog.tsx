@@ -1,0 +1,166 @@
+// Sets the monthly budget of an agent or organization, or removes it.
+import { Button, Group, NumberInput, Radio, Select, Stack, TagsInput, Text } from '@mantine/core'
+import type { Budget } from '@parlance/contract/billing/budgets'
+import { BUDGET } from '@parlance/contract/billing/budget-rules'
+import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/errors.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { separators, usd } from '../content/format-number.ts'
+import { AlertBox } from '../feedback/alert-box.tsx'
+import { notify } from '../feedback/notify.ts'
+import { Dialog } from '../overlay/dialog.tsx'
+
+export interface BudgetSubject {
+  readonly kind: Budget['kind']
+  readonly subjectId: string
+  readonly name: string
+}
+
+interface Props {
+  /** Who can be chosen; one is not asked for. */
+  subjects: readonly BudgetSubject[]
+  /** The present one. */
+  budget?: Budget | undefined
+  /** Dollars for a credit, where they are others than its value. */
+  usdPerCredit?: number | undefined
+  onClose: () => void
+}
+
+const keyOf = ({ kind, subjectId }: Pick<BudgetSubject, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
+const isPercent = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1
+
+export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_VALUE_USD, onClose }: Props) {
+  const { t, i18n } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(subjects.length === 1 && subjects[0] ? keyOf(subjects[0]) : null)
+  const [limit, setLimit] = useState<number | string>(budget?.limit ?? '')
+  const [alerts, setAlerts] = useState<string[]>((budget?.alerts ?? BUDGET.suggested).map(String))
+  const [action, setAction] = useState<Budget['action']>(budget?.action ?? 'warn')
+  const subject = subjects.find((one) => keyOf(one) === chosen)
+  const refresh = () => client.invalidateQueries({ queryKey: api.clientBilling.budgets.key() })
+  const save = useMutation(
+    api.clientBilling.saveBudget.mutationOptions({
+      onSuccess: async () => {
+        await refresh()
+        notify.success(t('billing.budgets.saved'))
+        onClose()
+      },
+    }),
+  )
+  const remove = useMutation(
+    api.clientBilling.deleteBudget.mutationOptions({
+      onSuccess: async () => {
+        await refresh()
+        notify.success(t('billing.budgets.removed'))
+        onClose()
+      },
+    }),
+  )
+  const isReady = subject !== undefined && typeof limit === 'number' && limit >= BUDGET.min
+  const error = save.error ?? remove.error
+  const groups = (['agent', 'org'] as const)
+    .map((kind) => ({
+      group: t(`billing.budgets.kinds.${kind}`),
+      items: subjects.filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name })),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={
+        subjects.length === 1 && subject ? t('billing.budgets.of', { name: subject.name }) : t('billing.budgets.add')
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isReady) return
+          const { kind, subjectId } = subject
+          save.mutate({ uid: workspace.uid, kind, subjectId, limit, alerts: alerts.map(Number), action })
+        }}
+      >
+        <Stack>
+          {error && <AlertBox kind="danger">{errorText(error)}</AlertBox>}
+          {subjects.length > 1 && (
+            <Select
+              label={t('billing.budgets.subject')}
+              data={groups}
+              value={chosen}
+              searchable
+              nothingFoundMessage={t('billing.budgets.nobody')}
+              onChange={setChosen}
+            />
+          )}
+          <NumberInput
+            label={t('billing.budgets.limit')}
+            description={
+              typeof limit === 'number' && limit > 0
+                ? t('billing.budgets.worth', { usd: usd(limit * usdPerCredit, i18n.language, 2) })
+                : t('billing.budgets.limitHint')
+            }
+            min={BUDGET.min}
+            max={BUDGET.max}
+            allowDecimal={false}
+            allowNegative={false}
+            {...separators()}
+            value={limit}
+            onChange={setLimit}
+          />
+          <TagsInput
+            label={t('billing.budgets.alerts')}
+            description={t('billing.budgets.alertsHint')}
+            data={['25', '50', '75', '80', '90']}
+            value={alerts}
+            maxTags={BUDGET.alerts}
+            onChange={(next) =>
+              setAlerts(
+                next
+                  .map((one) => one.replaceAll(/\D/g, ''))
+                  .filter(isPercent)
+                  .toSorted((a, b) => Number(a) - Number(b)),
+              )
+            }
+          />
+          <Radio.Group
+            label={t('billing.budgets.action')}
+            value={action}
+            onChange={(value) => setAction(value === 'stop' ? 'stop' : 'warn')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="warn" label={t('billing.budgets.warn')} />
+              <Radio value="stop" label={t('billing.budgets.stop')} description={t('billing.budgets.stopHint')} />
+            </Stack>
+          </Radio.Group>
+          <Text size="xs" c="dimmed">
+            {t('billing.budgets.month')}
+          </Text>
+          <Group justify="flex-end">
+            {budget && subject && (
+              <Button
+                variant="subtle"
+                color="red"
+                me="auto"
+                loading={remove.isPending}
+                onClick={() => remove.mutate({ uid: workspace.uid, kind: subject.kind, subjectId: subject.subjectId })}
+              >
+                {t('billing.budgets.remove')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
