@@ -80,6 +80,8 @@ export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_V
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // It may be opened from within another form.
+          event.stopPropagation()
           if (!isReady) return
           const { kind, subjectId } = subject
           save.mutate({ uid: workspace.uid, kind, subjectId, limit, alerts: alerts.map(Number), action })

@@ -40,7 +40,7 @@ const invoices = [1, 2, 3, 4, 5].map((at) => ({
   total: 400,
 }))
 
-function open(billing: ClientBilling) {
+function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}) {
   const sent = serve({
     'GET /api/eu/client/billing': () => ({ body: billing }),
     'GET /api/eu/stripe/connect/get-payment-methods/cus_1/acct_1': () => ({ body: { paymentMethod: CARD } }),
@@ -49,6 +49,7 @@ function open(billing: ClientBilling) {
     'POST /api/eu/stripe/connect/update-autorecharge': () => FAILED,
     'POST /api/eu/stripe/connect/create-subscription': () => ({ body: { sessionUrl: '' } }),
     'POST /api/eu/stripe/connect/update-payment': () => ({ body: { customer: { id: 'cus_1' } } }),
+    ...more,
   })
   const scope = {
     region: 'eu',
@@ -131,3 +132,25 @@ test('offers no other plan while a subscription runs', async () => {
   await button('Cancel Subscription')
   expect((await button('Subscribe to Premium')).disabled).toBe(true)
 })
+
+test('waits for the bank of a card that asks its owner, and then reads what was bought', async () => {
+  const asked = { requiresAction: true, clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' }
+  let status = 'requires_action'
+  const sent = open(billingOf(), {
+    'POST /api/eu/stripe/connect/pre-paid': () => ({ body: { success: false, loadTokens: 1234, ...asked } }),
+    'GET /sandbox/stripe/v1/payment_intents/pi_1': () => ({ body: { id: 'pi_1', status } }),
+    'POST /api/eu/stripe/connect/confirm-pre-paid': () => ({ body: { success: true, loadTokens: 2234 } }),
+  })
+  await screen.findByText('VISA ending in 4242, expires 12/2040')
+  await userEvent.click(await button('1K'))
+  await userEvent.click(await button('Purchase for $4'))
+  await screen.findByText('Confirming your payment…')
+  expect(screen.getByRole('link', { name: 'Open the bank’s confirmation page' })).toBeTruthy()
+  expect(sent.some(({ path }) => path.endsWith('/confirm-pre-paid'))).toBe(false)
+  status = 'succeeded'
+  await screen.findByText('Credits purchased successfully', {}, { timeout: 10_000 })
+  expect(sent.find(({ path }) => path.endsWith('/confirm-pre-paid'))?.body).toEqual({
+    orgId: ORG,
+    paymentIntentId: 'pi_1',
+  })
+}, 30_000)
