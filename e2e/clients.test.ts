@@ -139,7 +139,7 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   const { items } = await call<{ items: { ID: string }[] }>(path, owner.token)
   loseAccess(page)
   await call(`${path}/${items[0]?.ID}`, owner.token, undefined, 'DELETE')
-  await page.getByText('Account data not present.').waitFor()
+  await page.getByText('Account data not present.').first().waitFor()
   await page.waitForURL(signInPage(made.agencyId))
   // Whoever comes back to the dashboard is told as well.
   await page.goto(`${stage.url}/app/eu`)

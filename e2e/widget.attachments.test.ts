@@ -19,7 +19,7 @@ const NOTE = { name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('T
 const fileInput = ({ frame }: Chat) => frame.locator('input[type=file]')
 const remove = ({ frame }: Chat, name: string) => frame.getByRole('button', { name: `Remove ${name}` })
 const attached = async ({ frame }: Chat, name: string) =>
-  frame.locator('.chip', { hasText: name }).locator(':scope:not(:has(progress))').waitFor()
+  frame.locator('.pending-file', { hasText: name }).locator(':scope:not(:has(progress))').waitFor()
 const transcript = async (owner: Owner, agentId: string) => {
   const { items } = await owner.get<{ items: { id: string }[] }>(`/v2/agents/${agentId}/conversations`)
   return owner.get<{ conversation: { id: string }; messages: { from: string; items: Record<string, string>[] }[] }>(

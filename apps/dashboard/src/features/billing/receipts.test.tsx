@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import Receipts from './receipts.tsx'
 
@@ -43,6 +43,8 @@ test('sums up charges by client, and opens each sum to its receipts', async () =
   renderPage(<Receipts />)
   const table = await screen.findByRole('table', { name: 'Receipts' })
   await within(table).findByRole('button', { name: 'Nov 29, 2026' })
+  within(table).getByRole('row', { name: /^All together/ })
+  expect(screen.getByRole('button', { name: 'This month' }).getAttribute('aria-pressed')).toBe('true')
   await user.click(screen.getByRole('combobox', { name: 'Sum up by' }))
   await user.click(await screen.findByRole('option', { name: 'Client' }))
   await screen.findByRole('button', { name: 'Your workspace' })

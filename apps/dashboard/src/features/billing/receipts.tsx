@@ -20,15 +20,21 @@ const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
 
 const SHOWN = 100
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-const startOfMonth = () => `${dayOf(new Date()).slice(0, 8)}01`
+/** The first and last day of a month, so many after this one, as receipts count days: in UTC. */
+function monthAt(by: number) {
+  const now = new Date()
+  const at = (months: number, day: number) =>
+    dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)))
+  return { from: at(by, 1), to: by === 0 ? '' : at(by + 1, 0) }
+}
+const MONTHS = { thisMonth: 0, lastMonth: -1 } as const
 
 export default function Receipts() {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const words = useReceiptWords()
   const [by, setBy] = useState<ReceiptGroup>('day')
-  const [from, setFrom] = useState(startOfMonth)
-  const [to, setTo] = useState('')
+  const [{ from, to }, setRange] = useState(() => monthAt(0))
   const [opened, setOpened] = useState<{ title: string; filter: ReceiptFilter }>()
   const range = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
   const totals = useQuery(
@@ -60,6 +66,8 @@ export default function Receipts() {
   }
   const hasClients = items.some(({ clientPrice }) => clientPrice > 0)
   const hasTax = items.some(({ tax }) => tax > 0)
+  type Sum = 'count' | 'credits' | 'base' | 'markup' | 'tax' | 'total' | 'clientPrice' | 'fee'
+  const sum = (of: Sum) => items.reduce((all, one) => all + one[of], 0)
   return (
     <>
       <Group justify="space-between" align="flex-end" mt="xl" mb="sm">
@@ -89,14 +97,30 @@ export default function Receipts() {
           type="date"
           label={t('billing.receipts.from')}
           value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => setRange({ from: value, to })}
         />
         <TextInput
           type="date"
           label={t('billing.receipts.to')}
           value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => setRange({ from, to: value })}
         />
+        <Button.Group style={{ alignSelf: 'flex-end' }}>
+          {(['thisMonth', 'lastMonth'] as const).map((name) => {
+            const month = monthAt(MONTHS[name])
+            const isChosen = month.from === from && month.to === to
+            return (
+              <Button
+                key={name}
+                variant={isChosen ? 'light' : 'default'}
+                aria-pressed={isChosen}
+                onClick={() => setRange(month)}
+              >
+                {t(`billing.receipts.${name}`)}
+              </Button>
+            )
+          })}
+        </Button.Group>
       </Group>
       {totals.isPending && <RowSkeletons height={40} />}
       {totals.error && <ErrorMessage text={errorText(totals.error)} onRetry={() => void totals.refetch()} />}
@@ -149,6 +173,22 @@ export default function Receipts() {
                 )
               })}
             </Table.Tbody>
+            {/* More than are shown would make a sum of some. */}
+            {items.length < SHOWN && (
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th>{t('billing.receipts.sum')}</Table.Th>
+                  <Table.Th ta="end">{sum('count').toLocaleString(numberLocale(i18n.language))}</Table.Th>
+                  <Table.Th ta="end">{sum('credits').toLocaleString(numberLocale(i18n.language))}</Table.Th>
+                  <Table.Th ta="end">{words.dollars(sum('base'))}</Table.Th>
+                  <Table.Th ta="end">{words.dollars(sum('markup'))}</Table.Th>
+                  {hasTax && <Table.Th ta="end">{words.dollars(sum('tax'))}</Table.Th>}
+                  <Table.Th ta="end">{words.dollars(sum('total'))}</Table.Th>
+                  {hasClients && <Table.Th ta="end">{words.dollars(sum('clientPrice'))}</Table.Th>}
+                  {hasClients && <Table.Th ta="end">{words.dollars(sum('fee'))}</Table.Th>}
+                </Table.Tr>
+              </Table.Tfoot>
+            )}
           </Table>
         </Table.ScrollContainer>
       )}

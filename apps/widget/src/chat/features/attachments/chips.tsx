@@ -38,7 +38,7 @@ function Chip({ one, uploads }: { one: Pending; uploads: Uploads }) {
   const { name, preview, fault, part } = one
   const label = (text: string) => ({ 'aria-label': fill(text, { name }), title: fill(text, { name }) })
   return (
-    <li className={fault ? 'chip fault' : 'chip'}>
+    <li className={fault ? 'pending-file failed' : 'pending-file'}>
       {preview ? <img src={preview} alt="" /> : fault ? <AlertIcon /> : <FileIcon />}
       <span className="what">
         <span className="name" dir="auto">

@@ -12,7 +12,7 @@ export default function ReadReceipt({ mark }: ReadReceiptProps) {
   return (
     // Whoever listens to the chat is not told of each hook.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of lines in the colour of the words
-    <span className="mark" role="img" aria-live="off" aria-label={isRead ? markRead : markSent}>
+    <span className="receipt" role="img" aria-live="off" aria-label={isRead ? markRead : markSent}>
       <svg viewBox="0 0 22 16" aria-hidden="true" className="icon">
         <path d="M3 8.5l4 4 7-9" />
         {isRead && <path d="M10 12.5l7-9" />}
