@@ -11,6 +11,7 @@ import { createWhatsappAccounts } from '../adapters/whatsapp/accounts.ts'
 import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import { createDiscord } from '../adapters/discord/discord.ts'
 import type { Message } from '@parlance/contract/conversations/schemas'
+import { plainText } from '@parlance/contract/items/plain'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../lib/ctx.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
@@ -117,7 +118,8 @@ export function composeChannels(
           await running?.ended
           return (await conversationQueries.outcomeOfTurn(ctx, turnId)) ?? 'answered'
         }
-        return { conversationId: metadata.conversationId, ended: ended() }
+        const soFar = () => (running ? plainText(running.turn.body) : '')
+        return { conversationId: metadata.conversationId, ended: ended(), soFar }
       },
       async readMessage(ctx, conversationId, seq) {
         const [found] = await conversationQueries.messagesBefore(ctx, conversationId, seq + 1, 1)

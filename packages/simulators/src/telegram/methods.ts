@@ -26,6 +26,13 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Field>>>> 
     drop_pending_updates: { kind: 'any' },
   },
   sendMessage: { ...chat, text: text(4096) },
+  sendMessageDraft: {
+    chat_id: { kind: 'chat', required: true },
+    message_thread_id: { kind: 'number' },
+    draft_id: { kind: 'number', required: true },
+    text: { kind: 'string', max: 4096 },
+    parse_mode: { kind: 'string' },
+  },
   sendPhoto: { ...chat, photo: text(4096), caption: { kind: 'string', max: 1024 } },
   sendDocument: { ...chat, document: text(4096), caption: { kind: 'string', max: 1024 } },
   sendChatAction: { ...chat, action: text(40) },

@@ -38,6 +38,8 @@ interface Shown {
 }
 interface Chat {
   readonly messages: Shown[]
+  /** Of an answer that is being written. */
+  draft: string
 }
 export interface Said {
   readonly bot: string
@@ -83,13 +85,15 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
 
   const chatOf = (bot: string, chat: number | string): Chat => {
     const key = `${bot}|${chat}`
-    const found = chats.get(key) ?? { messages: [] }
+    const found = chats.get(key) ?? { messages: [], draft: '' }
     chats.set(key, found)
     return found
   }
   const show = (bot: string, chat: number | string, shown: Omit<Shown, 'id'>) => {
     const id = ++messages
-    chatOf(bot, chat).messages.push({ ...shown, id })
+    const inChat = chatOf(bot, chat)
+    inChat.messages.push({ ...shown, id })
+    if (shown.from === 'bot') inChat.draft = ''
     return id
   }
 
@@ -165,6 +169,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         return true
       case 'getWebhookInfo':
         return { url: webhooks.get(bot)?.url ?? '', has_custom_certificate: false, pending_update_count: 0 }
+      case 'sendMessageDraft':
+        chatOf(bot, String(body.chat_id)).draft = String(body.text ?? '')
+        return true
       case 'sendMessage':
       case 'sendPhoto':
       case 'sendDocument': {
@@ -238,7 +245,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TELEGRAM_PAGE)
     if (pathname === '/page/state')
       return void json(200, {
-        bots: [...webhooks.keys()].map((bot) => ({ bot, messages: chatOf(bot, VISITOR).messages })),
+        bots: [...webhooks.keys()].map((bot) => ({ bot, messages: messagesShown(chatOf(bot, VISITOR)) })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
       const { bot, text, press } = JSON.parse(bytes.toString('utf8')) as Said
@@ -269,6 +276,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       }),
   }
 }
+
+const messagesShown = ({ messages, draft }: Chat): readonly Shown[] =>
+  draft === '' ? messages : [...messages, { from: 'bot', text: `${draft} …`, buttons: [], id: 0 }]
 
 /** As BotFather makes them. */
 export const newBotToken = (): string =>

@@ -62,6 +62,13 @@ const htmlText = (html: string, plain: string) =>
     ? { text: html, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
     : { text: plain.slice(0, MAX_TEXT), link_preview_options: { is_disabled: true } }
 
+/** As much of an answer as one message shows. */
+export function draftText(text: string): { readonly text: string; readonly parse_mode?: string } {
+  const [piece = ''] = splitText(text, { max: 3500, unit: 'characters' })
+  const html = telegramHtml(piece)
+  return html.length <= MAX_TEXT ? { text: html, parse_mode: 'HTML' } : { text: piece }
+}
+
 function sourceLines(sources: OutboundMessage['sources']): string {
   const named = sources.slice(0, MAX_SOURCES).map(({ title, url }, index) => {
     const name = telegramHtml(shorten(title, 120)).replaceAll(/<[^>]+>/g, '')

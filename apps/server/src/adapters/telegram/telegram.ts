@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
-import { chatOf, compileTelegram, threadOf } from './compile.ts'
+import { chatOf, compileTelegram, draftText, threadOf } from './compile.ts'
 import { parseTelegram, Update, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
@@ -64,6 +64,11 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
     parse: parseTelegram,
     whyIgnored,
     compile: compileTelegram,
+    // A draft is shown in private chats for half a minute, until the message itself comes.
+    draft: (text, { thread, isGroup }, id) =>
+      isGroup
+        ? undefined
+        : { method: 'sendMessageDraft', body: { ...chatOf(thread), draft_id: id, ...draftText(text) } },
     typing: ({ thread }) => ({ method: 'sendChatAction', body: { ...chatOf(thread), action: 'typing' } }),
     typingMs: 4000,
     async send(request, connection) {

@@ -19,6 +19,12 @@ export interface ChannelTurn {
 }
 /** `broken`: the model or its process failed, and nothing of it is shown. `running`: another process answers. */
 export type TurnOutcome = 'running' | 'answered' | 'broken'
+export interface Saying {
+  readonly conversationId: string
+  readonly ended: Promise<TurnOutcome>
+  /** What there is of the answer; empty where another process writes it. */
+  readonly soFar: () => string
+}
 export interface ChannelWords {
   readonly greeting: readonly string[]
   readonly unavailable: string
@@ -40,7 +46,7 @@ export interface FirstWords {
 export interface ChannelConversations {
   readonly exists: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
   /** Resolves once the message is stored; `ended` once its answer is. Throws refusals. */
-  readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<{ conversationId: string; ended: Promise<TurnOutcome> }>
+  readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<Saying>
   /** In a transaction: a message of the agent that nobody asked for. */
   readonly begin: (tx: Ctx, words: FirstWords) => Promise<{ conversationId: string; seq: number }>
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>

@@ -261,7 +261,9 @@ export interface ChannelAdapter {
   ) => ChannelRequest
   /** Shows for some seconds that an answer is on its way. */
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
-  /** How often that has to be said again, in milliseconds. */
+  /** Pure: the call that shows how far an answer is; what it shows goes by itself. Undefined where the thread has no such thing. */
+  readonly draft?: (text: string, to: ThreadRef, id: number) => ChannelRequest | undefined
+  /** How often typing has to be said again, in milliseconds. */
   readonly typingMs?: number
   /** Never rejects. `key` names the message and stays the same when it is sent again. */
   readonly send: (

@@ -4,8 +4,9 @@ import type { Submission } from '@parlance/contract/items/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
-import type { ChannelTurn, TurnOutcome } from './channel-conversations.ts'
+import type { ChannelTurn, Saying, TurnOutcome } from './channel-conversations.ts'
 import * as repository from './identities.repository.ts'
+import type { ChannelAdapter, ChannelRequest, SendOutcome, ThreadRef } from './ports.ts'
 
 const MAX_TEXT = 16_000
 const AGAIN = '-again'
@@ -52,7 +53,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
       await repository.setConversation(ctx.db, identity.id, begun.conversationId)
       await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(ctx, batch))
     }
-    const outcome = await showTyping(batch, begun.ended)
+    const outcome = await showTyping(batch, begun)
     if (outcome === 'running') throw new Error('another process is answering')
     // Nobody on a channel can ask for another try, so there is one by itself.
     if (outcome === 'broken' && !key.endsWith(AGAIN)) {
@@ -80,14 +81,44 @@ async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thr
 /** Until the answer is stored. */
 async function showTyping(
   { adapter, connection, identity, rows }: Batch,
-  ended: Promise<TurnOutcome>,
+  { ended, soFar }: Saying,
 ): Promise<TurnOutcome> {
   const { thread, is_group: isGroup } = identity
   const inboundId = rows.findLast(({ body }) => body.kind === 'message')?.body.id ?? ''
+  const drafts = createDrafts(adapter, (request) => adapter.send(request, connection, { key: '' }))
   const show = () => {
-    if (adapter.typing) void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection, { key: '' })
+    if (adapter.typing && !drafts.isShown())
+      void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection, { key: '' })
   }
   show()
   const timer = setInterval(show, adapter.typingMs ?? 4000)
-  return ended.finally(() => clearInterval(timer))
+  const drafting = setInterval(() => drafts.show(soFar(), { thread, isGroup }, Number(rows[0]?.id ?? 1)), DRAFT_MS)
+  return ended.finally(() => {
+    clearInterval(timer)
+    clearInterval(drafting)
+  })
+}
+
+/** As often as a provider takes something for the same chat. */
+const DRAFT_MS = 1200
+
+/** The answer as far as it is, where the provider can show that; one call at a time, and none after a refusal. */
+function createDrafts(adapter: ChannelAdapter, send: (request: ChannelRequest) => Promise<SendOutcome>) {
+  let shown = ''
+  let isBusy = false
+  let isOver = false
+  return {
+    isShown: () => shown !== '',
+    show(text: string, to: ThreadRef, id: number) {
+      if (text === '' || text === shown || isBusy || isOver) return
+      const request = adapter.draft?.(text, to, id)
+      if (!request) return
+      isBusy = true
+      shown = text
+      void send(request).then(({ kind }) => {
+        isBusy = false
+        isOver = kind !== 'sent'
+      })
+    },
+  }
 }
