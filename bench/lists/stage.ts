@@ -51,8 +51,9 @@ async function makeOwner(url: string, email: string): Promise<Owner> {
 export async function openStage(
   say: (text: string) => void,
   fill: (pool: Pool, target: SeedTarget) => Promise<void> = seedLists,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Stage> {
-  const product = await startProduct({ RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error' })
+  const product = await startProduct({ RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error', ...env })
   const url = runningEmbeddedUrl(product.dataDir, 'parlance_eu')
   try {
     if (!url) throw new Error('the database of the product was not found')

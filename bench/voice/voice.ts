@@ -1,4 +1,7 @@
 // Turn-taking of calls: how many of the labelled timelines come out right, and how fast. Deterministic. Exits 1 below the floors.
+// `--live` measures calls with the built server on the real clock, `--loop` speech over a telephone and back as words.
+import { parseArgs } from 'node:util'
+import { p95 } from './figures.ts'
 import { playTimeline } from './play-timeline.ts'
 import { TIMELINES, type Timeline } from './timelines.ts'
 
@@ -6,11 +9,6 @@ const FLOORS = { right: 0.95, overheadP95: 20, bargeInP95: 230, backchannelStops
 
 const isRight = ({ asks, clears }: Timeline, played: ReturnType<typeof playTimeline>): boolean =>
   JSON.stringify(asks) === JSON.stringify(played.asks) && clears === played.clears > 0
-
-const p95 = (values: readonly number[]): number =>
-  values.length === 0
-    ? 0
-    : (values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * 0.95) - 1)] ?? 0)
 
 export function benchVoice() {
   const results = TIMELINES.map((timeline) => {
@@ -35,7 +33,14 @@ export function benchVoice() {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
+const { values: asked } = parseArgs({
+  options: { live: { type: 'boolean' }, loop: { type: 'boolean' } },
+  strict: false,
+})
+
+if (process.argv[1] === import.meta.filename && asked.live) await (await import('./live.ts')).benchLive()
+else if (process.argv[1] === import.meta.filename && asked.loop) await (await import('./loop.ts')).benchLoop()
+else if (process.argv[1] === import.meta.filename) {
   const { kinds, wrong, ...sums } = benchVoice()
   console.table(kinds)
   for (const { timeline, played } of wrong)

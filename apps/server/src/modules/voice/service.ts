@@ -56,8 +56,6 @@ interface Live {
   readonly session: CallSession
   readonly services: { readonly transcriber: VoiceService; readonly speech: VoiceService }
   readonly records: boolean
-  /** What is heard behind the agent. */
-  readonly noise: string
 }
 
 /** In the place of what is published. */
@@ -236,13 +234,13 @@ export function createVoice(deps: VoiceDeps) {
 
   const readyOf = (
     { callId }: CallGrant,
-    { session, services, records, noise }: Live,
+    { session, services, records }: Live,
   ): Extract<CallMessage, { t: 'ready' }> => ({
     t: 'ready',
     callId,
     ...services,
     records,
-    noise,
+    ...(session.noise === undefined ? {} : { noise: session.noise }),
     at: session.at(),
   })
 
@@ -270,6 +268,7 @@ export function createVoice(deps: VoiceDeps) {
       transcriber,
       isTyped: services.transcriber === NO_TRANSCRIBER,
       replacements: config.voiceConfig.speechGen.wordsReplacements,
+      noise: config.voiceConfig.config.backgroundNoise,
       transcription: {
         model: config.voiceConfig.transcriber.modelId,
         thresholdMs: config.voiceConfig.transcriber.utteranceThreshold,
@@ -317,8 +316,7 @@ export function createVoice(deps: VoiceDeps) {
         )
       },
     })
-    const noise = config.voiceConfig.config.backgroundNoise
-    const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records, noise }
+    const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records }
     live.set(grant.callId, call)
     beating ??= setInterval(() => void beatAll(), BEAT_MS)
     try {

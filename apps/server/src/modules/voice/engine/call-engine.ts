@@ -647,6 +647,8 @@ function tooLong(call: Draft, at: number, emit: Emit): void {
 }
 
 function closeWith(call: Draft, text: string, reason: EndReason, at: number, emit: Emit): void {
+  // It is being said.
+  if (call.agent?.thenEnd === reason) return
   if (call.agent && isAudible(call.agent)) interrupt(call, at, emit)
   else dropReply(call, emit)
   settleClosing(call, at, emit)

@@ -332,8 +332,12 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       await repository.noteAnsweredBy(tx.db, row.id, answeredBy)
       await changed(tx, row)
     })
+    if (row.state !== 'ended') orderOn(ctx, row, answeredBy)
+  }
+
+  const orderOn = (ctx: Ctx, row: CallRow, answeredBy: string) => {
     const { onMachine = 'talk', message = '' } = row.plan as CallPlan
-    if (answeredBy === 'human' || answeredBy === 'unknown' || onMachine === 'talk' || row.state === 'ended') return
+    if (answeredBy === '' || answeredBy === 'human' || answeredBy === 'unknown' || onMachine === 'talk') return
     const order = { callId: row.id, reason: 'voicemail' } as const
     host.command(ctx, onMachine === 'leave_message' && answeredBy === 'machine' ? { ...order, say: message } : order)
   }
@@ -391,6 +395,9 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
         if (line) held.set(row.id, { line, providerId: row.providerId, agent })
         void session.done.then(() => held.delete(row.id))
         await ctx.tx((tx) => changed(tx, row))
+        // The carrier may have said who answered before the sound was there.
+        const now = await repository.findPhoneCall(inside.db, row.id)
+        if (now) orderOn(inside, now, now.answeredBy)
         return session
       },
       stopped: () => (host.isClosing() ? 'server_restart' : 'caller_hung_up'),

@@ -1,5 +1,6 @@
 // The sound of a phone call as it is sent: in frames of 20 ms, a little ahead of what is played, so that it can be stopped at
 // once, and with marks that come back once they were played.
+import { createNoiseMixer, isNoise } from '@parlance/contract/voice/noise-bed'
 import type { CallMessage } from '@parlance/contract/voice/protocol'
 import { createHalver, decodeMulaw, encodeMulaw } from '../../../lib/sound/mulaw.ts'
 import type { CallLine } from '../session/call-session.ts'
@@ -10,6 +11,10 @@ export const PHONE_FRAME = 160
 const FRAME_MS = 20
 /** What the carrier holds beyond what it plays. */
 const AHEAD_MS = 200
+/** The same while only the background is heard, so that speech does not wait behind it. */
+const IDLE_AHEAD_MS = 60
+/** Of frames of the background alone. */
+const NO_REPLY = -1
 /** A mark goes with every so many frames. */
 const MARK_FRAMES = 5
 /** Linear: 15 dB quieter. */
@@ -32,11 +37,13 @@ export interface PhoneWire {
 export interface PhoneLineDeps {
   readonly clock: CallClock
   readonly wire: PhoneWire
+  /** What is heard behind the agent. */
+  readonly noise?: string | undefined
   /** How much of a reply was played. */
   readonly onPlayed: (gen: number, ms: number) => void
 }
 
-export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
+export function createPhoneLine({ clock, wire, noise, onPlayed }: PhoneLineDeps) {
   let queue: Frame[] = []
   /** Sent, and not played as far as time tells. */
   let ahead: (Frame & { readonly until: number })[] = []
@@ -55,6 +62,14 @@ export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
   let epoch = 0
   let sinceMark = 0
   let cancel: (() => void) | undefined
+
+  const mix = noise !== undefined && isNoise(noise) ? createNoiseMixer(noise) : undefined
+  const bedHalver = createHalver()
+  const background = (): Frame | undefined => {
+    if (!mix || busyUntil - clock.now() >= IDLE_AHEAD_MS) return undefined
+    const sound = bedHalver.push(mix(new Int16Array(2 * PHONE_FRAME), false))
+    return { gen: NO_REPLY, endMs: 0, mulaw: encodeMulaw(sound) }
+  }
 
   const begin = (next: number) => {
     gen = next
@@ -90,16 +105,18 @@ export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
     settle()
     busyUntil = Math.max(busyUntil, clock.now())
     for (;;) {
-      const frame = queue[0]
+      const frame = queue[0] ?? background()
       if (!frame || busyUntil - clock.now() >= AHEAD_MS) break
       queue.shift()
       busyUntil += FRAME_MS
       ahead.push({ ...frame, until: busyUntil })
       wire.media(isDucked ? quieter(frame.mulaw) : frame.mulaw)
+      if (frame.gen === NO_REPLY) continue
       sinceMark += 1
       if (sinceMark >= MARK_FRAMES || queue.length === 0) mark(frame)
     }
-    if (queue.length > 0) cancel = clock.after(Math.max(1, busyUntil - AHEAD_MS - clock.now()), pump)
+    const kept = queue.length > 0 ? AHEAD_MS : IDLE_AHEAD_MS
+    if (queue.length > 0 || mix) cancel = clock.after(Math.max(1, busyUntil - kept - clock.now()), pump)
   }
   const dropAhead = () => {
     settle()
@@ -116,7 +133,7 @@ export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
     isHeld = on
     if (on) {
       cancel?.()
-      queue = [...dropAhead(), ...queue]
+      queue = [...dropAhead().filter((frame) => frame.gen !== NO_REPLY), ...queue]
     } else pump()
   }
   const clear = (wanted: number) => {
@@ -155,7 +172,7 @@ export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
     sendSpeech(next, _startMs, pcm) {
       if (isClosed || next < gen) return
       if (next > gen) begin(next)
-      enqueue(halver.push(pcm))
+      enqueue(halver.push(mix ? mix(pcm, true) : pcm))
       pump()
     },
     close() {
@@ -165,6 +182,7 @@ export function createPhoneLine({ clock, wire, onPlayed }: PhoneLineDeps) {
       wire.close()
     },
   }
+  if (mix) pump()
   return {
     line,
     /** A mark came back. */

@@ -82,6 +82,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
         clear: () => send(stream.clear(event.streamId)),
         close: () => close(1000, 'call over'),
       },
+      noise: found.noise,
       onPlayed: found.played,
     })
     return found.connect(phone.line)

@@ -32,6 +32,8 @@ export function createAnswering({
   let begun = clock.now()
   let verdict: { readonly of: AnswerVerdict; readonly at: number } | undefined
   let isOver = false
+  /** Sound that is no whole frame yet. */
+  let rest: Int16Array = new Int16Array(0)
   let cancel = () => {}
 
   const at = () => Math.round(clock.now() - begun)
@@ -63,10 +65,15 @@ export function createAnswering({
     isPending: () => verdict === undefined && !isOver,
     sound(pcm) {
       if (isOver) return
-      for (let from = 0; from + FRAME_SAMPLES <= pcm.length; from += FRAME_SAMPLES) {
-        const tone = toneIn(pcm.subarray(from, from + FRAME_SAMPLES))
+      const all = new Int16Array(rest.length + pcm.length)
+      all.set(rest)
+      all.set(pcm, rest.length)
+      let from = 0
+      for (; from + FRAME_SAMPLES <= all.length; from += FRAME_SAMPLES) {
+        const tone = toneIn(all.subarray(from, from + FRAME_SAMPLES))
         if (tone) state = hearAnswer(state, { k: 'tone', ...tone }, at())
       }
+      rest = all.slice(from)
     },
     hear(event) {
       if (!isOver) state = hearAnswer(state, event, at())

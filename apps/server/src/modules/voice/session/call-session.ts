@@ -66,6 +66,8 @@ export interface CallSessionDeps {
   readonly speech: CallSpeech
   /** How words are said that the voice says wrongly. */
   readonly replacements?: readonly Replacement[] | undefined
+  /** What is heard behind the agent. */
+  readonly noise?: string | undefined
   /** Nobody writes out what is said: the caller types. */
   readonly isTyped: boolean
   /** Undefined where the caller's side writes out what is said. */
@@ -126,6 +128,7 @@ export function createCallSession(deps: CallSessionDeps) {
   let line: CallLine | undefined
   let isOver = false
   let isBegun = false
+  let lastWords: { readonly text: string; readonly reason: EndReason } | undefined
   let wake: (() => void) | undefined
   let conversationId = deps.conversationId
   let transcription: TranscriptionStream | undefined
@@ -485,6 +488,7 @@ export function createCallSession(deps: CallSessionDeps) {
     at,
     isOver: () => isOver,
     isConnected: () => line !== undefined,
+    noise: deps.noise,
     conversationId: () => conversationId,
     transcript: (): readonly CallEntry[] => transcript,
     phase: () => state.phase,
@@ -502,7 +506,8 @@ export function createCallSession(deps: CallSessionDeps) {
       vad.reset()
       if (isFirst) {
         openTranscription()
-        if (answering) answering.begin()
+        if (lastWords) feed({ k: 'close', ...lastWords })
+        else if (answering) answering.begin()
         else start()
       } else send({ t: 'state', s: state.phase })
       if (conversationId === undefined) return
@@ -547,7 +552,11 @@ export function createCallSession(deps: CallSessionDeps) {
     hears: (on: boolean) => {
       if (!transcription) feed({ k: 'hears', on })
     },
-    close: (text: string, reason: EndReason) => feed({ k: 'close', text, reason }),
+    /** Said before the line is there, it waits for it. */
+    close(text: string, reason: EndReason) {
+      if (isBegun) feed({ k: 'close', text, reason })
+      else lastWords = { text, reason }
+    },
     hangUp: (reason: EndReason) => feed({ k: 'hangup', reason }),
   }
 }
