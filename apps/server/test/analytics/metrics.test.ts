@@ -86,8 +86,8 @@ describe('a measure that is switched on', () => {
       [refund]: ['yes', 'I would like a refund.', 1],
       [hours]: ['no', 'When do you open?', 1],
     })
-    const { judged, spent } = (await known(agent, metric)) ?? { judged: 0, spent: 0 }
-    expect(judged).toBe(2)
+    const { judged, counts, spent } = (await known(agent, metric)) ?? { judged: 0, counts: {}, spent: 0 }
+    expect([judged, counts]).toEqual([2, { yes: 1, no: 1 }])
     expect(spent).toBeGreaterThan(0)
     expect((await log(agent)).filter((entry) => JSON.stringify(entry).includes('Metric'))).toHaveLength(2)
     expect(await judgements(agent, metric, 'value=yes')).toHaveLength(1)

@@ -56,6 +56,7 @@ export type NewMetric = z.infer<typeof NewMetric>
 export const MetricChange = z.strictObject(metricFields).partial()
 export type MetricChange = z.infer<typeof MetricChange>
 
+const counts = z.record(z.string(), z.number().int())
 export const Metric = z.object({
   id: z.string(),
   ...metricFields,
@@ -64,6 +65,8 @@ export const Metric = z.object({
   spent: z.number(),
   /** Conversations judged by the question as it is now. */
   judged: z.number().int(),
+  /** Of those, by answer. */
+  counts,
 })
 export type Metric = z.infer<typeof Metric>
 
@@ -103,7 +106,6 @@ export const Agreement = z.object({
 })
 export type Agreement = z.infer<typeof Agreement>
 
-const counts = z.record(z.string(), z.number().int())
 export const MetricReport = z.object({
   from: z.string(),
   to: z.string(),

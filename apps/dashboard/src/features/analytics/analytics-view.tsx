@@ -1,17 +1,20 @@
 // What the widget of an agent did: figures with what they were before, days, and where it came from.
-import { Button, Skeleton, Text, Title } from '@mantine/core'
-import { IconCode } from '@tabler/icons-react'
+import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { IconCode, IconGauge } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { errorText } from '../../lib/errors.ts'
-import { useSearchParam } from '../../lib/link.tsx'
+import { AppLink, useSearchParam } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
 import { Delayed } from '../../components/feedback/delayed.tsx'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import classes from './analytics.module.css'
+import { ChartSkeleton } from './chart-skeleton.tsx'
 import { CsvMenu } from './csv-menu.tsx'
 import { Days } from './days.tsx'
 import { chosenOf, dayOf } from './range.ts'
@@ -39,7 +42,12 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
       {...(onDeploy && { help: 'analytics' })}
       title={t('analytics.title')}
       description={t('analytics.description')}
-      actions={data?.hasAny && <CsvMenu agentId={agentId} period={chosen.period} />}
+      actions={
+        <>
+          {onDeploy && <MetricsLink agentId={agentId} />}
+          {data?.hasAny && <CsvMenu agentId={agentId} period={chosen.period} />}
+        </>
+      }
     >
       {empty ? (
         <EmptyState
@@ -62,7 +70,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
           {!data && !error && <Waiting />}
           {data && (
             <div className={classes.report} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
-              <Suspense fallback={<Skeleton height={360} radius="lg" />}>
+              <Suspense fallback={<ChartSkeleton height={360} />}>
                 <Outcomes agentId={agentId} period={chosen.period} />
               </Suspense>
               <Title order={2} mt="md">
@@ -94,6 +102,20 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
   )
 }
 
+function MetricsLink({ agentId }: { agentId: string }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconGauge size={16} stroke={1.5} />}
+      renderRoot={(props) => <AppLink target={paths.agent(region, agentId, 'metrics')} {...props} />}
+    >
+      {t('area.tabs.metrics')}
+    </Button>
+  )
+}
+
 function Waiting() {
   const { t } = useTranslation()
   return (
@@ -104,7 +126,9 @@ function Waiting() {
             <Skeleton key={tile} height={124} radius="lg" />
           ))}
         </div>
-        <Skeleton height={360} radius="lg" />
+        <Paper withBorder radius="lg" className={classes.card}>
+          <ChartSkeleton height={300} />
+        </Paper>
       </output>
     </Delayed>
   )

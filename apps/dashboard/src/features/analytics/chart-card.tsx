@@ -1,8 +1,9 @@
 // A chart that can be read as a table.
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './analytics.module.css'
+import { ChartSkeleton } from './chart-skeleton.tsx'
 
 interface Props {
   title: string
@@ -38,7 +39,7 @@ export function ChartCard({ title, order, isEmpty, asTable, height, chart, table
       ) : isTable ? (
         table
       ) : (
-        <Suspense fallback={<Skeleton height={height} radius="md" />}>{chart}</Suspense>
+        <Suspense fallback={<ChartSkeleton height={height} />}>{chart}</Suspense>
       )}
     </Paper>
   )

@@ -44,7 +44,7 @@ export default function DayChart({
           color: LINE[key],
           strokeDasharray: DASHES[key],
         }))}
-        curveType="monotone"
+        curveType="linear"
         withDots={days.length === 1}
         strokeWidth={2}
         gridAxis="x"

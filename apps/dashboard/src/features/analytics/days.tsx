@@ -1,9 +1,10 @@
 // The days of the period, as lines that can be switched or as a table.
-import { Chip, Group, Paper, SegmentedControl, Skeleton, Title } from '@mantine/core'
+import { Chip, Group, Paper, SegmentedControl, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import classes from './analytics.module.css'
+import { ChartSkeleton } from './chart-skeleton.tsx'
 import { DayTable } from './day-table.tsx'
 import { SERIES } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'
@@ -57,7 +58,7 @@ export function Days({ days }: { days: AgentAnalytics['days'] }) {
           figuresOf={(day) => shown.map((key) => day[key])}
         />
       ) : (
-        <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
+        <Suspense fallback={<ChartSkeleton height={HEIGHT} />}>
           <DayChart days={days} shown={shown} height={HEIGHT} />
         </Suspense>
       )}

@@ -39,6 +39,15 @@ export function useNames() {
   }
 }
 
+/** Rows of the same name as one, the largest first. */
+export function mergeByName(
+  rows: readonly { readonly label: string; readonly count: number }[],
+): { label: string; count: number }[] {
+  const sums = new Map<string, number>()
+  for (const { label, count } of rows) sums.set(label, (sums.get(label) ?? 0) + count)
+  return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count)
+}
+
 /** Days are UTC: the browser's own zone would move them. */
 export const dayName = (day: string, style: 'short' | 'long'): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale(), {

@@ -1,5 +1,5 @@
 // What became of conversations: how many the agent answered alone, what was asked, and how people did.
-import { Button, Group, Menu, Select, Skeleton, Title } from '@mantine/core'
+import { Button, Group, Menu, Select, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +10,9 @@ import classes from './analytics.module.css'
 import { Bars } from './bars.tsx'
 import { BusyHours } from './busy-hours.tsx'
 import { ChartCard } from './chart-card.tsx'
+import { ChartSkeleton } from './chart-skeleton.tsx'
 import { DayTable } from './day-table.tsx'
-import { duration, number, percent } from './names.ts'
+import { duration, mergeByName, number, percent } from './names.ts'
 import type { Period } from './range.ts'
 import { StatTile } from './stat-tile.tsx'
 import {
@@ -48,7 +49,7 @@ export default function OutcomesSection({ agentId, period }: { agentId: string; 
         </Group>
       </Group>
       {error && !data && <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={HEIGHT} radius="lg" />}
+      {!data && !error && <ChartSkeleton height={HEIGHT} />}
       {data && <Figures data={data} />}
     </section>
   )
@@ -175,10 +176,12 @@ function Figures({ data }: { data: Outcomes }) {
           note={
             handoffs.count > 0 ? t('outcomes.answeredOf', { answered: handoffs.answered, total: handoffs.count }) : ''
           }
-          rows={handoffs.reasons.map(({ reason, step, count }) => ({
-            label: step ? t('outcomes.reason.step', { step }) : t(`outcomes.reason.${reason}`),
-            count,
-          }))}
+          rows={mergeByName(
+            handoffs.reasons.map(({ reason, step, count }) => ({
+              label: step ? t('outcomes.reason.step', { step }) : t(`outcomes.reason.${reason}`),
+              count,
+            })),
+          )}
         />
         <Bars
           title={t('outcomes.ratings')}

@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './analytics.module.css'
-import { number, percent, type Series, type Shared, useNames } from './names.ts'
+import { mergeByName, number, percent, type Series, type Shared, useNames } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'
 
 const FEW = 6
@@ -32,9 +32,11 @@ export function Shares({ of, rows, countsCountries, loads = 0, agentId }: Props)
   const nameOf = useNames()
   const [all, setAll] = useState(false)
   const measure = MEASURE[of]
-  const counted = rows.filter((row) => row[measure] > 0).toSorted((a, b) => b[measure] - a[measure])
-  const sum = counted.reduce((total, row) => total + row[measure], 0)
-  const most = counted[0]?.[measure] ?? 1
+  const counted = mergeByName(
+    rows.flatMap((row) => (row[measure] > 0 ? [{ label: nameOf(of, row.value), count: row[measure] }] : [])),
+  )
+  const sum = counted.reduce((total, { count }) => total + count, 0)
+  const most = counted[0]?.count ?? 1
   const title = t(`analytics.shares.${of}`)
   return (
     <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
@@ -61,14 +63,14 @@ export function Shares({ of, rows, countsCountries, loads = 0, agentId }: Props)
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {counted.slice(0, all ? undefined : FEW).map((row) => (
-              <Table.Tr key={row.value}>
+            {counted.slice(0, all ? undefined : FEW).map(({ label, count }) => (
+              <Table.Tr key={label}>
                 <Table.Th scope="row" fw={400}>
-                  <span className={classes.bar} style={{ inlineSize: `${(row[measure] / most) * 100}%` }} aria-hidden />
-                  <span className={classes.name}>{nameOf(of, row.value)}</span>
+                  <span className={classes.bar} style={{ inlineSize: `${(count / most) * 100}%` }} aria-hidden />
+                  <span className={classes.name}>{label}</span>
                 </Table.Th>
-                <Table.Td>{number(row[measure])}</Table.Td>
-                <Table.Td c="dimmed">{percent(row[measure] / sum)}</Table.Td>
+                <Table.Td>{number(count)}</Table.Td>
+                <Table.Td c="dimmed">{percent(count / sum)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -80,7 +82,6 @@ export function Shares({ of, rows, countsCountries, loads = 0, agentId }: Props)
         </Button>
       )}
       {agentId && countsCountries && <WithoutCountry count={loads - sum} />}
-      {agentId && countsCountries === false && counted.length > 0 && <Off agentId={agentId} />}
     </Paper>
   )
 }
@@ -96,14 +97,6 @@ function CountriesOff({ agentId }: { agentId: string }) {
   )
   // Not `link`: that is an element of HTML without content.
   return <Trans i18nKey="analytics.countriesOff" components={{ to: link }} />
-}
-
-function Off({ agentId }: { agentId: string }) {
-  return (
-    <Text c="dimmed" size="sm" mt="xs">
-      <CountriesOff agentId={agentId} />
-    </Text>
-  )
 }
 
 /** Why the countries add up to fewer loads than there were. */

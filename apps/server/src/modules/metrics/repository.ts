@@ -66,15 +66,17 @@ export const listEnabled = (db: Db, after: string, limit: number): Promise<Metri
     .orderBy(asc(metrics.id))
     .limit(limit)
 
-/** Number of conversations judged by the current question, by metric. */
-export async function countJudged(db: Db, agentId: string): Promise<Map<string, number>> {
+/** Answers to the current question and how often each was given, by metric. */
+export async function answersByMetric(db: Db, agentId: string): Promise<Map<string, Record<string, number>>> {
   const rows = await db
-    .select({ id: metrics.id, n: count() })
+    .select({ id: metrics.id, value: metricResults.value, n: count() })
     .from(metricResults)
     .innerJoin(metrics, and(eq(metrics.id, metricResults.metricId), eq(metrics.version, metricResults.version)))
     .where(eq(metrics.agentId, agentId))
-    .groupBy(metrics.id)
-  return new Map(rows.map(({ id, n }) => [id, n]))
+    .groupBy(metrics.id, metricResults.value)
+  const answers = new Map<string, Record<string, number>>()
+  for (const { id, value, n } of rows) answers.set(id, { ...answers.get(id), [value]: n })
+  return answers
 }
 
 /** Milli-credits spent in a month, by metric. */

@@ -59,11 +59,12 @@ export function createMetrics(deps: MetricsDeps) {
 
   async function toMetrics(ctx: Ctx, agentId: string, rows: readonly MetricRow[]): Promise<Metric[]> {
     const ids = rows.map(({ id }) => id)
-    const [judged, spent] = await Promise.all([
-      repository.countJudged(ctx.db, agentId),
+    const [answers, spent] = await Promise.all([
+      repository.answersByMetric(ctx.db, agentId),
       repository.spent(ctx.db, ids, monthKey(ctx.now())),
     ])
     return rows.map((row) => ({
+      ...answered(answers, row.id),
       id: row.id,
       name: row.name,
       question: row.question,
@@ -74,7 +75,6 @@ export function createMetrics(deps: MetricsDeps) {
       enabled: row.enabled,
       createdAt: row.createdAt.toISOString(),
       spent: toCredits(spent.get(row.id) ?? 0),
-      judged: judged.get(row.id) ?? 0,
     }))
   }
   async function toMetric(ctx: Ctx, row: MetricRow): Promise<{ data: Metric }> {
@@ -128,9 +128,9 @@ export function createMetrics(deps: MetricsDeps) {
     }),
 
     async summaries(ctx: Ctx, { agentId }: { agentId: string }) {
-      const [rows, judged] = await Promise.all([
+      const [rows, answers] = await Promise.all([
         repository.list(ctx.db, agentId),
-        repository.countJudged(ctx.db, agentId),
+        repository.answersByMetric(ctx.db, agentId),
       ])
       return {
         items: rows
@@ -140,7 +140,7 @@ export function createMetrics(deps: MetricsDeps) {
             kind,
             choices,
             enabled,
-            judged: judged.get(id) ?? 0,
+            judged: answered(answers, id).judged,
           }))
           .filter((one) => one.enabled || one.judged > 0),
       }
@@ -302,3 +302,8 @@ export function createMetrics(deps: MetricsDeps) {
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
+
+function answered(answers: ReadonlyMap<string, Record<string, number>>, metricId: string) {
+  const counts = answers.get(metricId) ?? {}
+  return { counts, judged: Object.values(counts).reduce((sum, n) => sum + n, 0) }
+}

@@ -1,4 +1,5 @@
 // The measures of an agent: which there are, what they say, and one of them in detail.
+import { figureOf } from '@parlance/contract/metrics/schemas'
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { NewButton } from '../../../components/lists/new-button.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import classes from '../analytics.module.css'
-import { number } from '../names.ts'
+import { number, percent } from '../names.ts'
 import { MetricDetail } from './metric-detail.tsx'
 import { MetricState } from './metric-state.tsx'
 import { type Metric, useMetrics } from './use-metrics.ts'
@@ -82,6 +83,7 @@ function Row({ metric, onOpen }: { metric: Metric; onOpen: () => void }) {
           {t('metrics.open')}
         </Button>
       </Group>
+      <Result metric={metric} />
       <Group gap="md" mt="xs">
         <MetricState metric={metric} />
         <Text size="sm" c="dimmed">
@@ -93,4 +95,34 @@ function Row({ metric, onOpen }: { metric: Metric; onOpen: () => void }) {
       </Group>
     </Paper>
   )
+}
+
+/** What the answers come to: a share, an average, or the most frequent choice; nothing before there is an answer. */
+function Result({ metric }: { metric: Metric }) {
+  const { t } = useTranslation()
+  const { kind, counts, choices, judged } = metric
+  if (judged === 0) return null
+  const [value, label] = resultOf()
+  return (
+    <div className={classes.metricFigure}>
+      <span className={classes.value}>{value}</span>
+      <Text size="sm" c="dimmed" component="span" dir="auto">
+        {label}
+      </Text>
+    </div>
+  )
+
+  function resultOf(): [value: string, label: string] {
+    const unclear: [string, string] = ['–', t('metrics.answer.unclear')]
+    const figure = figureOf(kind, counts)
+    if (kind === 'yes-no') return figure === null ? unclear : [percent(figure), t('metrics.shareOfYes')]
+    if (kind === 'rating')
+      return figure === null
+        ? unclear
+        : [t('analytics.outOf', { average: number(Math.round(figure * 10) / 10) }), t('metrics.average')]
+    const clear = choices.map((choice) => ({ choice, count: counts[choice] ?? 0 }))
+    const sum = clear.reduce((total, { count }) => total + count, 0)
+    const [first] = clear.toSorted((a, b) => b.count - a.count)
+    return first && sum > 0 ? [percent(first.count / sum), first.choice] : unclear
+  }
 }
