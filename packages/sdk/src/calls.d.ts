@@ -1994,6 +1994,7 @@ export type Metric = {
   createdAt: string
   spent: number
   judged: number
+  counts: { [key: string]: number }
 }
 
 export type MetricReport = {
