@@ -181,7 +181,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     conversations,
     leads,
     // Mail comes in by one webhook for all.
-    campaigns: composeCampaigns(base, { billing, channels, payments }),
+    campaigns: composeCampaigns(base, { billing, channels, payments, voice }),
     channels: { ...channels, webhooks: channels.webhooks.filter(({ provider }) => provider !== EMAIL_WEBHOOK) },
     inboundMail: composeInboundMail(base, {
       conversations,

@@ -154,6 +154,7 @@ const servicesOf = (modules: Modules) => ({
   turns: modules.conversations.turns,
   workspaces: modules.workspaces.service,
   campaigns: modules.campaigns.service,
+  voice: modules.voice.service,
 })
 
 /** Handlers by the nouns of the contract. */

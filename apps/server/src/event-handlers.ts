@@ -109,7 +109,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   ],
   'channel.connected': ['analytics.channel-connected', 'events.heard'],
   'channel.failing': ['notifications.channel-failing'],
-  'call.changed': [],
+  'call.changed': ['campaigns.call-changed'],
   'credits.low': ['events.heard'],
   'credits.crossed': ['payments.crossed'],
   'org.credits-crossed': ['payments.client-recharge'],

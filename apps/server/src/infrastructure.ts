@@ -111,6 +111,8 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     /** Joins the transaction of the context if there is one. */
     enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
       jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
+    enqueueLater: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>, ms: number) =>
+      jobs.get(ctx.region)?.enqueue(name, data, ctx.db, ms),
     /** The same for what would be lost otherwise: refused while the jobs of the region start. */
     enqueueSurely: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => {
       const queue = jobs.get(ctx.region)

@@ -505,8 +505,19 @@ describe('rightful callers', () => {
       (heard.body?.['reason'] === 'web_calls_off' || heard.body?.['code'] === 'PLAN_LIMIT')
     // Nobody has started the campaign.
     const unstarted = /^campaign_not_(running|paused)$/.test(String(heard.body?.['reason']))
+    // Nobody is on the phone.
+    const unheard = heard.body?.['reason'] === 'call_not_live'
     const fine =
-      unstarted || heard.status === 200 || past || none || unknown || unpaid || offline || unconnected || noLine
+      unstarted ||
+      unheard ||
+      heard.status === 200 ||
+      past ||
+      none ||
+      unknown ||
+      unpaid ||
+      offline ||
+      unconnected ||
+      noLine
     expect(fine, `${heard.status} ${JSON.stringify(heard.body)}`).toBe(true)
     if (writes) used.set(op.name, tenant)
   })

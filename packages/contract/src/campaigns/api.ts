@@ -1,7 +1,15 @@
 // Campaigns of an agent. Client users see them; only an org's admins and the agency's own people start one.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
-import { Campaign, CAMPAIGN_DEFAULTS, CampaignPlan, CampaignReach, Recipient, RECIPIENT_STATES } from './schemas.ts'
+import {
+  BlockedNumber,
+  Campaign,
+  CAMPAIGN_DEFAULTS,
+  CampaignPlan,
+  CampaignReach,
+  Recipient,
+  RECIPIENT_STATES,
+} from './schemas.ts'
 
 const tag = 'Campaigns'
 const agentId = z.string().max(100)
@@ -43,6 +51,7 @@ export const campaignsApi = {
         days: shape.days.default([...CAMPAIGN_DEFAULTS.days]),
         perMinute: shape.perMinute.default(CAMPAIGN_DEFAULTS.perMinute),
         retries: shape.retries.default(CAMPAIGN_DEFAULTS.retries),
+        calls: shape.calls.default(CAMPAIGN_DEFAULTS.calls),
       }),
     )
     .output(one),
@@ -135,4 +144,34 @@ export const campaignsApi = {
   })
     .input(named.extend({ state: z.enum(RECIPIENT_STATES).optional(), ...pageInput }))
     .output(page(Recipient)),
+  blockedNumbers: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/do-not-call',
+    tag,
+    access: reading,
+    summary: 'Numbers that no campaign of the agent calls, newest first',
+  })
+    .input(z.strictObject({ agentId, ...pageInput }))
+    .output(page(BlockedNumber)),
+  blockNumber: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/do-not-call',
+    tag,
+    access: writing,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Never call a number again',
+    description:
+      'Open campaigns of the agent leave it out too. Whoever opted out of its messages is not called either.',
+  })
+    .input(z.strictObject({ agentId, phone: z.string().max(40) }))
+    .output(z.object({ data: BlockedNumber })),
+  unblockNumber: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/do-not-call/{phone}',
+    tag,
+    access: writing,
+    summary: 'Let campaigns call a number again',
+  })
+    .input(z.strictObject({ agentId, phone: z.string().max(40) }))
+    .output(success),
 }

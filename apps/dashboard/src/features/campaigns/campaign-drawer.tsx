@@ -1,10 +1,11 @@
 // One campaign: its figures, its recipients, and what can be done with it.
 import { Alert, Badge, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
-import { type Campaign, RECIPIENT_STATES, type RecipientState } from '@parlance/contract/campaigns/schemas'
+import type { Campaign, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateLocale } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
@@ -17,7 +18,7 @@ import { listProps, paged } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import CampaignForm from './campaign-form.tsx'
-import { STATE_COLORS, useCampaignAct, useMayStart } from './use-campaigns.ts'
+import { progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
 
 interface Props {
   agentId: string
@@ -66,6 +67,7 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
 function Head({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const { state, channel, group, text, pausedWhy, counts, replied, startedBy, credits } = campaign
+  const isCalling = channel === 'voice'
   return (
     <>
       <Group gap="xs">
@@ -73,7 +75,7 @@ function Head({ campaign }: { campaign: Campaign }) {
           {t(`campaigns.states.${state}`)}
         </Badge>
         <Text size="sm" c="dimmed">
-          {channelLabel(channel)} · {group || t('campaigns.everyone')}
+          {isCalling ? t('campaigns.kinds.calls') : channelLabel(channel)} · {group || t('campaigns.everyone')}
           {state !== 'draft' && ` · ${t('campaigns.credits', { count: credits })}`}
           {startedBy && ` · ${t('campaigns.startedBy', { name: startedBy.name })}`}
         </Text>
@@ -84,17 +86,39 @@ function Head({ campaign }: { campaign: Campaign }) {
       </Text>
       {state !== 'draft' && (
         <Group gap="lg">
-          {RECIPIENT_STATES.filter((one) => (counts[one] ?? 0) > 0).map((one) => (
-            <Figure key={one} label={t(`campaigns.recipientStates.${one}`)} value={counts[one] ?? 0} />
-          ))}
-          <Figure label={t('campaigns.replied')} value={replied} />
+          {statesOf(campaign)
+            .filter((one) => (counts[one] ?? 0) > 0)
+            .map((one) => (
+              <Figure key={one} label={t(`campaigns.recipientStates.${one}`)} value={counts[one] ?? 0} />
+            ))}
+          {!isCalling && <Figure label={t('campaigns.replied')} value={replied} />}
+          {isCalling && <Talk campaign={campaign} />}
         </Group>
       )}
     </>
   )
 }
 
-const Figure = ({ label, value }: { label: string; value: number }) => (
+/** What the calls came to. */
+function Talk({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation()
+  const { seconds, credits } = campaign.talk
+  const { sent: answered, missed, failed } = progressOf(campaign)
+  const over = answered + missed + failed
+  return (
+    <>
+      {over > 0 && <Figure label={t('campaigns.answerRate')} value={`${Math.round((answered / over) * 100)} %`} />}
+      <Figure label={t('campaigns.minutes')} value={(seconds / 60).toLocaleString(dateLocale(), ONE_DIGIT)} />
+      {answered > 0 && <Figure label={t('campaigns.perCall')} value={clock(seconds / answered)} />}
+      <Figure label={t('campaigns.minuteCost')} value={credits.toLocaleString(dateLocale(), ONE_DIGIT)} />
+    </>
+  )
+}
+const clock = (seconds: number): string =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
+const ONE_DIGIT = { maximumFractionDigits: 1 } as const
+
+const Figure = ({ label, value }: { label: string; value: number | string }) => (
   <div>
     <Text fw={600} size="lg">
       {value}
@@ -158,6 +182,7 @@ function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =>
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useCampaignAct()
+  const isCalling = campaign.channel === 'voice'
   const [agreed, setAgreed] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const input = { agentId: campaign.agentId, campaignId: campaign.id }
@@ -178,22 +203,30 @@ function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =>
         {reach && (
           <>
             <div>
-              <Text fw={600}>{t('campaigns.reach', { count: reach.recipients })}</Text>
+              <Text fw={600}>
+                {t(isCalling ? 'campaigns.callReach' : 'campaigns.reach', { count: reach.recipients })}
+              </Text>
               {reach.withoutAddress > 0 && (
                 <Text size="sm" c="dimmed">
-                  {t('campaigns.withoutAddress', { count: reach.withoutAddress })}
+                  {t(isCalling ? 'campaigns.withoutNumber' : 'campaigns.withoutAddress', {
+                    count: reach.withoutAddress,
+                  })}
                 </Text>
               )}
               {reach.optedOut > 0 && (
                 <Text size="sm" c="dimmed">
-                  {t('campaigns.optedOut', { count: reach.optedOut })}
+                  {t(isCalling ? 'campaigns.notToCall' : 'campaigns.optedOut', { count: reach.optedOut })}
                 </Text>
               )}
             </div>
-            <Text size="sm">{t('campaigns.price', { credits: reach.credits })}</Text>
+            <Text size="sm">
+              {reach.creditsPerMinute === null
+                ? t('campaigns.price', { credits: reach.credits })
+                : t('campaigns.callPrice', { credits: reach.credits, minute: reach.creditsPerMinute })}
+            </Text>
             {!isPaid && <Alert color="red">{t('campaigns.tooFew', { available: Math.floor(reach.available) })}</Alert>}
             <Checkbox
-              label={t('campaigns.agreed')}
+              label={t(isCalling ? 'campaigns.agreedCalls' : 'campaigns.agreed')}
               description={t('campaigns.agreedHint')}
               checked={agreed}
               onChange={(event) => setAgreed(event.currentTarget.checked)}
@@ -214,7 +247,11 @@ function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =>
   )
 }
 
-function Recipients({ campaign: { agentId, id: campaignId, state: of } }: { campaign: Campaign }) {
+function Recipients({ campaign }: { campaign: Campaign }) {
+  const { agentId, id: campaignId, state: of } = campaign
+  const isCalling = campaign.channel === 'voice'
+  const act = useCampaignAct()
+  const mayChange = useMayStart()
   const { t } = useTranslation()
   const { api, region } = useScope()
   const [state, setState] = useState<RecipientState | ''>('')
@@ -232,7 +269,7 @@ function Recipients({ campaign: { agentId, id: campaignId, state: of } }: { camp
     }),
   )
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const states = RECIPIENT_STATES.map((value) => ({ value, label: t(`campaigns.recipientStates.${value}`) }))
+  const states = statesOf(campaign).map((value) => ({ value, label: t(`campaigns.recipientStates.${value}`) }))
   return (
     <Stack gap="xs" component="section" aria-label={t('campaigns.recipients')}>
       <Select
@@ -272,12 +309,32 @@ function Recipients({ campaign: { agentId, id: campaignId, state: of } }: { camp
                         {one.reason}
                       </Text>
                     )}
+                    {isCalling && one.attempts > 0 && (
+                      <Text size="xs" c="dimmed">
+                        {t('campaigns.tries', { count: one.attempts })}
+                        {one.seconds > 0 && ` · ${clock(one.seconds)}`}
+                      </Text>
+                    )}
                   </Table.Td>
                   <Table.Td>
                     {one.conversationId && (
                       <AppLink target={paths.conversation(region, agentId, one.conversationId)}>
-                        {t('campaigns.chat')}
+                        {t(isCalling ? 'campaigns.hearCall' : 'campaigns.chat')}
                       </AppLink>
+                    )}
+                    {isCalling && mayChange && (
+                      <Button
+                        variant="subtle"
+                        size="compact-xs"
+                        onClick={() =>
+                          void act(
+                            () => api.campaigns.blockNumber.call({ agentId, phone: one.address }),
+                            t('campaigns.neverCallDone', { phone: one.address }),
+                          )
+                        }
+                      >
+                        {t('campaigns.neverCall')}
+                      </Button>
                     )}
                   </Table.Td>
                 </Table.Tr>

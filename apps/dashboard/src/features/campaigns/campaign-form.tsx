@@ -1,6 +1,27 @@
-// Plans a campaign, or changes one; of a paused one only the hours and the pace.
-import { Alert, Button, Checkbox, Chip, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { CAMPAIGN_DEFAULTS, type Campaign, type CampaignPlan } from '@parlance/contract/campaigns/schemas'
+// Plans a campaign of messages or calls, or changes one; of a paused one only the hours and the pace.
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Chip,
+  Group,
+  Input,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import {
+  CALL_DEFAULTS,
+  type CallRules,
+  CAMPAIGN_DEFAULTS,
+  type Campaign,
+  type CampaignPlan,
+  MAX_SLOTS,
+  ON_MACHINE,
+} from '@parlance/contract/campaigns/schemas'
 import { channelLabel, MESSAGING_CHANNELS, type MessagingChannel } from '@parlance/contract/channels/list'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -21,6 +42,8 @@ interface Props {
   onSaved: (id: string) => void
 }
 const MAX_TEMPLATES = 100
+/** Channels whose people are known by a number or an address of their own. */
+const REACHES_NEW: ReadonlySet<string> = new Set(['whatsapp', 'sms', 'email'])
 /** 1 is Monday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 /** A Monday, so that days are named in the reader's language. */
@@ -38,8 +61,8 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
   const [plan, setPlan] = useState<CampaignPlan>(() => campaign ?? firstPlan())
   const change = (part: Partial<CampaignPlan>) => setPlan((before) => ({ ...before, ...part }))
   const isPaused = campaign !== undefined && campaign.state !== 'draft'
-  const { name, channel, group, text, template, timeZone, from, until, days, perMinute, retries } = plan
-  const pace = { timeZone, from, until, days, perMinute, retries }
+  const { name, channel, group, text, template, timeZone, from, until, days, perMinute, retries, calls } = plan
+  const pace = { timeZone, from, until, days, perMinute, retries, calls }
   const whole = { ...pace, name, channel, group, text, template: channel === 'whatsapp' ? template : null }
   const save = useMutation({
     mutationFn: () =>
@@ -82,6 +105,7 @@ interface PartProps {
 function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
   const { t } = useTranslation()
   const { api } = useScope()
+  const { calls } = plan
   const groups = useQuery(api.leads.settings.queryOptions({ input: { agentId } })).data?.data.groups ?? []
   return (
     <>
@@ -92,13 +116,31 @@ function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
         data-autofocus
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <Select
-        label={t('campaigns.channel')}
-        data={MESSAGING_CHANNELS.map((value) => ({ value, label: channelLabel(value) }))}
-        value={plan.channel}
-        allowDeselect={false}
-        onChange={(value) => change({ channel: value as MessagingChannel })}
-      />
+      <Input.Wrapper label={t('campaigns.kind')} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('campaigns.kind')}
+          data={(['messages', 'calls'] as const).map((value) => ({ value, label: t(`campaigns.kinds.${value}`) }))}
+          value={calls ? 'calls' : 'messages'}
+          onChange={(value) =>
+            change(
+              value === 'calls'
+                ? { channel: 'voice', calls: CALL_DEFAULTS, template: null }
+                : { channel: 'whatsapp', calls: null },
+            )
+          }
+        />
+      </Input.Wrapper>
+      {!calls && (
+        <Select
+          label={t('campaigns.channel')}
+          description={t(REACHES_NEW.has(plan.channel) ? 'campaigns.reachesNew' : 'campaigns.knownOnly')}
+          data={MESSAGING_CHANNELS.map((value) => ({ value, label: channelLabel(value) }))}
+          value={plan.channel}
+          allowDeselect={false}
+          onChange={(value) => change({ channel: value as MessagingChannel })}
+        />
+      )}
       {plan.channel === 'whatsapp' && <TemplateChoice agentId={agentId} plan={plan} change={change} />}
       <Select
         label={t('campaigns.group')}
@@ -111,15 +153,73 @@ function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
         onChange={(value) => change({ group: value ?? '' })}
       />
       <Textarea
-        label={t('campaigns.text')}
-        description={t('campaigns.textHint')}
+        label={t(calls ? 'campaigns.opening' : 'campaigns.text')}
+        description={t(calls ? 'campaigns.openingHint' : 'campaigns.textHint')}
         value={plan.text}
         maxLength={1000}
         minRows={3}
         autosize
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
+      {calls && <Machines calls={calls} onChange={(part) => change({ calls: { ...calls, ...part } })} />}
     </>
+  )
+}
+
+interface CallsProps {
+  calls: CallRules
+  onChange: (part: Partial<CallRules>) => void
+}
+
+function Machines({ calls, onChange }: CallsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Select
+        label={t('campaigns.onMachine')}
+        description={t('campaigns.onMachineHint')}
+        data={ON_MACHINE.map((value) => ({ value, label: t(`campaigns.machines.${value}`) }))}
+        value={calls.onMachine}
+        allowDeselect={false}
+        onChange={(value) => onChange({ onMachine: value as CallRules['onMachine'] })}
+      />
+      {calls.onMachine === 'leave_message' && (
+        <Textarea
+          label={t('campaigns.machineMessage')}
+          description={t('campaigns.textHint')}
+          value={calls.machineMessage}
+          maxLength={500}
+          minRows={2}
+          autosize
+          onChange={(event) => onChange({ machineMessage: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function Slots({ calls, onChange }: CallsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group grow align="start">
+      <NumberInput
+        label={t('campaigns.slots')}
+        description={t('campaigns.slotsHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={1}
+        max={MAX_SLOTS}
+        value={calls.slots}
+        onChange={(value) => onChange({ slots: Number(value) || 1 })}
+      />
+      <NumberInput
+        label={t('campaigns.delay')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={0}
+        max={600}
+        value={calls.delaySeconds}
+        onChange={(value) => onChange({ delaySeconds: Number(value) || 0 })}
+      />
+    </Group>
   )
 }
 
@@ -165,6 +265,7 @@ function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { a
 function Pace({ plan, change }: PartProps) {
   const { t, i18n } = useTranslation()
   const zones = Intl.supportedValuesOf('timeZone')
+  const { calls } = plan
   const dayName = (day: number) =>
     new Date(MONDAY + (day - 1) * 86_400_000).toLocaleDateString(i18n.language, { weekday: 'short', timeZone: 'UTC' })
   return (
@@ -185,7 +286,7 @@ function Pace({ plan, change }: PartProps) {
       </Group>
       <Select
         label={t('campaigns.timeZone')}
-        description={t('campaigns.timeZoneHint')}
+        description={t(plan.calls ? 'campaigns.callZoneHint' : 'campaigns.timeZoneHint')}
         data={zones.includes(plan.timeZone) ? zones : [plan.timeZone, ...zones]}
         value={plan.timeZone}
         allowDeselect={false}
@@ -206,16 +307,19 @@ function Pace({ plan, change }: PartProps) {
           ))}
         </Group>
       </Chip.Group>
+      {calls && <Slots calls={calls} onChange={(part) => change({ calls: { ...calls, ...part } })} />}
       <Group grow>
+        {!calls && (
+          <NumberInput
+            label={t('campaigns.perMinute')}
+            min={1}
+            max={60}
+            value={plan.perMinute}
+            onChange={(value) => change({ perMinute: Number(value) || 1 })}
+          />
+        )}
         <NumberInput
-          label={t('campaigns.perMinute')}
-          min={1}
-          max={60}
-          value={plan.perMinute}
-          onChange={(value) => change({ perMinute: Number(value) || 1 })}
-        />
-        <NumberInput
-          label={t('campaigns.retries')}
+          label={t(calls ? 'campaigns.callRetries' : 'campaigns.retries')}
           min={0}
           max={3}
           value={plan.retries}

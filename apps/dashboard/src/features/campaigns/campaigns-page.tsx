@@ -1,5 +1,5 @@
 // Campaigns of the agent on screen and their results. Client users see them too; only admins of an org may start one.
-import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
 import { useQuery } from '@tanstack/react-query'
@@ -19,8 +19,11 @@ import { progressOf, STATE_COLORS, useAgentId, useMayStart } from './use-campaig
 
 const CampaignForm = lazy(() => import('./campaign-form.tsx'))
 const CampaignDrawer = lazy(() => import('./campaign-drawer.tsx'))
+const DoNotCall = lazy(() => import('./do-not-call.tsx'))
 /** In the address in place of a campaign's id: one that is being planned. */
 const NEW = 'new'
+/** The list of numbers that are not called. */
+const BLOCKED = 'do-not-call'
 const LIVE_MS = 5000
 const MOST = 100
 
@@ -40,8 +43,16 @@ export function CampaignsPage() {
   )
   const items = list.data?.items ?? []
   const add = mayStart && <NewButton label={t('campaigns.new')} onClick={() => open(NEW)} />
+  const actions = items.length > 0 && (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => open(BLOCKED)}>
+        {t('campaigns.doNotCall')}
+      </Button>
+      {add}
+    </Group>
+  )
   return (
-    <Page title={t('campaigns.title')} description={t('campaigns.description')} actions={items.length > 0 && add}>
+    <Page title={t('campaigns.title')} description={t('campaigns.description')} actions={actions}>
       {list.isPending && <RowSkeletons />}
       {list.error && <ErrorMessage text={errorText(list.error)} onRetry={() => void list.refetch()} />}
       {list.isSuccess && items.length === 0 && (
@@ -63,7 +74,8 @@ export function CampaignsPage() {
         {opened === NEW && mayStart && (
           <CampaignForm agentId={agentId} onClose={() => open(undefined)} onSaved={(id) => open(id)} />
         )}
-        {opened && opened !== NEW && (
+        {opened === BLOCKED && <DoNotCall agentId={agentId} mayChange={mayStart} onClose={() => open(undefined)} />}
+        {opened && opened !== NEW && opened !== BLOCKED && (
           <CampaignDrawer key={opened} agentId={agentId} campaignId={opened} onClose={() => open(undefined)} />
         )}
       </Suspense>
@@ -73,7 +85,8 @@ export function CampaignsPage() {
 
 function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { total, sent, failed } = progressOf(campaign)
+  const { total, sent, missed, failed, running } = progressOf(campaign)
+  const isCalling = campaign.channel === 'voice'
   const share = (part: number) => (total === 0 ? 0 : (part / total) * 100)
   return (
     <Card
@@ -92,7 +105,7 @@ function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => v
         </Text>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            {channelLabel(campaign.channel)}
+            {isCalling ? t('campaigns.kinds.calls') : channelLabel(campaign.channel)}
           </Text>
           <Badge variant="light" color={STATE_COLORS[campaign.state]}>
             {t(`campaigns.states.${campaign.state}`)}
@@ -102,11 +115,18 @@ function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => v
       {total > 0 && (
         <Progress.Root size="sm" mt="sm" aria-hidden>
           <Progress.Section value={share(sent)} color="teal" />
+          <Progress.Section value={share(running)} color="iris" />
+          <Progress.Section value={share(missed)} color="yellow" />
           <Progress.Section value={share(failed)} color="red" />
         </Progress.Root>
       )}
       <Group gap="md" mt="xs">
-        {total > 0 && <Text size="sm">{t('campaigns.sentOf', { sent, total })}</Text>}
+        {total > 0 && (
+          <Text size="sm">
+            {isCalling ? t('campaigns.calledOf', { answered: sent, total }) : t('campaigns.sentOf', { sent, total })}
+          </Text>
+        )}
+        {running > 0 && <Text size="sm">{t('campaigns.onThePhone', { count: running })}</Text>}
         {campaign.replied > 0 && (
           <Text size="sm">
             {t('campaigns.replied')}: {campaign.replied}

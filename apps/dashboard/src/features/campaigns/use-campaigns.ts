@@ -1,5 +1,11 @@
 // What the parts of the campaigns page share.
-import { type Campaign, RECIPIENT_STATES } from '@parlance/contract/campaigns/schemas'
+import {
+  type Campaign,
+  CALLED_STATES,
+  MESSAGE_STATES,
+  RECIPIENT_STATES,
+  type RecipientState,
+} from '@parlance/contract/campaigns/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCan } from '../../lib/permissions.ts'
@@ -25,9 +31,20 @@ export const useCampaignAct = () => actWith(useRefreshCampaigns())
 
 export const STATE_COLORS = { draft: 'gray', running: 'teal', paused: 'yellow', done: 'iris', stopped: 'gray' } as const
 
-/** Recipients, and those of them that it was sent to. */
-export function progressOf({ counts }: Pick<Campaign, 'counts'>) {
+/** Recipients, those that it was sent to or that answered, those it failed for, and calls that last. */
+export function progressOf({ counts, channel }: Pick<Campaign, 'counts' | 'channel'>) {
   const total = RECIPIENT_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
-  const sent = (counts.sent ?? 0) + (counts.delivered ?? 0) + (counts.read ?? 0)
-  return { total, sent, failed: counts.failed ?? 0 }
+  const of = (...states: RecipientState[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const sent = channel === 'voice' ? of('answered') : of('sent', 'delivered', 'read')
+  return {
+    total,
+    sent,
+    missed: of('voicemail', 'busy', 'no_answer'),
+    failed: of('failed'),
+    running: of('calling', 'talking'),
+  }
 }
+
+/** States of its recipients, as its kind has them. */
+export const statesOf = ({ channel }: Pick<Campaign, 'channel'>): readonly RecipientState[] =>
+  channel === 'voice' ? CALLED_STATES : MESSAGE_STATES

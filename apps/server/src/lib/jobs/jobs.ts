@@ -24,7 +24,8 @@ export interface Job {
 
 export interface Jobs {
   /** Inside a transaction pass its `db`: the job exists exactly when the transaction commits. */
-  readonly enqueue: (name: string, data: Readonly<Record<string, unknown>>, db?: Db) => Promise<void>
+  /** `afterMs`: it runs no earlier. */
+  readonly enqueue: (name: string, data: Readonly<Record<string, unknown>>, db?: Db, afterMs?: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -88,10 +89,11 @@ export async function startJobs(options: {
   }
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
   return {
-    async enqueue(name, data, tx) {
+    async enqueue(name, data, tx, afterMs) {
       const singletonKey = jobs.find((job) => job.name === name)?.onlyOne?.(data)
       await boss.send(name, data, {
         ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(afterMs === undefined ? {} : { startAfter: Math.ceil(afterMs / 1000) }),
         ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
       })
       // Jobs enqueued by this process start at once, after an open transaction; other nodes find them when they poll.

@@ -1,19 +1,35 @@
 import type { campaignsApi } from '@parlance/contract/campaigns/api'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
-import { campaignsJobs } from './jobs.ts'
+import { createDialCampaign, type DialDeps } from './dial.ts'
+import { createDoNotCall, type DoNotCall } from './do-not-call.ts'
+import { CALL_LATER_JOB, campaignsJobs } from './jobs.ts'
 import { createSendCampaign, type SendDeps } from './send.ts'
 import { type Campaigns, type CampaignsDeps, createCampaigns } from './service.ts'
 
-export function createCampaignsModule({ leadsByIds, ...deps }: CampaignsDeps & Pick<SendDeps, 'leadsByIds'>) {
-  const service = createCampaigns(deps)
+export type { CallOutcome, CampaignCalls, CampaignCharge } from './ports.ts'
+
+export interface CampaignsModuleDeps extends Omit<CampaignsDeps, 'doNotCall'>, Pick<SendDeps, 'leadsByIds'> {
+  /** A job in so many milliseconds. */
+  readonly enqueueLater: (ctx: Ctx, name: string, data: Record<string, string>, ms: number) => Promise<void>
+}
+
+export function createCampaignsModule({ leadsByIds, enqueueLater, ...deps }: CampaignsModuleDeps) {
+  const doNotCall = createDoNotCall(deps.calls)
+  const service = createCampaigns({ ...deps, doNotCall })
   const send = createSendCampaign({ channels: deps.channels, campaigns: service, leadsByIds })
-  return { service: { ...service, send }, router: routerOf(service), jobs: campaignsJobs(service, send) }
+  const later: DialDeps['later'] = (ctx, named, ms) =>
+    enqueueLater(ctx, CALL_LATER_JOB, { ...named, workspaceId: ctx.workspaceId }, ms)
+  const calls = createDialCampaign({ ...deps, campaigns: service, doNotCall, leadsByIds, later })
+  return {
+    service: { ...service, send, dial: calls.dial },
+    router: routerOf(service, doNotCall),
+    jobs: campaignsJobs(service, send, calls),
+  }
 }
 
 /** Access was checked by the request pipeline. */
-const routerOf = ({
-  end: _end,
-  forget: _forget,
-  listRunning: _list,
-  ...service
-}: Campaigns): Handlers<typeof campaignsApi> => service
+const routerOf = (
+  { end: _end, forget: _forget, listRunning: _list, listLeftCalling: _left, ...service }: Campaigns,
+  { blockedOf: _blocked, ...doNotCall }: DoNotCall,
+): Handlers<typeof campaignsApi> => ({ ...service, ...doNotCall })

@@ -1,14 +1,32 @@
 // Background jobs of campaigns.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { type Campaigns, SEND_JOB } from './service.ts'
+import type { DialCampaign } from './dial.ts'
+import { CALL_JOB, type Campaigns, SEND_JOB } from './service.ts'
+
+export const CALL_LATER_JOB = 'campaigns.call-later'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const campaignsJobs = (
   service: Campaigns,
   send: (ctx: Ctx, of: { agentId: string; campaignId: string }) => Promise<void>,
+  { dial, changed }: DialCampaign,
 ): Job[] => [
+  {
+    name: CALL_JOB,
+    run: (ctx, data) => dial(ctx, { agentId: named(data['agentId']), campaignId: named(data['campaignId']) }),
+  },
+  {
+    name: CALL_LATER_JOB,
+    onlyOne: ({ campaignId }) => named(campaignId),
+    run: (ctx, data) => dial(ctx, { agentId: named(data['agentId']), campaignId: named(data['campaignId']) }),
+  },
+  {
+    name: 'campaigns.call-changed',
+    run: (ctx, { agentId, callId, reference }) =>
+      changed(ctx, { agentId: named(agentId), callId: named(callId), reference: named(reference) }),
+  },
   {
     name: SEND_JOB,
     run: (ctx, data) => send(ctx, { agentId: named(data['agentId']), campaignId: named(data['campaignId']) }),
@@ -17,10 +35,13 @@ export const campaignsJobs = (
     name: 'campaigns.rounds',
     cron: '* * * * *',
     async run(ctx) {
-      for (const { id, agentId, workspaceId } of await service.listRunning(ctx))
-        await send({ ...ctx, workspaceId }, { agentId, campaignId: id }).catch((error: unknown) =>
+      const rounds = [...(await service.listRunning(ctx)), ...(await service.listLeftCalling(ctx))]
+      for (const { id, agentId, workspaceId, channel } of rounds) {
+        const round = channel === 'voice' ? dial : send
+        await round({ ...ctx, workspaceId }, { agentId, campaignId: id }).catch((error: unknown) =>
           ctx.log.error({ err: error, campaignId: id }, 'a round of a campaign failed'),
         )
+      }
     },
   },
   { name: 'campaigns.agent-deleted', run: (ctx, data) => service.forget(ctx, { agentId: named(data['agentId']) }) },

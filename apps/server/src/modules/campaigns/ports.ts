@@ -1,3 +1,4 @@
+import type { CallRules } from '@parlance/contract/campaigns/schemas'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Ctx } from '../../lib/ctx.ts'
 
@@ -40,14 +41,58 @@ export interface CampaignChannels {
   ) => Promise<{ identityId: string; outKey: string; state: string | null; error: string; replied: boolean }[]>
 }
 
+/** What became of a call so far. */
+export interface CallOutcome {
+  readonly callId: string
+  readonly state: 'ringing' | 'live' | 'ended'
+  /** Undefined until it is over. */
+  readonly result: 'answered' | 'busy' | 'no_answer' | 'not_connected' | undefined
+  readonly answeredBy: string | undefined
+  readonly endReason: string | undefined
+  readonly conversationId: string | undefined
+  readonly durationMs: number
+  /** Milli-credits of its minutes. */
+  readonly milli: number
+}
+
+/** What campaigns need of phone calls. */
+export interface CampaignCalls {
+  /** @throws CONFLICT where the agent has no number to call from */
+  readonly terms: (ctx: Ctx, agentId: string) => Promise<{ readonly creditsPerMinute: number }>
+  /** Throws what a call is refused for: a line, credits, a number. */
+  readonly dial: (
+    ctx: Ctx,
+    call: {
+      readonly agentId: string
+      readonly to: string
+      readonly reference: string
+      readonly greeting: string
+      readonly onMachine: CallRules['onMachine']
+      readonly message: string
+    },
+  ) => Promise<{ readonly callId: string }>
+  /** Those that are known. */
+  readonly outcomes: (ctx: Ctx, callIds: readonly string[]) => Promise<readonly CallOutcome[]>
+  /** The conversation of somebody who is known by name. */
+  readonly named: (ctx: Ctx, conversationId: string, name: string) => Promise<unknown>
+  /** Which of these numbers opted out of the agent's messages. */
+  readonly optedOut: (ctx: Ctx, agentId: string, phones: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+export interface CampaignCharge {
+  readonly campaignId: string
+  readonly agentId: string
+  readonly payerId: string
+  readonly cost: number
+  /** Of campaigns that hold anew as they go on. */
+  readonly number?: number
+}
+
 /** Credits of whoever pays for the agent. */
 export interface CampaignCredits {
   /** @throws CREDITS_EXHAUSTED */
-  readonly hold: (ctx: Ctx, of: { campaignId: string; agentId: string; payerId: string; cost: number }) => Promise<void>
-  readonly settle: (
-    ctx: Ctx,
-    of: { campaignId: string; agentId: string; payerId: string; cost: number },
-  ) => Promise<void>
+  readonly hold: (ctx: Ctx, of: CampaignCharge) => Promise<void>
+  readonly settle: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly available: (ctx: Ctx, payerId: string) => Promise<number>
   /** @throws CONFLICT where two organisations would have to pay */
   readonly payerOf: (ctx: Ctx, agentId: string) => Promise<string>

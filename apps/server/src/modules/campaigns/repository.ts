@@ -1,9 +1,17 @@
 // All SQL of campaigns.
 import type { RecipientState } from '@parlance/contract/campaigns/schemas'
-import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, ne, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
-import { campaignRecipients, campaigns, type CampaignRow, type RecipientRow } from './schema.ts'
+import {
+  campaignRecipients,
+  campaigns,
+  type CampaignRow,
+  doNotCall,
+  type DoNotCallRow,
+  type RecipientRow,
+} from './schema.ts'
 
 export const list = (db: Db, agentId: string, limit: number): Promise<CampaignRow[]> =>
   db
@@ -28,13 +36,30 @@ export async function countOfAgent(db: Db, agentId: string): Promise<number> {
 export const insert = (db: Db, row: CampaignRow) => db.insert(campaigns).values(row)
 export const update = (db: Db, id: string, change: Partial<CampaignRow>) =>
   db.update(campaigns).set(change).where(eq(campaigns.id, id))
+/** Unless somebody ended it meanwhile. */
+export const pauseRunning = (db: Db, id: string, pausedWhy: string) =>
+  db
+    .update(campaigns)
+    .set({ state: 'paused', pausedWhy })
+    .where(and(eq(campaigns.id, id), eq(campaigns.state, 'running')))
 export const remove = (db: Db, id: string) => db.delete(campaigns).where(eq(campaigns.id, id))
 
-export const listRunning = (db: Db): Promise<{ id: string; agentId: string; workspaceId: string }[]> =>
+const CALLING = ['calling', 'talking'] as const
+const summary = {
+  id: campaigns.id,
+  agentId: campaigns.agentId,
+  workspaceId: campaigns.workspaceId,
+  channel: sql<string>`${campaigns.plan} ->> 'channel'`,
+}
+export const listRunning = (db: Db) => db.select(summary).from(campaigns).where(eq(campaigns.state, 'running'))
+
+/** Of campaigns that are not running: calls that have not ended as far as is known. */
+export const listLeftCalling = (db: Db) =>
   db
-    .select({ id: campaigns.id, agentId: campaigns.agentId, workspaceId: campaigns.workspaceId })
+    .selectDistinct(summary)
     .from(campaigns)
-    .where(eq(campaigns.state, 'running'))
+    .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
+    .where(and(ne(campaigns.state, 'running'), inArray(campaignRecipients.state, [...CALLING])))
 
 /** Nobody else changes them while the transaction lasts. */
 export const lockAll = (db: Db, of: { workspaceId: string } | { agentId: string }): Promise<CampaignRow[]> =>
@@ -111,20 +136,32 @@ export const listSent = (db: Db, campaignId: string, limit: number): Promise<Rec
 export interface Figures {
   readonly counts: Partial<Record<RecipientState, number>>
   readonly replied: number
+  /** Of calls: who was called at all, for how long, and milli-credits of minutes. */
+  readonly called: number
+  readonly durationMs: number
+  readonly cost: number
 }
+const NO_FIGURES = { replied: 0, called: 0, durationMs: 0, cost: 0 }
 export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<string, Figures>> {
-  const figures = new Map<string, { counts: Partial<Record<RecipientState, number>>; replied: number }>()
+  type Summed = { -readonly [K in keyof Figures]: Figures[K] }
+  const figures = new Map<string, Summed>()
   if (ids.length === 0) return figures
-  const found = await rows<{ id: string; state: RecipientState; n: number; replied: number }>(
+  const found = await rows<Omit<Figures, 'counts'> & { id: string; state: RecipientState; n: number }>(
     db,
-    sql`select campaign_id as id, state, count(*)::int as n, sum(replied)::int as replied from campaign_recipients
+    sql`select campaign_id as id, state, count(*)::int as n, sum(replied)::int as replied,
+        (count(*) filter (where attempts > 0))::int as called, sum(duration_ms)::float8 as "durationMs", sum(cost)::float8 as cost
+      from campaign_recipients
       where campaign_id = any(${sql.param([...ids])}::text[]) group by 1, 2`,
   )
-  for (const { id, state, n, replied } of found) {
-    const known = figures.get(id) ?? { counts: {}, replied: 0 }
-    known.counts[state] = n
-    known.replied += replied
-    figures.set(id, known)
+  for (const { id, state, n, ...sums } of found) {
+    const known = figures.get(id) ?? { counts: {}, ...NO_FIGURES }
+    figures.set(id, {
+      counts: { ...known.counts, [state]: n },
+      replied: known.replied + sums.replied,
+      called: known.called + sums.called,
+      durationMs: known.durationMs + sums.durationMs,
+      cost: known.cost + sums.cost,
+    })
   }
   return figures
 }
@@ -146,3 +183,85 @@ export const listRecipients = (
     )
     .orderBy(asc(campaignRecipients.leadId))
     .limit(of.limit)
+
+// Calls
+
+/** Who is being called, the oldest first. */
+export const listCalling = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
+  db
+    .select()
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, campaignId), inArray(campaignRecipients.state, [...CALLING])))
+    .orderBy(asc(campaignRecipients.sentAt))
+    .limit(limit)
+
+/** When the last call began. */
+export async function lastBegun(db: Db, campaignId: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: max(campaignRecipients.sentAt) })
+    .from(campaignRecipients)
+    .where(eq(campaignRecipients.campaignId, campaignId))
+  return row?.at ?? undefined
+}
+
+/** Only while this very call is what they are called by, so that nothing counts twice. */
+export async function setCalled(
+  db: Db,
+  { campaignId, leadId, callId, attempts }: Pick<RecipientRow, 'campaignId' | 'leadId' | 'callId' | 'attempts'>,
+  change: Partial<RecipientRow>,
+): Promise<void> {
+  await db
+    .update(campaignRecipients)
+    .set(change)
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, campaignId),
+        eq(campaignRecipients.leadId, leadId),
+        eq(campaignRecipients.attempts, attempts),
+        callId === null ? isNull(campaignRecipients.callId) : eq(campaignRecipients.callId, callId),
+        inArray(campaignRecipients.state, [...CALLING]),
+      ),
+    )
+}
+
+// Numbers that are not called
+
+export async function blockNumber(db: Db, row: DoNotCallRow): Promise<void> {
+  await db.insert(doNotCall).values(row).onConflictDoNothing()
+}
+export async function findBlocked(db: Db, agentId: string, phone: string): Promise<DoNotCallRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(doNotCall)
+    .where(and(eq(doNotCall.agentId, agentId), eq(doNotCall.phone, phone)))
+  return row
+}
+export const countBlocked = (db: Db, agentId: string): Promise<number> =>
+  db.$count(doNotCall, eq(doNotCall.agentId, agentId))
+export const unblockNumber = (db: Db, agentId: string, phone: string) =>
+  db.delete(doNotCall).where(and(eq(doNotCall.agentId, agentId), eq(doNotCall.phone, phone)))
+export async function blockedOf(db: Db, agentId: string, phones: readonly string[]): Promise<string[]> {
+  if (phones.length === 0) return []
+  const found = await db
+    .select({ phone: doNotCall.phone })
+    .from(doNotCall)
+    .where(and(eq(doNotCall.agentId, agentId), inArray(doNotCall.phone, [...phones])))
+  return found.map(({ phone }) => phone)
+}
+export const listBlocked = (db: Db, of: { agentId: string; after: Cursor | undefined; limit: number }) =>
+  db
+    .select()
+    .from(doNotCall)
+    .where(
+      and(
+        eq(doNotCall.agentId, of.agentId),
+        of.after &&
+          sql`(${doNotCall.at}, ${doNotCall.phone}) < (${of.after.at.toISOString()}::timestamptz, ${`+${of.after.id}`})`,
+      ),
+    )
+    .orderBy(desc(doNotCall.at), desc(doNotCall.phone))
+    .limit(of.limit)
+export const forgetBlocked = (db: Db, of: { workspaceId: string } | { agentId: string }) =>
+  db
+    .delete(doNotCall)
+    .where('agentId' in of ? eq(doNotCall.agentId, of.agentId) : eq(doNotCall.workspaceId, of.workspaceId))

@@ -1,5 +1,5 @@
 // Campaigns of agents and who they go to.
-import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
+import { type CampaignPlan, RECIPIENT_STATES } from '@parlance/contract/campaigns/schemas'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
@@ -20,6 +20,10 @@ export const campaigns = snakeCase.table(
     payerId: text().notNull().default(''),
     /** Milli-credits: held while it runs, charged afterwards. */
     cost: integer().notNull().default(0),
+    /** Of calls: milli-credits that are held for each lead that is still to be called, for all of them, and by which hold. */
+    perRecipient: integer().notNull().default(0),
+    held: integer().notNull().default(0),
+    holdNumber: integer().notNull().default(0),
     createdAt: at().notNull(),
     startedAt: at(),
     endedAt: at(),
@@ -46,7 +50,7 @@ export const campaignRecipients = snakeCase.table(
     address: text().notNull(),
     /** The lead's own; empty where it has none. */
     timeZone: text().notNull().default(''),
-    state: text({ enum: ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] }).notNull(),
+    state: text({ enum: RECIPIENT_STATES }).notNull(),
     reason: text().notNull().default(''),
     replied: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
@@ -55,6 +59,11 @@ export const campaignRecipients = snakeCase.table(
     identityId: text(),
     conversationId: text(),
     outKey: text(),
+    /** Of calls: the last one, and all of them together. */
+    callId: text(),
+    durationMs: integer().notNull().default(0),
+    /** Milli-credits of minutes. */
+    cost: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.leadId] }),
@@ -65,3 +74,22 @@ export const campaignRecipients = snakeCase.table(
   ],
 )
 export type RecipientRow = typeof campaignRecipients.$inferSelect
+
+/** Numbers that an agent never calls. */
+export const doNotCall = snakeCase.table(
+  'do_not_call',
+  {
+    agentId: text().notNull(),
+    /** With `+` and country code. */
+    phone: text().notNull(),
+    workspaceId: text().notNull(),
+    at: at().notNull(),
+    by: jsonb().$type<Person>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.agentId, t.phone] }),
+    index('do_not_call_list').on(t.agentId, t.at, t.phone),
+    index('do_not_call_workspace').on(t.workspaceId),
+  ],
+)
+export type DoNotCallRow = typeof doNotCall.$inferSelect

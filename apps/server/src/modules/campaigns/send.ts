@@ -84,6 +84,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
         language: plan.template.language,
         name: plan.template.hasName ? lead.name : undefined,
       }
+      if (plan.channel === 'voice') return undefined
       const begun = await channels
         .begin(tx, { agentId, channel: plan.channel }, lead, {
           text: wordsFor(plan.text, lead.name),

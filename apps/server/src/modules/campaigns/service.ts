@@ -1,11 +1,15 @@
 // Owns campaigns: planned by people, started once with their price held, and sent within their hours at their pace.
 import {
+  CALL_DEFAULTS,
   type Campaign,
   type CampaignPlan,
+  CREDITS_PER_CALLED_LEAD,
   CREDITS_PER_MESSAGE,
+  HELD_MINUTES,
   MAX_CAMPAIGNS,
   MAX_RECIPIENTS,
   type Recipient,
+  RECIPIENT_STATES,
   type RecipientState,
 } from '@parlance/contract/campaigns/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -15,15 +19,20 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf } from '../../lib/cursor.ts'
 import { personOf } from '../conversations/index.ts'
+import { callable } from './call-rules.ts'
+import type { DoNotCall } from './do-not-call.ts'
 import { hasHours } from './hours.ts'
-import type { CampaignChannels, CampaignCredits, Lead } from './ports.ts'
+import type { CampaignCalls, CampaignChannels, CampaignCredits, Lead } from './ports.ts'
 import * as repository from './repository.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 
 export const SEND_JOB = 'campaigns.send'
+export const CALL_JOB = 'campaigns.call'
 
 export interface CampaignsDeps {
   readonly channels: CampaignChannels
+  readonly calls: CampaignCalls
+  readonly doNotCall: Pick<DoNotCall, 'blockedOf'>
   readonly credits: CampaignCredits
   /** Leads of a group, or all of the agent; at most `limit`. */
   readonly leadsOf: (ctx: Ctx, of: { agentId: string; group: string; limit: number }) => Promise<readonly Lead[]>
@@ -40,12 +49,14 @@ interface Named {
   readonly campaignId: string
 }
 /** What of a paused campaign may still be changed. */
-const ADJUSTABLE: ReadonlySet<string> = new Set(['timeZone', 'from', 'until', 'days', 'perMinute', 'retries'])
+const ADJUSTABLE: ReadonlySet<string> = new Set(['timeZone', 'from', 'until', 'days', 'perMinute', 'retries', 'calls'])
 const COST = fromCredits(CREDITS_PER_MESSAGE)
 const isOpen = ({ state }: Pick<CampaignRow, 'state'>) => state === 'running' || state === 'paused'
 const isSent = (state: RecipientState) => state !== 'waiting' && state !== 'skipped'
+const isCalling = ({ plan }: Pick<CampaignRow, 'plan'>) => plan.channel === 'voice'
+const jobOf = (row: Pick<CampaignRow, 'plan'>) => (isCalling(row) ? CALL_JOB : SEND_JOB)
 
-export function createCampaigns({ channels, credits, leadsOf, enqueue }: CampaignsDeps) {
+export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, enqueue }: CampaignsDeps) {
   const find = async (ctx: Ctx, named: Named, lock = false): Promise<CampaignRow> => {
     const row = await repository.find(ctx.db, named, lock)
     if (!row) throw new AppError('NOT_FOUND')
@@ -67,13 +78,36 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
     if (!hasHours(plan)) throw new AppError('INVALID_INPUT', msg('campaign_hours_empty'))
     if (plan.channel === 'whatsapp' && !plan.template)
       throw new AppError('INVALID_INPUT', msg('campaign_template_needed'))
-    return plan.channel === 'whatsapp' ? plan : { ...plan, template: null }
+    const { channel, template } = plan
+    const rules = channel === 'voice' ? (plan.calls ?? CALL_DEFAULTS) : null
+    if (rules?.onMachine === 'leave_message' && rules.machineMessage === '')
+      throw new AppError('INVALID_INPUT', msg('campaign_machine_message_needed'))
+    return { ...plan, template: channel === 'whatsapp' ? template : null, calls: rules }
+  }
+  /** Who can be called, and whether they may be. */
+  const callees = async (ctx: Ctx, agentId: string, leads: readonly Lead[]) => {
+    const numbers = leads.map(({ phone }) => callable(phone))
+    const blocked = await doNotCall.blockedOf(
+      ctx,
+      agentId,
+      numbers.flatMap((number) => number ?? []),
+    )
+    return numbers.map((address) => ({ address, isBlocked: address !== undefined && blocked.has(address) }))
+  }
+  /** Milli-credits that are held for each, and what a minute costs. */
+  const priceOf = async (ctx: Ctx, row: CampaignRow) => {
+    if (!isCalling(row)) return { perRecipient: COST, creditsPerMinute: null }
+    const { creditsPerMinute } = await calls.terms(ctx, row.agentId)
+    return { perRecipient: fromCredits(CREDITS_PER_CALLED_LEAD + HELD_MINUTES * creditsPerMinute), creditsPerMinute }
   }
   const reached = async (ctx: Ctx, { agentId, plan: { channel, group } }: CampaignRow) => {
     const leads = await leadsOf(ctx, { agentId, group, limit: MAX_RECIPIENTS + 1 })
     if (leads.length > MAX_RECIPIENTS)
       throw new AppError('LIMIT_REACHED', msg('too_many_recipients', { max: MAX_RECIPIENTS }))
-    const found = await channels.reachOf(ctx, { agentId, channel }, leads)
+    const found =
+      channel === 'voice'
+        ? await callees(ctx, agentId, leads)
+        : await channels.reachOf(ctx, { agentId, channel }, leads)
     const all = leads.map((lead, at) => ({ lead, ...(found[at] ?? { address: undefined, isBlocked: false }) }))
     const seen = new Set<string>()
     // Two leads with one number are one recipient.
@@ -88,9 +122,19 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
       optedOut: all.filter(({ address, isBlocked }) => address !== undefined && isBlocked).length,
     }
   }
+  /** Who was called is paid already; calls that still last end by themselves. */
+  const endCalls = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped', called: number) => {
+    const { id: campaignId, agentId, payerId, held, holdNumber } = row
+    if (held > 0) await credits.settle(tx, { campaignId, agentId, payerId, cost: 0, number: holdNumber })
+    const cost = called * fromCredits(CREDITS_PER_CALLED_LEAD)
+    const change = { state, cost, held: 0, endedAt: tx.now() } as const
+    await repository.update(tx.db, row.id, change)
+    return { ...row, ...change }
+  }
   /** What was not sent is not paid. */
   const end = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped'): Promise<CampaignRow> => {
-    const counts = (await repository.figuresOf(tx.db, [row.id])).get(row.id)?.counts ?? {}
+    const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
+    if (isCalling(row)) return endCalls(tx, row, state, called)
     const sent = Object.entries(counts).reduce((sum, [of, n]) => sum + (isSent(of as RecipientState) ? n : 0), 0)
     const cost = sent * COST
     await credits.settle(tx, { campaignId: row.id, agentId: row.agentId, payerId: row.payerId, cost })
@@ -117,6 +161,7 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
   return {
     end,
     listRunning: (ctx: Ctx) => repository.listRunning(ctx.db),
+    listLeftCalling: (ctx: Ctx) => repository.listLeftCalling(ctx.db),
     list: async (ctx: Ctx, { agentId, limit = PAGE }: { agentId: string; limit?: number | undefined }) => ({
       items: await view(ctx, await repository.list(ctx.db, agentId, limit)),
     }),
@@ -135,6 +180,9 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
           startedBy: null,
           payerId: '',
           cost: 0,
+          perRecipient: 0,
+          held: 0,
+          holdNumber: 0,
           createdAt: tx.now(),
           startedAt: null,
           endedAt: null,
@@ -162,34 +210,39 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
       }),
     async reach(ctx: Ctx, named: Named) {
       const row = await find(ctx, named)
-      const [{ able, withoutAddress, optedOut }, payerId] = await Promise.all([
+      const [{ able, withoutAddress, optedOut }, payerId, { perRecipient, creditsPerMinute }] = await Promise.all([
         reached(ctx, row),
         credits.payerOf(ctx, row.agentId),
+        priceOf(ctx, row),
       ])
       return {
         data: {
           recipients: able.length,
           withoutAddress,
           optedOut,
-          credits: able.length * CREDITS_PER_MESSAGE,
+          credits: toCredits(able.length * perRecipient),
           available: toCredits(await credits.available(ctx, payerId)),
+          creditsPerMinute,
         },
       }
     },
     async start(ctx: Ctx, named: Named) {
-      const { able } = await reached(ctx, await find(ctx, named))
+      const planned = await find(ctx, named)
+      const [{ able }, { perRecipient }] = await Promise.all([reached(ctx, planned), priceOf(ctx, planned)])
       if (able.length === 0) throw new AppError('CONFLICT', msg('campaign_without_recipients'))
       const payerId = await credits.payerOf(ctx, named.agentId)
       const started = await ctx.tx(async (tx) => {
         const row = await find(tx, named, true)
-        if (row.state !== 'draft') throw new AppError('CONFLICT', msg('campaign_started'))
-        const cost = able.length * COST
+        if (row.state !== 'draft' || row.plan.channel !== planned.plan.channel)
+          throw new AppError('CONFLICT', msg('campaign_started'))
+        const cost = able.length * perRecipient
         await credits.hold(tx, { campaignId: row.id, agentId: row.agentId, payerId, cost })
         const now = tx.now()
         const change = {
           state: 'running',
           payerId,
           cost,
+          ...(isCalling(row) ? { perRecipient, held: cost } : {}),
           startedAt: now,
           startedBy: personOf(tx.actor) ?? null,
         } as const
@@ -200,7 +253,7 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
         )
         return one(tx, { ...row, ...change })
       })
-      await enqueue(ctx, SEND_JOB, named as unknown as Record<string, string>)
+      await enqueue(ctx, jobOf(planned), { ...named, workspaceId: ctx.workspaceId })
       return started
     },
     pause: (ctx: Ctx, named: Named) =>
@@ -212,7 +265,8 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
     async resume(ctx: Ctx, named: Named) {
       const change = { state: 'running', pausedWhy: '' } as const
       const resumed = await turn(ctx, named, { from: 'paused', refusal: msg('campaign_not_paused'), change })
-      await enqueue(ctx, SEND_JOB, named as unknown as Record<string, string>)
+      const job = resumed.data.channel === 'voice' ? CALL_JOB : SEND_JOB
+      await enqueue(ctx, job, { ...named, workspaceId: ctx.workspaceId })
       return resumed
     },
     stop: (ctx: Ctx, named: Named) =>
@@ -233,6 +287,7 @@ export function createCampaigns({ channels, credits, leadsOf, enqueue }: Campaig
         for (const row of (await repository.lockAll(tx.db, of)).filter(isOpen))
           await end({ ...tx, workspaceId: row.workspaceId }, row, 'stopped')
         await repository.removeAll(tx.db, of)
+        await repository.forgetBlocked(tx.db, of)
       }),
   }
 }
@@ -254,15 +309,26 @@ const newRecipient = (row: CampaignRow, lead: Lead, address: string, nextAt: Dat
   identityId: null,
   conversationId: null,
   outKey: null,
+  callId: null,
+  durationMs: 0,
+  cost: 0,
 })
 
-const NO_COUNTS = { waiting: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
+const NO_COUNTS = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as Record<RecipientState, number>
+/** Milli-credits: held while it runs, and what it cost afterwards. */
+const creditsOf = (row: CampaignRow, minutes: number) => {
+  if (!isCalling(row)) return row.cost
+  return isOpen(row) ? row.held : row.cost + minutes
+}
+const secondsOf = (ms: number) => Math.round(ms / 1000)
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 function toCampaign(row: CampaignRow, figures: repository.Figures | undefined): Campaign {
-  const { id, agentId, plan, state, pausedWhy, startedBy, createdAt, startedAt, endedAt, cost } = row
+  const { id, agentId, plan, state, pausedWhy, startedBy, createdAt, startedAt, endedAt } = row
+  const minutes = figures?.cost ?? 0
   return {
     ...plan,
+    calls: plan.calls ?? null,
     id,
     agentId,
     state,
@@ -273,7 +339,8 @@ function toCampaign(row: CampaignRow, figures: repository.Figures | undefined): 
     endedAt: iso(endedAt),
     counts: { ...NO_COUNTS, ...figures?.counts },
     replied: figures?.replied ?? 0,
-    credits: toCredits(cost),
+    credits: toCredits(creditsOf(row, minutes)),
+    talk: { seconds: secondsOf(figures?.durationMs ?? 0), credits: toCredits(minutes) },
   }
 }
 const toRecipient = (row: RecipientRow): Recipient => ({
@@ -285,4 +352,7 @@ const toRecipient = (row: RecipientRow): Recipient => ({
   replied: row.replied > 0,
   sentAt: iso(row.sentAt),
   conversationId: row.conversationId,
+  callId: row.callId,
+  attempts: row.attempts,
+  seconds: secondsOf(row.durationMs),
 })

@@ -29,6 +29,8 @@ export interface BeginDeps {
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
+const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
+
 /** Looked up at once. */
 const SET = 1000
 
@@ -136,6 +138,11 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
         await repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
       }
       return { identityId, conversationId, outKey: key, address: thread }
+    },
+    /** Which of these numbers opted out of what the agent sends. */
+    optedOut: async (ctx: Ctx, agentId: string, phones: readonly string[]): Promise<ReadonlySet<string>> => {
+      const digits = new Set(await repository.optedOutThreads(ctx.db, agentId, phones.map(digitsOf)))
+      return new Set(phones.filter((phone) => digits.has(digitsOf(phone))))
     },
     wake: wakeSender,
     /** What became of things that were begun, and whether somebody wrote back since. */

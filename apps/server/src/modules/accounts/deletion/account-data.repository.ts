@@ -198,6 +198,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('calls', ['id']),
   plain('campaigns', ['id']),
   plain('campaign_recipients', ['campaign_id', 'lead_id']),
+  plain('do_not_call', ['agent_id', 'phone']),
   plain('files', ['id']),
 ]
 

@@ -20,6 +20,14 @@ export async function findPhoneCall(db: Db, id: string): Promise<CallRow | undef
   )[0]
 }
 
+export const listPhoneCalls = (db: Db, workspaceId: string, ids: readonly string[]): Promise<CallRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(calls)
+        .where(and(inArray(calls.id, [...ids]), eq(calls.kind, 'phone'), eq(calls.workspaceId, workspaceId)))
+
 export async function findByProvider(db: Db, workspaceId: string, providerId: string): Promise<CallRow | undefined> {
   return (
     await db

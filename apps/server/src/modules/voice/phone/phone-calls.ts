@@ -428,6 +428,9 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
       return outcomeOf(row)
     },
+    /** Those of the workspace that are known. */
+    outcomes: async (ctx: Ctx, callIds: readonly string[]): Promise<PhoneOutcome[]> =>
+      (await repository.listPhoneCalls(ctx.db, ctx.workspaceId, callIds)).map(outcomeOf),
     webhooks: [{ provider: PHONE_WEBHOOK, verify, handle }] satisfies ProviderWebhook[],
   }
 }

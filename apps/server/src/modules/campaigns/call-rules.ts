@@ -1,0 +1,105 @@
+// What becomes of somebody a campaign calls, and how many may be called now. Pure.
+import type { CallRules, RecipientState } from '@parlance/contract/campaigns/schemas'
+import { MINUTE_MS } from '@parlance/contract/lib/time'
+import { retryAt } from './hours.ts'
+import type { CallOutcome } from './ports.ts'
+import type { RecipientRow } from './schema.ts'
+
+/** `+49 170 0000002` as `+491700000002`; undefined for what has no country code. */
+export function callable(phone: string): string | undefined {
+  const number = phone
+    .trim()
+    .replaceAll(/[\s()./-]/g, '')
+    .replace(/^00/, '+')
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined
+}
+
+const REFERENCE = 'campaign'
+export const referenceOf = (campaignId: string, leadId: string, attempt: number): string =>
+  [REFERENCE, campaignId, leadId, attempt].join(':')
+export function readReference(reference: string) {
+  const [kind, campaignId, leadId, attempt] = reference.split(':')
+  if (kind !== REFERENCE || !campaignId || !leadId || !attempt) return undefined
+  return { campaignId, leadId, attempt: Number(attempt) }
+}
+
+/** A dial that nothing was heard of by then was not made. */
+export const LOST_DIAL_MS = 3 * MINUTE_MS
+const BUSY_MS = 15 * MINUTE_MS
+const BROKEN_OFF_MS = 5 * MINUTE_MS
+export const NOT_PLACED = 'The call was not placed.'
+const REASONS = {
+  busy: 'The line was busy.',
+  no_answer: 'Nobody answered.',
+  not_connected: 'The call did not get through.',
+  voicemail: 'A machine answered.',
+  server_restart: 'The server restarted during the call.',
+  bad_audio: 'The sound of the call was lost.',
+  credits_exhausted: 'The credits were used up during the call.',
+} as const
+
+type Known = Pick<RecipientRow, 'state' | 'attempts' | 'durationMs' | 'cost'>
+interface Asked {
+  readonly rules: Pick<CallRules, 'onMachine'>
+  readonly retries: number
+  /** Somebody may still be called. */
+  readonly isOpen: boolean
+  readonly now: Date
+}
+
+/** What is to be stored; undefined while nothing has changed. */
+export function afterCall(one: Known, outcome: CallOutcome, asked: Asked): Partial<RecipientRow> | undefined {
+  if (outcome.state === 'ringing') return undefined
+  if (outcome.state === 'live') return one.state === 'talking' ? undefined : { state: 'talking' }
+  const used = {
+    durationMs: one.durationMs + outcome.durationMs,
+    cost: one.cost + outcome.milli,
+    ...(outcome.conversationId === undefined ? {} : { conversationId: outcome.conversationId }),
+  }
+  const { as, again, reason } = verdictOf(outcome, asked)
+  if (again === undefined || !asked.isOpen || one.attempts > asked.retries) return { ...used, state: as, reason }
+  return { ...used, state: 'waiting', reason, nextAt: again(one.attempts, asked.now) }
+}
+
+interface Verdict {
+  readonly as: RecipientState
+  readonly reason: string
+  /** When it is tried again. */
+  readonly again?: (attempts: number, now: Date) => Date
+}
+const after = (ms: number) => (_: number, now: Date) => new Date(now.getTime() + ms)
+
+function verdictOf({ result, endReason, answeredBy }: CallOutcome, { rules }: Asked): Verdict {
+  const { onMachine } = rules
+  if (result === 'busy') return { as: 'busy', reason: REASONS.busy, again: after(BUSY_MS) }
+  if (result === 'no_answer') return { as: 'no_answer', reason: REASONS.no_answer, again: retryAt }
+  if (result !== 'answered') return { as: 'failed', reason: REASONS.not_connected, again: retryAt }
+  if (endReason === 'server_restart')
+    return { as: 'failed', reason: REASONS.server_restart, again: after(BROKEN_OFF_MS) }
+  if (endReason === 'bad_audio') return { as: 'failed', reason: REASONS.bad_audio, again: retryAt }
+  const isMachine = endReason === 'voicemail' || answeredBy === 'machine' || answeredBy === 'fax'
+  if (isMachine && onMachine !== 'talk')
+    return { as: 'voicemail', reason: REASONS.voicemail, ...(onMachine === 'hang_up' ? { again: retryAt } : {}) }
+  return { as: 'answered', reason: endReason === 'credits_exhausted' ? REASONS.credits_exhausted : '' }
+}
+
+export interface Room {
+  /** How many may be called now. */
+  readonly room: number
+  /** Milliseconds until another one may be. */
+  readonly againMs: number | undefined
+}
+
+/** `lastAt`: when the last call began. */
+export function roomFor(
+  { slots, delaySeconds }: Pick<CallRules, 'slots' | 'delaySeconds'>,
+  active: number,
+  lastAt: Date | undefined,
+  now: Date,
+): Room {
+  const free = Math.max(0, slots - active)
+  if (free === 0 || delaySeconds === 0) return { room: free, againMs: undefined }
+  const waitMs = lastAt === undefined ? 0 : lastAt.getTime() + delaySeconds * 1000 - now.getTime()
+  if (waitMs > 0) return { room: 0, againMs: waitMs }
+  return { room: 1, againMs: free > 1 ? delaySeconds * 1000 : undefined }
+}

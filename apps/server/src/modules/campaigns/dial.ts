@@ -1,0 +1,243 @@
+// Calls who is due of a campaign, as many at once as it has slots, and learns what became of the calls.
+import { CALL_DEFAULTS, CREDITS_PER_CALLED_LEAD } from '@parlance/contract/campaigns/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { fromCredits } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../lib/ctx.ts'
+import { afterCall, callable, LOST_DIAL_MS, NOT_PLACED, readReference, referenceOf, roomFor } from './call-rules.ts'
+import type { DoNotCall } from './do-not-call.ts'
+import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
+import type { CampaignCalls, CampaignCredits, Lead } from './ports.ts'
+import * as repository from './repository.ts'
+import type { CampaignRow, RecipientRow } from './schema.ts'
+import type { Campaigns } from './service.ts'
+
+const MOST_CALLING = 100
+const BROKEN = 'More than half of the calls did not get through. Look at the reasons, then resume or stop.'
+const NO_CREDITS = 'The credits for the next calls are not there. Add credits, then resume.'
+const GONE = 'The lead was deleted.'
+const BLOCKED = 'They are not to be called.'
+const REFUSED = 'They are blocked for this agent.'
+/** All lines are busy, or the server is. */
+const BUSY_MS = 20_000
+
+interface Named {
+  readonly agentId: string
+  readonly campaignId: string
+}
+export interface DialDeps {
+  readonly calls: CampaignCalls
+  readonly credits: CampaignCredits
+  readonly campaigns: Pick<Campaigns, 'end'>
+  readonly doNotCall: Pick<DoNotCall, 'blockedOf'>
+  readonly leadsByIds: (ctx: Ctx, agentId: string, ids: readonly string[]) => Promise<readonly Lead[]>
+  /** Another round in so many milliseconds. */
+  readonly later: (ctx: Ctx, named: Named, ms: number) => Promise<void>
+}
+interface Dial {
+  readonly one: RecipientRow
+  readonly lead: Lead
+}
+
+const FEE = fromCredits(CREDITS_PER_CALLED_LEAD)
+const rulesOf = ({ plan }: CampaignRow) => plan.calls ?? CALL_DEFAULTS
+const isActive = ({ calling = 0, talking = 0 }: Readonly<Partial<Record<'calling' | 'talking', number>>>) =>
+  calling + talking
+
+export function createDialCampaign({ calls, credits, campaigns, doNotCall, leadsByIds, later }: DialDeps) {
+  /** One round. The context's workspace is the campaign's. */
+  async function dialCampaign(ctx: Ctx, named: Named): Promise<void> {
+    await learn(ctx, named)
+    const { dials, row, againMs } = await ctx.tx((tx) => choose(tx, named))
+    for (const [nth, dial] of dials.entries()) {
+      if (!row || (await place(ctx, row, dial))) continue
+      // What stopped this one stops the others.
+      for (const other of dials.slice(nth + 1)) await giveBack(ctx, other.one, BUSY_MS)
+      break
+    }
+    if (againMs !== undefined) await later(ctx, named, againMs)
+  }
+
+  async function choose(
+    tx: Ctx,
+    named: Named,
+  ): Promise<{ dials: Dial[]; row?: CampaignRow; againMs?: number | undefined }> {
+    const now = tx.now()
+    // Another round of it waits here, so that its slots hold whoever calls.
+    const row = await repository.find(tx.db, named, true)
+    if (row?.state !== 'running') return { dials: [] }
+    const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
+    const { waiting = 0, failed = 0, answered = 0, voicemail = 0, busy = 0, no_answer: missed = 0 } = counts
+    if (isBroken(failed, failed + answered + voicemail + busy + missed)) {
+      await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: BROKEN })
+      return { dials: [] }
+    }
+    if (waiting === 0) {
+      if (isActive(counts) === 0) await campaigns.end(tx, row, 'done')
+      return { dials: [] }
+    }
+    const { room, againMs } = roomFor(rulesOf(row), isActive(counts), await repository.lastBegun(tx.db, row.id), now)
+    if (room === 0) return { dials: [], againMs }
+    const { dials, left } = await takeDials(tx, row, room)
+    if (dials.length === 0) return { dials }
+    if (!(await holdRest(tx, row, dials, waiting - left - dials.length))) return { dials: [] }
+    for (const { one } of dials)
+      await repository.setRecipient(tx.db, one, {
+        state: 'calling',
+        attempts: one.attempts + 1,
+        sentAt: now,
+        callId: null,
+        reason: '',
+      })
+    return { dials, row, againMs }
+  }
+
+  /** `left`: how many of those that were due are left out for good. */
+  async function takeDials(tx: Ctx, row: CampaignRow, room: number): Promise<{ dials: Dial[]; left: number }> {
+    const now = tx.now()
+    const due = await repository.takeDue(tx.db, row.id, now, room)
+    const ids = due.map(({ leadId }) => leadId)
+    const leads = new Map((await leadsByIds(tx, row.agentId, ids)).map((lead) => [lead.id, lead]))
+    const numbers = due.map(({ address }) => address)
+    const blocked = await doNotCall.blockedOf(tx, row.agentId, numbers)
+    const dials: Dial[] = []
+    let left = 0
+    for (const one of due) {
+      const lead = leads.get(one.leadId)
+      const why = lead ? (blocked.has(one.address) ? BLOCKED : undefined) : GONE
+      if (why !== undefined) {
+        left += 1
+        await repository.setRecipient(tx.db, one, { state: 'skipped', reason: why })
+      } else if (!isWithinHours(row.plan, one.timeZone, now))
+        await repository.setRecipient(tx.db, one, { nextAt: lookAgainAt(now) })
+      else if (lead) dials.push({ one, lead })
+    }
+    return { dials, left }
+  }
+
+  /** Charges who is called for the first time, lets the calls have their minutes, and holds those of the others. */
+  async function holdRest(tx: Ctx, row: CampaignRow, dials: readonly Dial[], others: number): Promise<boolean> {
+    const { id: campaignId, agentId, payerId, held, holdNumber } = row
+    const fees = dials.filter(({ one }) => one.attempts === 0).length * FEE
+    const rest = others * row.perRecipient
+    const of = { campaignId, agentId, payerId }
+    const next = holdNumber + 1
+    if (held > 0) await credits.settle(tx, { ...of, cost: Math.min(fees, held), number: holdNumber })
+    try {
+      if (rest > 0) await credits.hold(tx, { ...of, cost: rest, number: next })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'CREDITS_EXHAUSTED') throw error
+      await repository.update(tx.db, campaignId, { state: 'paused', pausedWhy: NO_CREDITS, held: 0, holdNumber: next })
+      return false
+    }
+    await repository.update(tx.db, campaignId, { held: rest, holdNumber: next })
+    return true
+  }
+
+  /** False where no other call is to be tried now. */
+  async function place(ctx: Ctx, row: CampaignRow, { one, lead }: Dial): Promise<boolean> {
+    const attempts = one.attempts + 1
+    const calling = { ...one, attempts, callId: null }
+    const { onMachine, machineMessage } = rulesOf(row)
+    try {
+      const { callId } = await calls.dial(ctx, {
+        agentId: row.agentId,
+        to: callable(lead.phone) ?? one.address,
+        reference: referenceOf(row.id, one.leadId, attempts),
+        greeting: wordsFor(row.plan.text, lead.name),
+        onMachine,
+        message: wordsFor(machineMessage, lead.name),
+      })
+      await repository.setCalled(ctx.db, calling, { callId })
+      return true
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return refused(ctx, row, calling, error)
+    }
+  }
+
+  /** As if it had not been tried; `one` as it was before. */
+  const giveBack = (ctx: Ctx, one: RecipientRow, ms: number) =>
+    repository.setCalled(
+      ctx.db,
+      { ...one, attempts: one.attempts + 1, callId: null },
+      { state: 'waiting', attempts: one.attempts, sentAt: one.sentAt, nextAt: new Date(ctx.now().getTime() + ms) },
+    )
+
+  async function refused(ctx: Ctx, row: CampaignRow, calling: RecipientRow, error: AppError): Promise<boolean> {
+    const now = ctx.now()
+    const set = (change: Partial<RecipientRow>) => repository.setCalled(ctx.db, calling, change)
+    const back = (ms: number) => giveBack(ctx, { ...calling, attempts: calling.attempts - 1 }, ms)
+    const pause = async () => {
+      await back(0)
+      await repository.pauseRunning(ctx.db, row.id, error.message)
+      return false
+    }
+    switch (error.code) {
+      case 'PLAN_LIMIT':
+      case 'UNAVAILABLE':
+      case 'RATE_LIMITED':
+        await back(BUSY_MS)
+        await later(ctx, { agentId: row.agentId, campaignId: row.id }, BUSY_MS)
+        return false
+      case 'CREDITS_EXHAUSTED':
+      case 'LIMIT_REACHED':
+      case 'CONFLICT':
+      case 'NOT_FOUND':
+        return pause()
+      case 'VISITOR_BLOCKED':
+        await set({ state: 'skipped', reason: REFUSED })
+        return true
+      case 'INVALID_INPUT':
+        await set({ state: 'failed', reason: error.message })
+        return true
+      default: {
+        const again = calling.attempts <= row.plan.retries
+        await set({
+          state: again ? 'waiting' : 'failed',
+          reason: error.message.slice(0, 300),
+          nextAt: retryAt(calling.attempts, now),
+        })
+        return true
+      }
+    }
+  }
+
+  async function learn(ctx: Ctx, named: Named): Promise<void> {
+    const calling = await repository.listCalling(ctx.db, named.campaignId, MOST_CALLING)
+    const row = calling.length > 0 ? await repository.find(ctx.db, named) : undefined
+    if (!row) return
+    const now = ctx.now()
+    const isOpen = row.state === 'running' || row.state === 'paused'
+    const known = calling.flatMap(({ callId }) => callId ?? [])
+    const outcomes = new Map((await calls.outcomes(ctx, known)).map((outcome) => [outcome.callId, outcome]))
+    const asked = { rules: rulesOf(row), retries: row.plan.retries, isOpen, now }
+    for (const one of calling) {
+      const outcome = one.callId === null ? undefined : outcomes.get(one.callId)
+      const isLost = !outcome && one.sentAt !== null && now.getTime() - one.sentAt.getTime() > LOST_DIAL_MS
+      const again = isOpen && one.attempts <= row.plan.retries
+      const change = outcome
+        ? afterCall(one, outcome, asked)
+        : isLost
+          ? { state: again ? ('waiting' as const) : ('failed' as const), reason: NOT_PLACED, nextAt: now }
+          : undefined
+      if (!change) continue
+      await repository.setCalled(ctx.db, one, change)
+      const conversationId = outcome?.conversationId
+      if (conversationId !== undefined && one.name !== '') await calls.named(ctx, conversationId, one.name)
+    }
+  }
+
+  return {
+    dial: dialCampaign,
+    /** A call of any campaign changed: what it is known by, then the next round of its campaign. */
+    async changed(ctx: Ctx, { agentId, callId, reference }: { agentId: string; callId: string; reference: string }) {
+      const of = readReference(reference)
+      if (!of) return
+      const { campaignId, leadId, attempt } = of
+      // The process that dialled may have ended before it could keep it.
+      await repository.setCalled(ctx.db, { campaignId, leadId, attempts: attempt, callId: null }, { callId })
+      await dialCampaign(ctx, { agentId, campaignId })
+    },
+  }
+}
+export type DialCampaign = ReturnType<typeof createDialCampaign>

@@ -1,0 +1,237 @@
+// Campaigns that call people, through Twilio's simulator and the real server.
+import type { BlockedNumber, Campaign, Recipient } from '@parlance/contract/campaigns/schemas'
+import { startTwilio } from '@parlance/simulators/twilio/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const twilio = await startTwilio()
+const app = await startTestServer({
+  settings: {
+    twilioBaseUrl: twilio.url,
+    planLimits: { free: { twilioPhoneNumberSlots: 50, maxAgents: 50, maxConcurrentCalls: 2 } },
+  },
+})
+afterAll(twilio.close)
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 30_000, interval: 100 }
+
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+  stranger = await app.signUp('eu')
+})
+beforeEach(() => app.model.control.reset())
+
+const base = (of: TestAgent) => `${app.api('eu')}/v2/agents/${of.id}`
+const ask = (method: string, to: string, body?: object, by: string = owner.token) =>
+  call<{ data: Campaign & { recipients: number; withoutAddress: number; optedOut: number }; code: string }>(
+    method,
+    to,
+    {
+      bearer: by,
+      ...(body ? { body } : {}),
+    },
+  )
+const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
+
+/** An agent with a number to call from, and leads with these numbers. */
+async function connected(phones: readonly string[]) {
+  const of = await app.makeAgent(owner, { voiceConfig: { speechGen: { provider: 'flite' } } })
+  const { accountSid, authToken, number } = twilio.makeNumber()
+  const numbers = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/twilio-numbers`
+  const { data } = await app.must<{ data: { id: string } }>('POST', numbers, owner.token, {
+    accountSid,
+    authToken,
+    phoneNumber: number,
+  })
+  await app.must('POST', `${numbers}/${data.id}/calls`, owner.token, { agentId: of.id })
+  for (const [nth, phone] of phones.entries())
+    await app.must('POST', `${base(of)}/leads`, owner.token, {
+      name: `Lead ${nth}`,
+      phone,
+      group: 'spring',
+      variables: {},
+    })
+  return { of, number }
+}
+const PLAN = {
+  name: 'Spring calls',
+  channel: 'voice',
+  group: 'spring',
+  text: 'Hello {name}, this is the shop.',
+  from: '00:00',
+  until: '23:59',
+  days: [1, 2, 3, 4, 5, 6, 7],
+  retries: 0,
+  calls: { slots: 5, delaySeconds: 0, onMachine: 'leave_message', machineMessage: 'Please call us, {name}.' },
+}
+const plan = async (of: TestAgent, change: object = {}) => {
+  const { body, status } = await ask('POST', `${base(of)}/campaigns`, { ...PLAN, ...change })
+  expect(status).toBe(200)
+  return `${base(of)}/campaigns/${body.data.id}`
+}
+const round = (of: TestAgent, one: string) => {
+  const { contexts, services } = app.running.container
+  const campaignId = one.split('/').at(-1) ?? ''
+  return services.campaigns.dial(contexts.system('eu', owner.workspace.uid), { agentId: of.id, campaignId })
+}
+const recipients = async (one: string) =>
+  (await app.must<{ items: Recipient[] }>('GET', `${one}/recipients`, owner.token)).items.toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+const callsTo = (to: string) => twilio.voice.calls.filter((one) => one.to === to)
+const sweep = () => {
+  const { contexts, services } = app.running.container
+  return services.voice.sweep(contexts.system('eu'))
+}
+/** Whoever answers listens for a moment and hangs up. */
+async function answerAndHangUp(to: string) {
+  await twilio.voice.until(() => (callsTo(to).at(-1)?.stream?.heardMs() ?? 0) > 400, `a call to ${to}`)
+  const answered = callsTo(to).at(-1)
+  if (answered) twilio.voice.hangUp(answered)
+}
+
+test('calls each lead once within the lines of the plan, and says who answered, for how long and for how much', async () => {
+  const [talks, machine, busy, missed] = ['+15550100001', '+15550100002', '+15550100003', '+15550100004']
+  twilio.voice.behave(talks, 'answer')
+  twilio.voice.behave(machine, 'machine')
+  twilio.voice.behave(busy, 'busy')
+  twilio.voice.behave(missed, 'no-answer')
+  const { of } = await connected([talks, machine, busy, missed, '0170 1234567', talks])
+  const before = (await app.balance(owner)).available
+  expect(
+    await ask('POST', `${base(of)}/campaigns`, { ...PLAN, calls: { ...PLAN.calls, machineMessage: '' } }),
+  ).toMatchObject({ status: 400 })
+  const one = await plan(of)
+  const { body: reach } = await ask('GET', `${one}/reach`)
+  expect(reach.data).toMatchObject({ recipients: 4, withoutAddress: 1, optedOut: 0, credits: 84, creditsPerMinute: 20 })
+  expect((await ask('POST', `${one}/start`, { agreed: true }, stranger.token)).status).toBe(404)
+  expect((await ask('POST', `${one}/start`, {})).status).toBe(400)
+  expect((await ask('POST', `${one}/start`, { agreed: true })).body.data).toMatchObject({
+    state: 'running',
+    credits: 84,
+    startedBy: { kind: 'user' },
+  })
+  await answerAndHangUp(talks)
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      await sql(`update campaign_recipients set next_at = now() where workspace_id = $1`, [owner.workspace.uid])
+      return (await ask('GET', one)).body.data.state
+    }, WAIT)
+    .toBe('done')
+  expect((await recipients(one)).map(({ address, state, attempts }) => [address, state, attempts])).toEqual(
+    expect.arrayContaining([
+      [talks, 'answered', 1],
+      [machine, 'voicemail', 1],
+      [busy, 'busy', 1],
+      [missed, 'no_answer', 1],
+    ]),
+  )
+  expect(
+    twilio.voice.calls.filter(({ number }) => number.number === callsTo(talks)[0]?.from).length,
+  ).toBeLessThanOrEqual(4)
+  const { data } = (await ask('GET', one)).body
+  expect(data.talk.seconds).toBeGreaterThan(0)
+  expect(data.credits).toBeCloseTo(4 + data.talk.credits, 3)
+  const after = await app.balance(owner)
+  expect((before - after.available) / 1000).toBeCloseTo(data.credits, 3)
+  // Nothing is held any more.
+  const holds = await sql(`select 1 from ledger_holds where key like 'hold:campaign:%' and workspace_id = $1`, [
+    owner.workspace.uid,
+  ])
+  expect(holds.rows).toEqual([])
+})
+
+test('who is not to be called is left out, also while it runs, and clients of the org see it', async () => {
+  const [blocked, late] = ['+15550100011', '+15550100012']
+  twilio.voice.behave(late, 'answer')
+  const { of } = await connected([blocked, late])
+  const list = `${base(of)}/do-not-call`
+  expect((await ask('POST', list, { phone: '0170' })).status).toBe(400)
+  expect((await ask('POST', list, { phone: '+1 (555) 010-0011' })).body.data).toMatchObject({ phone: blocked })
+  expect((await ask('POST', list, { phone: blocked }, stranger.token)).status).toBe(404)
+  const org = await makeOrg(app, owner, [of.id])
+  const client = await makeClient(app, owner, org, { agentIds: [of.id], canAccess: ['/campaigns'] })
+  const { items } = await app.must<{ items: BlockedNumber[] }>('GET', list, client.token)
+  expect(items.map(({ phone }) => phone)).toEqual([blocked])
+  expect((await ask('POST', list, { phone: late }, client.token)).status).toBe(403)
+
+  const one = await plan(of, { days: [((new Date().getUTCDay() + 2) % 7) + 1] })
+  expect((await ask('GET', `${one}/reach`)).body.data).toMatchObject({ recipients: 1, optedOut: 1 })
+  expect((await ask('POST', `${one}/start`, { agreed: true }, client.token)).status).toBe(403)
+  await ask('POST', `${one}/start`, { agreed: true })
+  await round(of, one)
+  expect(callsTo(late)).toEqual([])
+  await ask('POST', list, { phone: late })
+  await ask('POST', `${one}/pause`)
+  expect((await ask('PATCH', one, { days: PLAN.days })).status).toBe(200)
+  await sql(`update campaign_recipients set next_at = now() where address = $1`, [late])
+  await ask('POST', `${one}/resume`)
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      return (await recipients(one))[0]
+    }, WAIT)
+    .toMatchObject({ state: 'skipped', reason: 'They are not to be called.' })
+  expect(callsTo(late)).toEqual([])
+  expect((await ask('GET', one, undefined, client.token)).body.data).toMatchObject({ channel: 'voice' })
+  expect((await call('DELETE', `${list}/${encodeURIComponent(late)}`, { bearer: owner.token })).status).toBe(200)
+  const left = await app.must<{ items: BlockedNumber[] }>('GET', list, owner.token)
+  expect(left.items.map(({ phone }) => phone)).toEqual([blocked])
+})
+
+test('a call that a lost server held is made again, one that was never placed too, and nothing is called twice', async () => {
+  const [held, lost] = ['+15550100021', '+15550100022']
+  twilio.voice.behave(held, 'answer')
+  twilio.voice.behave(lost, 'answer')
+  const { of } = await connected([held, lost])
+  const one = await plan(of, { retries: 1, calls: { ...PLAN.calls, slots: 2 } })
+  await ask('POST', `${one}/start`, { agreed: true })
+  await answerAndHangUp(lost)
+  await twilio.voice.until(() => (callsTo(held).at(-1)?.stream?.heardMs() ?? 0) > 200, 'the call')
+  await expect
+    .poll(async () => (await recipients(one)).map(({ state }) => state), WAIT)
+    .toEqual(['talking', 'answered'])
+  const [first] = await recipients(one)
+  // As if the process had gone: the sweep of the next one ends it.
+  await sql(`update calls set beat_at = now() - interval '10 minutes' where id = $1`, [first?.callId])
+  await sweep()
+  await expect
+    .poll(async () => (await recipients(one))[0], WAIT)
+    .toMatchObject({ state: 'waiting', reason: 'The server restarted during the call.', attempts: 1 })
+  // One whose dial nobody has heard of.
+  await sql(
+    `update campaign_recipients set state = 'calling', call_id = null, sent_at = now() - interval '5 minutes' where address = $1`,
+    [held],
+  )
+  await round(of, one)
+  await answerAndHangUp(held)
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      return (await ask('GET', one)).body.data.state
+    }, WAIT)
+    .toBe('done')
+  expect((await recipients(one)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['answered', 2],
+    ['answered', 1],
+  ])
+  expect(callsTo(held)).toHaveLength(2)
+  expect(callsTo(lost)).toHaveLength(1)
+})
+
+test('an agent without a number starts no calls, and too few credits start none', async () => {
+  const of = await app.makeAgent(owner)
+  await app.must('POST', `${base(of)}/leads`, owner.token, {
+    name: 'Lead',
+    phone: '+15550100031',
+    group: 'spring',
+    variables: {},
+  })
+  const one = await plan(of)
+  expect(await ask('POST', `${one}/start`, { agreed: true })).toMatchObject({ status: 409 })
+})
