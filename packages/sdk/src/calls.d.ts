@@ -511,6 +511,12 @@ export type BillingOverview = {
   creditValueUsd: number
 }
 
+export type BlockedNumber = {
+  phone: string
+  at: string
+  by: Person | null
+}
+
 export type Budget = {
   kind: BudgetKind
   subjectId: string
@@ -643,9 +649,23 @@ export type CallLatency = {
   total: number | null
 }
 
+export type CallRules = {
+  slots: number
+  delaySeconds: number
+  onMachine: "hang_up" | "leave_message" | "talk"
+  machineMessage: string
+}
+
+export type CallRulesInput = {
+  slots: number
+  delaySeconds: number
+  onMachine: "hang_up" | "leave_message" | "talk"
+  machineMessage: string
+}
+
 export type Campaign = {
   name: string
-  channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
+  channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice"
   group: string
   text: string
   template: CampaignTemplate | null
@@ -655,6 +675,7 @@ export type Campaign = {
   days: number[]
   perMinute: number
   retries: number
+  calls: CallRules | null
   id: string
   agentId: string
   state: "draft" | "running" | "paused" | "done" | "stopped"
@@ -666,6 +687,10 @@ export type Campaign = {
   counts: { [key: string]: number }
   replied: number
   credits: number
+  talk: {
+    seconds: number
+    credits: number
+  }
 }
 
 export type CampaignReach = {
@@ -674,6 +699,7 @@ export type CampaignReach = {
   optedOut: number
   credits: number
   available: number
+  creditsPerMinute: number | null
 }
 
 export type CampaignTemplate = {
@@ -2618,11 +2644,14 @@ export type Recipient = {
   leadId: string
   name: string
   address: string
-  state: "waiting" | "queued" | "sent" | "delivered" | "read" | "failed" | "skipped"
+  state: "waiting" | "queued" | "calling" | "talking" | "sent" | "delivered" | "read" | "answered" | "voicemail" | "busy" | "no_answer" | "failed" | "skipped"
   reason: string
   replied: boolean
   sentAt: string | null
   conversationId: string | null
+  callId: string | null
+  attempts: number
+  seconds: number
 }
 
 export type Refresh = "never" | "6h" | "12h" | "24h"
@@ -8962,7 +8991,7 @@ export interface Calls {
     create(input: {
       agentId: string
       name: string
-      channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
+      channel: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice"
       group?: string
       text: string
       template?: CampaignTemplateInput | null
@@ -8972,6 +9001,7 @@ export interface Calls {
       days?: number[]
       perMinute?: number
       retries?: number
+      calls?: CallRulesInput | null
     }, options?: CallOptions): Promise<{
       data: Campaign
     }>
@@ -8993,7 +9023,7 @@ export interface Calls {
      */
     update(input: {
       name?: string
-      channel?: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook"
+      channel?: "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "sms" | "email" | "webhook" | "voice"
       group?: string
       text?: string
       template?: CampaignTemplateInput | null
@@ -9003,6 +9033,7 @@ export interface Calls {
       days?: number[]
       perMinute?: number
       retries?: number
+      calls?: CallRulesInput | null
       agentId: string
       campaignId: string
     }, options?: CallOptions): Promise<{
@@ -9083,12 +9114,47 @@ export interface Calls {
     recipients(input: {
       agentId: string
       campaignId: string
-      state?: "waiting" | "queued" | "sent" | "delivered" | "read" | "failed" | "skipped"
+      state?: "waiting" | "queued" | "calling" | "talking" | "sent" | "delivered" | "read" | "answered" | "voicemail" | "busy" | "no_answer" | "failed" | "skipped"
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{
       items: Recipient[]
       nextCursor: string | null
+    }>
+    /**
+     * Numbers that no campaign of the agent calls, newest first
+     * GET /v2/agents/{agentId}/do-not-call
+     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     */
+    blockedNumbers(input: {
+      agentId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: BlockedNumber[]
+      nextCursor: string | null
+    }>
+    /**
+     * Never call a number again
+     * POST /v2/agents/{agentId}/do-not-call
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    blockNumber(input: {
+      agentId: string
+      phone: string
+    }, options?: CallOptions): Promise<{
+      data: BlockedNumber
+    }>
+    /**
+     * Let campaigns call a number again
+     * DELETE /v2/agents/{agentId}/do-not-call/{phone}
+     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     */
+    unblockNumber(input: {
+      agentId: string
+      phone: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
   }
   channels: {

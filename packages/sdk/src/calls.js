@@ -416,6 +416,9 @@ export const CALLS = {
     resume: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/resume', 'region'],
     stop: ['POST', '/v2/agents/{agentId}/campaigns/{campaignId}/stop', 'region'],
     recipients: ['GET', '/v2/agents/{agentId}/campaigns/{campaignId}/recipients', 'region'],
+    blockedNumbers: ['GET', '/v2/agents/{agentId}/do-not-call', 'region'],
+    blockNumber: ['POST', '/v2/agents/{agentId}/do-not-call', 'region'],
+    unblockNumber: ['DELETE', '/v2/agents/{agentId}/do-not-call/{phone}', 'region'],
   },
   channels: {
     list: ['GET', '/agents/{agentId}/channels', 'region'],
