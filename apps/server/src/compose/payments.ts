@@ -1,4 +1,5 @@
 // Composes payments: Stripe or its simulator, and the mails about payments.
+import { PRICE_DEFAULTS } from '@parlance/contract/billing/price-rules'
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
@@ -62,6 +63,10 @@ export function composePayments(
     },
     creditValueUsd: settings.creditValueUsd,
     addOnPrices: settings.addOnPrices ?? {},
+    priceSettings: {
+      unlimitedAgentsFee: settings.unlimitedAgentsFee ?? PRICE_DEFAULTS.unlimitedAgentsFee,
+      creditTiers: settings.creditTiers ?? PRICE_DEFAULTS.creditTiers,
+    },
     graceDays: settings.pastDueGraceDays ?? GRACE_DAYS,
     log,
   })

@@ -86,6 +86,8 @@ const Schema = z
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).optional(),
     PLAN_LIMITS: json(z.partialRecord(PlanId, z.strictObject(Limits.partial().shape))).optional(),
+    UNLIMITED_AGENTS_FEE: z.coerce.number().min(0).optional(),
+    CREDIT_TIERS: json(z.tuple([z.number().int().min(1), z.number().int().min(1)])).optional(),
     ADD_ON_PRICES: json(z.partialRecord(AddOnId, z.number().min(0))).optional(),
     PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(60).optional(),
     STRIPE_SECRET_KEY: z.string().optional(),
@@ -199,6 +201,8 @@ export function loadSettings(env: Env): Settings {
     ...opt('baseWorkspaceSeats', e.BASE_WORKSPACE_SEATS),
     ...opt('planLimits', e.PLAN_LIMITS),
     ...opt('addOnPrices', e.ADD_ON_PRICES),
+    ...opt('unlimitedAgentsFee', e.UNLIMITED_AGENTS_FEE),
+    ...opt('creditTiers', e.CREDIT_TIERS),
     ...opt('pastDueGraceDays', e.PAST_DUE_GRACE_DAYS),
     ...opt(
       'stripe',

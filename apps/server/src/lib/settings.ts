@@ -100,6 +100,10 @@ export interface Settings {
   readonly stripe?: StripeSettings
   /** Prices of add-ons that have none by default, in whole units a month. */
   readonly addOnPrices?: AddOnPrices
+  /** Whole units a month on top of an enterprise plan without a limit of agents. */
+  readonly unlimitedAgentsFee?: number
+  /** Credits a month up to which a plan is called starter, and pro. */
+  readonly creditTiers?: readonly [number, number]
   /** How long a plan lasts after a payment failed; 7 days when absent. */
   readonly pastDueGraceDays?: number
   /** Limits of the plans, over the defaults of the contract. */

@@ -150,5 +150,7 @@ export const BillingOverview = z.object({
   provider: PaymentProvider,
   /** US dollars for one credit. */
   creditValueUsd: z.number(),
+  /** By which plans of one's own are calculated. */
+  priceSettings: z.object({ unlimitedAgentsFee: z.number(), creditTiers: z.tuple([z.number(), z.number()]) }),
 })
 export type BillingOverview = z.infer<typeof BillingOverview>

@@ -1,5 +1,6 @@
 // The plans of a workspace and what they cost: the one source of the public price table and of billing.
 import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '../lib/money.ts'
+import { yearlyPrice } from './price-rules.ts'
 import { type AddOnId, PLAN_IDS, type PlanId } from './entitlements.ts'
 
 export { PLAN_IDS, type PlanId }
@@ -33,8 +34,6 @@ export interface Plan {
 export const PAID_PLAN_CREDITS_USD = 5
 /** What a new subscription counts as, in whole units. */
 export const SUBSCRIPTION_CONVERSION = { value: 20, currency: 'USD' } as const
-/** A yearly price is so many monthly ones, unless the plan names one of its own. */
-const MONTHS_PAID_A_YEAR = 10
 
 const count = (credits: number) => credits.toLocaleString('en-US')
 
@@ -97,12 +96,11 @@ export interface ShownPrice extends PlanPrice {
 export function priceIn(plan: Plan, currency: Currency, cycle: BillingCycle): ShownPrice {
   const monthly = plan.prices.find((price) => price.currency === currency) ?? { currency: 'usd', amount: plan.price }
   if (cycle === 'monthly') return { ...monthly, cycle }
-  const yearly = (amount: number) => amount * MONTHS_PAID_A_YEAR
   const { originalAmount } = monthly
   return {
     ...monthly,
-    amount: yearly(monthly.amount),
-    ...(originalAmount === undefined ? {} : { originalAmount: yearly(originalAmount) }),
+    amount: yearlyPrice(monthly.amount),
+    ...(originalAmount === undefined ? {} : { originalAmount: yearlyPrice(originalAmount) }),
     cycle,
   }
 }

@@ -1,6 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
+import type { BillingOverview } from '@parlance/contract/billing/payments'
+import { priceText } from '@parlance/contract/billing/plans'
+import { creditTier, planPrice } from '@parlance/contract/billing/price-rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { separators } from '../../components/content/format-number.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { DialogForm } from '../../components/overlay/dialog.tsx'
 import { useAccount } from '../../lib/session/session.ts'
@@ -8,7 +12,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 /** Asks the operator for terms of one's own. */
-export function EnterpriseDialog({ onClose }: { onClose: () => void }) {
+export function EnterpriseDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const account = useAccount()
@@ -27,6 +31,8 @@ export function EnterpriseDialog({ onClose }: { onClose: () => void }) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setRequest({ ...request, [key]: currentTarget.value }),
   })
+  const [wanted, setWanted] = useState<Wanted>({ agents: 10, isUnlimited: false, credits: 50_000, cycle: 'monthly' })
+  const estimate = useEstimate(overview, wanted)
   const isComplete = request.name.trim() !== '' && request.email.trim() !== '' && request.message.trim() !== ''
   return (
     <DialogForm
@@ -36,13 +42,79 @@ export function EnterpriseDialog({ onClose }: { onClose: () => void }) {
       submit={t('billing.enterprise.send')}
       disabled={!isComplete}
       pending={send.isPending}
-      onSubmit={() => send.mutate({ uid: workspace.uid, ...request })}
+      onSubmit={() =>
+        send.mutate({ uid: workspace.uid, ...request, message: `${request.message.trim()}\n\n${estimate.summary}` })
+      }
       onClose={onClose}
     >
       <TextInput {...field('name')} required autoComplete="name" />
       <TextInput {...field('email')} required type="email" autoComplete="email" />
       <TextInput {...field('company')} autoComplete="organization" />
-      <Textarea {...field('message')} required autosize minRows={3} maxLength={4000} />
+      <Group grow align="flex-start">
+        <NumberInput
+          label={t('billing.enterprise.agents')}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          {...separators()}
+          disabled={wanted.isUnlimited}
+          value={wanted.agents}
+          onChange={(agents) => setWanted({ ...wanted, agents: Number(agents) || 1 })}
+        />
+        <NumberInput
+          label={t('billing.enterprise.credits')}
+          min={1}
+          max={1_000_000_000}
+          allowDecimal={false}
+          {...separators()}
+          value={wanted.credits}
+          onChange={(credits) => setWanted({ ...wanted, credits: Number(credits) || 1 })}
+        />
+      </Group>
+      <Checkbox
+        label={t('billing.enterprise.agentsUnlimited')}
+        checked={wanted.isUnlimited}
+        onChange={({ currentTarget }) => setWanted({ ...wanted, isUnlimited: currentTarget.checked })}
+      />
+      <Select
+        label={t('billing.enterprise.cycle')}
+        data={(['monthly', 'yearly'] as const).map((value) => ({ value, label: t(`billing.enterprise.${value}`) }))}
+        value={wanted.cycle}
+        allowDeselect={false}
+        onChange={(cycle) => cycle && setWanted({ ...wanted, cycle })}
+      />
+      <Text size="sm" aria-live="polite">
+        {estimate.text}
+      </Text>
+      <Textarea {...field('message')} required autosize minRows={3} maxLength={3800} />
     </DialogForm>
   )
+}
+
+interface Wanted {
+  agents: number
+  isUnlimited: boolean
+  credits: number
+  cycle: 'monthly' | 'yearly'
+}
+
+/** What such a plan costs at least, for whoever asks and for whoever answers. */
+function useEstimate(
+  { plans, addOns, priceSettings }: BillingOverview,
+  { isUnlimited, credits, cycle, ...wanted }: Wanted,
+) {
+  const { t } = useTranslation()
+  const agents = isUnlimited ? Number.POSITIVE_INFINITY : wanted.agents
+  const usd = { currency: 'usd' } as const
+  const monthly = plans.find(({ id }) => id === 'enterprise')?.price ?? 0
+  const perAgent = addOns
+    .find(({ id }) => id === 'agent-seat')
+    ?.prices.find(({ currency }) => currency === usd.currency)?.amount
+  const price = priceText(planPrice({ monthly, cycle, agents, perAgent: perAgent ?? 0 }, priceSettings), usd.currency)
+  const tier = creditTier(credits, priceSettings)
+  const words = { price, tier: t(`billing.enterprise.tiers.${tier}`) }
+  return {
+    text: t(cycle === 'yearly' ? 'billing.enterprise.estimateYearly' : 'billing.enterprise.estimateMonthly', words),
+    summary: `Agents: ${isUnlimited ? 'no limit' : wanted.agents}, credits a month: ${credits}, ${cycle}, tier: ${tier}, estimate: ${price}`,
+  }
 }

@@ -35,6 +35,7 @@ const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview>
   },
   provider: { sandbox: true, publishableKey: 'pk_test_1', url: '/sandbox/stripe' },
   creditValueUsd: 0.001,
+  priceSettings: { unlimitedAgentsFee: 50, creditTiers: [10_000, 100_000] },
   ...more,
 })
 const answers = (shown: BillingOverview) => ({

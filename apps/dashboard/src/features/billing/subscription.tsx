@@ -51,7 +51,7 @@ export function Subscription() {
       {open === 'modify' && (
         <ModifyPlanDialog overview={overview} onEnterprise={() => setOpen('enterprise')} onClose={close} />
       )}
-      {open === 'enterprise' && <EnterpriseDialog onClose={close} />}
+      {open === 'enterprise' && <EnterpriseDialog overview={overview} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { AddOnPrices } from '@parlance/contract/billing/plans'
+import type { PriceSettings } from '@parlance/contract/billing/price-rules'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -83,6 +84,7 @@ export interface PaymentsDeps {
   readonly isOwnAddress: (ctx: Ctx, url: string) => boolean
   readonly creditValueUsd: number
   readonly addOnPrices: AddOnPrices
+  readonly priceSettings: PriceSettings
   readonly graceDays: number
   readonly log: Logger
 }

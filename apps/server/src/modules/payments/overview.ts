@@ -15,6 +15,7 @@ export function createOverview({
   workspaces,
   provider,
   creditValueUsd,
+  priceSettings,
   catalog,
   customers,
 }: PaymentsDeps & { readonly catalog: Catalog; readonly customers: Customers }) {
@@ -72,6 +73,7 @@ export function createOverview({
         autoRecharge: await autoRecharge(ctx),
         provider: { sandbox: provider.sandbox, publishableKey: provider.publishableKey, url: provider.url() },
         creditValueUsd,
+        priceSettings: { ...priceSettings, creditTiers: [...priceSettings.creditTiers] },
       }
     },
     async invoices(ctx: Ctx, limit = 100): Promise<Invoice[]> {

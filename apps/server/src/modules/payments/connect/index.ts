@@ -70,8 +70,9 @@ export function createClientBilling(
       const { loadTokens } = await orgs.view(ctx, ctx.workspaceId, orgId)
       return { success: !payment.requiresAction, loadTokens, ...payment }
     },
+    /** Also where billing was switched off meanwhile: what was paid is booked. */
     async confirmPrePaid(ctx: Ctx, orgId: string, intentId: string) {
-      await orgs.require(ctx, orgId)
+      orgs.assertOwn(ctx, orgId)
       await sales.confirm(ctx, orgId, intentId)
       const { loadTokens } = await orgs.view(ctx, ctx.workspaceId, orgId)
       return { success: true, loadTokens }

@@ -119,6 +119,10 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
 
   return {
     require,
+    /** @throws NOT_FOUND for people of another organisation */
+    assertOwn(ctx: Ctx, orgId: string): void {
+      if (!mayBe(ctx, orgId)) throw new AppError('NOT_FOUND')
+    },
     cancelSubscription: (accountId: string, subscriptionId: string): Promise<void> =>
       cancelSubscription(stripe, subscriptionId, { stripeAccount: accountId }),
     syncSubscription,
