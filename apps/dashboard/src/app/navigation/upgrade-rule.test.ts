@@ -6,7 +6,7 @@ test.each([
   ['older than a week without a subscription', false, 604_801, 5000, true],
   ['older than a week with one', true, 604_801, 5000, false],
   ['few credits, however new', false, 0, 499, true],
-  ['few credits with a subscription', true, 0, 499, true],
+  ['few credits with a subscription', true, 0, 10, false],
 ])('%s', (_, subscribed, age, credits, offered) => {
   expect(offersUpgrade({ subscribed, age, credits })).toBe(offered)
 })

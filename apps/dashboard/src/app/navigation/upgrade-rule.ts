@@ -1,4 +1,4 @@
-// When somebody is offered a plan: no subscription and a week has passed, or hardly any credits are left.
+// When somebody is offered a plan: no subscription, and a week has passed or hardly any credits are left.
 export const WEEK_SECONDS = 604_800
 export const FEW_CREDITS = 500
 
@@ -10,4 +10,4 @@ interface PlanUsage {
 }
 
 export const offersUpgrade = ({ subscribed, age, credits }: PlanUsage): boolean =>
-  (!subscribed && age > WEEK_SECONDS) || credits < FEW_CREDITS
+  !subscribed && (age > WEEK_SECONDS || credits < FEW_CREDITS)

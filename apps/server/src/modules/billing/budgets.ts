@@ -5,7 +5,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { lockBalances } from './repository.ts'
 import * as repository from './budgets.repository.ts'
 
-export { type BudgetKind, type BudgetsLeft, budgetsLeftSql } from './budgets.repository.ts'
+export { budgetsLeftSql } from './budgets.repository.ts'
 
 /** For a whole month; another month begins at nothing. */
 export interface BudgetState {
@@ -86,5 +86,9 @@ export const createBudgets = () => ({
   },
 })
 
-const stateOf = ({ id, told, createdAt, ...row }: repository.BudgetRow, month: string): BudgetState =>
-  row.month === month ? row : { ...row, month, spent: 0, reached: 0 }
+const stateOf = (row: repository.BudgetRow, month: string): BudgetState => {
+  const { workspaceId, kind, subjectId, budget, alerts, action } = row
+  const isOf = row.month === month
+  const counted = { spent: isOf ? row.spent : 0, reached: isOf ? row.reached : 0 }
+  return { workspaceId, kind, subjectId, budget, alerts, action, month, ...counted }
+}

@@ -3,7 +3,7 @@ import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './receipts.repository.ts'
 
-export type { After, ReceiptRow, TotalRow, WhatIfRow } from './receipts.repository.ts'
+export type { After, ReceiptRow, TotalRow } from './receipts.repository.ts'
 export type LotQuery = Parameters<typeof repository.listReceiptsOfLot>[1]
 export type LedgerReceipts = ReturnType<typeof createLedgerReceipts>
 

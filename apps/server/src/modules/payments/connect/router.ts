@@ -80,7 +80,7 @@ export const createClientBillingRouter = ({
     await budgets.remove(ctx, { kind, subjectId })
     return { success: true }
   },
-  receiptWhatIf: (ctx, { uid, ...asked }) => whatIf(ctx, asked),
+  receiptWhatIf: (ctx, { month, usdPerToken, markup, model }) => whatIf(ctx, { month, usdPerToken, markup, model }),
   clientBudget: async (ctx, { orgId }) => ({ budget: await budgets.client(ctx, orgId) }),
   receipts: (ctx, input) => receipts.list(ctx, input),
   receiptTotals: async (ctx, input) => ({ items: await receipts.totals(ctx, input.by, input) }),
