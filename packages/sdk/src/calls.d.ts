@@ -509,6 +509,10 @@ export type BillingOverview = {
   autoRecharge: AutoRecharge
   provider: PaymentProvider
   creditValueUsd: number
+  priceSettings: {
+    unlimitedAgentsFee: number
+    creditTiers: [number, number]
+  }
 }
 
 export type BlockedNumber = {
