@@ -162,7 +162,7 @@ const SMALLER = 0.6
 /** The panel narrows the drawing: where it hides the step that was chosen, all steps come back into view, or at least that one. */
 function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement | null>, places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
-  const whole = useWholeView(places)
+  const whole = useWholeView()
   useEffect(() => {
     if (!nodeId) return
     // The panel is there, and a step that is shown by the search stands in the middle.
@@ -178,12 +178,12 @@ function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement 
       const x = by(node.position.x * view.zoom + view.x, width * view.zoom, left, box.width - right)
       const y = by(node.position.y * view.zoom + view.y, height * view.zoom, top, box.height - bottom)
       if (x === 0 && y === 0) return
-      const all = whole()
+      const all = whole(places)
       const next = all && all.zoom >= view.zoom * SMALLER ? all : { ...view, x: view.x + x, y: view.y + y }
       void flow.setViewport(next, { duration: 150 })
     }, 250)
     return () => clearTimeout(timer)
-  }, [nodeId, canvas, flow, whole])
+  }, [nodeId, canvas, flow, whole, places])
 }
 
 /** To a step: selected and in the middle; or to all of them. */
@@ -193,8 +193,8 @@ function useGoing(select: (selection: Selection) => void, places: EdgePlaces) {
     select({ nodes: [id], edges: [] })
     requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, duration: 200 }))
   })
-  const fitAll = useFitAll(places)
-  const show = useStableCallback(() => fitAll(200))
+  const fitAll = useFitAll()
+  const show = useStableCallback(() => fitAll(places, 200))
   return { goTo, show }
 }
 

@@ -223,14 +223,14 @@ function FitUntilTouched({
   places,
 }: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView>; places: { readonly places: EdgePlaces } }) {
   const { fitView } = useReactFlow()
-  const fitAll = useFitAll(places.places)
+  const fitAll = useFitAll()
   // Steps are as tall as what stands in them.
   const drawn = useNodesInitialized()
   const touched = useRef(false)
   useEffect(() => {
     const element = canvas.current
     if (!element || !drawn || touched.current) return
-    const observer = new ResizeObserver(() => void (view ? fitView(view) : fitAll()))
+    const observer = new ResizeObserver(() => void (view ? fitView(view) : fitAll(places.places)))
     const stop = () => {
       touched.current = true
       observer.disconnect()

@@ -26,10 +26,10 @@ function around(boxes: readonly Rect[]): Rect {
 }
 
 /** The view in which all steps, lines and labels are seen; undefined while there are none, or no room. */
-export function useWholeView(places: EdgePlaces) {
+export function useWholeView() {
   const flow = useReactFlow<StepNode, StepEdge>()
   const store = useStoreApi<StepNode, StepEdge>()
-  return useStableCallback((): Viewport | undefined => {
+  return useStableCallback((places: EdgePlaces): Viewport | undefined => {
     const { width, height, minZoom, edgeLookup } = store.getState()
     const nodes = flow.getNodes()
     if (nodes.length === 0 || width === 0 || height === 0) return undefined
@@ -42,11 +42,11 @@ export function useWholeView(places: EdgePlaces) {
   })
 }
 
-export function useFitAll(places: EdgePlaces) {
+export function useFitAll() {
   const flow = useReactFlow<StepNode, StepEdge>()
-  const whole = useWholeView(places)
-  return useStableCallback((duration?: number) => {
-    const view = whole()
+  const whole = useWholeView()
+  return useStableCallback((places: EdgePlaces, duration?: number) => {
+    const view = whole(places)
     if (view) void flow.setViewport(view, duration === undefined ? undefined : { duration })
   })
 }

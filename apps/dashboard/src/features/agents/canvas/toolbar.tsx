@@ -29,7 +29,6 @@ export const Toolbar = memo(function Toolbar({
   onProblems,
   onHelp,
 }: Props) {
-  const { t } = useTranslation()
   const changes = !useReadOnly() && !phone
   return (
     <div className={classes.toolbar}>

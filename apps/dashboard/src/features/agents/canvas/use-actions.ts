@@ -164,7 +164,7 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
 
 function useArranging(places: EdgePlaces) {
   const editor = useGraphEditor()
-  const fitAll = useFitAll(places)
+  const fitAll = useFitAll()
   const flow = useReactFlow<StepNode, StepEdge>()
   const arrangeAll = async () => {
     const { arrange } = await import('./arrange.ts')
@@ -175,7 +175,7 @@ function useArranging(places: EdgePlaces) {
       }),
     )
     editor.act({ type: 'move', places: arrange(editor.nodes, sizes) })
-    requestAnimationFrame(() => fitAll(200))
+    requestAnimationFrame(() => fitAll(places, 200))
   }
   return { arrangeAll }
 }
