@@ -1,14 +1,17 @@
 // Writes out speech offline, out of a list of phrases: for the bench alone.
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import createModule from 'soundswallower'
 import type { CallTranscriber } from '../../apps/server/src/modules/voice/index.ts'
 import { createVad } from '../../apps/server/src/modules/voice/audio/vad.ts'
 
+const require = createRequire(import.meta.url)
 const FRAME = 320
 /** Of sound before speech was noticed. */
 const BEFORE = 15 * FRAME
 
 export async function createSphinx(phrases: readonly string[]): Promise<CallTranscriber> {
-  const { Decoder } = await createModule()
+  const { Decoder } = await createModule({ modelBase: join(dirname(require.resolve('soundswallower')), 'model/') })
   const decoder = new Decoder({ loglevel: 'FATAL', samprate: 16_000 })
   await decoder.initialize()
   decoder.set_grammar(`#JSGF V1.0; grammar phrases; public <phrase> = ${phrases.join(' | ')};`)

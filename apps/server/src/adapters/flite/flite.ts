@@ -28,6 +28,15 @@ export const sayable = (text: string): string =>
     .slice(0, MAX_CHARS)
     .trim()
 
+/** Quieter than this is the silence that it begins with, which a caller would wait through. */
+const QUIET = 200
+const KEPT = RATE / 100
+
+export function withoutLead(pcm: Int16Array): Int16Array {
+  const first = pcm.findIndex((sample) => Math.abs(sample) > QUIET)
+  return first === -1 ? pcm : pcm.subarray(Math.max(0, first - KEPT))
+}
+
 interface Waiting {
   readonly resolve: (pcm: Int16Array) => void
   readonly reject: (error: Error) => void
@@ -90,7 +99,7 @@ export function createFlite() {
           if (!/[A-Za-z0-9]/.test(said)) return
           const pcm = await synthesize(said, voice)
           signal.throwIfAborted()
-          onSound(pcm)
+          onSound(withoutLead(pcm))
         },
       }
     },
