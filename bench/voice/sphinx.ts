@@ -11,7 +11,9 @@ const FRAME = 320
 const BEFORE = 15 * FRAME
 
 export async function createSphinx(phrases: readonly string[]): Promise<CallTranscriber> {
-  const { Decoder } = await createModule({ modelBase: join(dirname(require.resolve('soundswallower')), 'model/') })
+  // Its types leave out where its models are.
+  const options: object = { modelBase: join(dirname(require.resolve('soundswallower')), 'model/') }
+  const { Decoder } = await createModule(options)
   const decoder = new Decoder({ loglevel: 'FATAL', samprate: 16_000 })
   await decoder.initialize()
   decoder.set_grammar(`#JSGF V1.0; grammar phrases; public <phrase> = ${phrases.join(' | ')};`)

@@ -1,23 +1,34 @@
 // The rules of a call: who speaks, when the caller is done, what interrupts the agent and what was heard of it. Pure: the
 // same events at the same times give the same commands.
-import type { CallPhase, EndReason } from '@parlance/contract/voice/protocol'
+import type { EndReason } from '@parlance/contract/voice/protocol'
 import { isAllPlayed, isAudible, latencyOf, newTurn, playedBy, wholeMs } from './agent-turn.ts'
-import type { AgentTurn, CallCommand, CallEvent, CallState, CallStep } from './call-state.ts'
+import type { Act, AgentTurn, CallCommand, CallEvent, CallState, CallStep, Draft, Emit } from './call-state.ts'
+import {
+  forgetSpeech,
+  isEcho,
+  isLate,
+  lastOf,
+  murmur,
+  murmurAt,
+  pendingText,
+  phaseOf,
+  readyAt,
+  speechEnds,
+  takeForNoise,
+  takeUtterance,
+  wordless,
+} from './caller.ts'
+import { hold, resume, resumeNow, tellSpoken } from './overlap.ts'
 import { cutClause, FIRST } from './clauses.ts'
-import { completenessOf, endpointWait } from './endpointing.ts'
 import { heardText } from './heard.ts'
 import { TIMES } from './times.ts'
 import { isAcknowledgement, isInterruption, wordsOf } from './phrases.ts'
 
 /** Answers that failed one after the other, after which the call ends. */
 const MOST_FAILURES = 3
-/** Of what a caller says at a time; the last of it counts. */
-const MAX_SAID = 4000
 const MAX_DIGITS = 100
 /** Of a person who writes faster than it is spoken. */
 const MAX_RELAYS = 20
-
-type Draft = { -readonly [K in keyof CallState]: CallState[K] }
 
 /** Applies one event; `at` never goes back. */
 export function reduceCall(state: CallState, event: CallEvent, at: number): CallStep {
@@ -38,8 +49,6 @@ export function reduceCall(state: CallState, event: CallEvent, at: number): Call
   call.wakeAt = wakeAt
   return { state: call, commands }
 }
-
-type Emit = (command: CallCommand) => void
 
 function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
   switch (event.k) {
@@ -98,8 +107,6 @@ function due(call: Draft, at: number, emit: Emit): void {
   for (const [when, act] of deadlines(call)) if (when <= at && call.phase !== 'ended') act(call, at, emit)
 }
 
-type Act = (call: Draft, at: number, emit: Emit) => void
-
 function deadlines(call: CallState): [number, Act][] {
   const all: [number, Act][] = []
   const { agent, closing, settings } = call
@@ -130,35 +137,6 @@ function deadlinesOfCaller(call: CallState): [number, Act][] {
     return [[speechAt + TIMES.noiseMs, takeForNoise]]
   const murmurs = murmurAt(call)
   return murmurs === undefined ? [] : [[murmurs, murmur]]
-}
-
-/** When to say «mm-hm»; undefined where nothing is to be said. */
-function murmurAt(call: CallState): number | undefined {
-  const { agent, isSpeaking, settings, speechAt, speechEndAt, utteranceAt, murmuredAt } = call
-  if ((settings.backchannels ?? []).length === 0 || agent || isSpeaking || call.isTaken) return undefined
-  if (speechAt === undefined || speechEndAt === undefined || utteranceAt === undefined) return undefined
-  if (speechEndAt - utteranceAt < TIMES.backchannelSpeechMs) return undefined
-  if (murmuredAt !== undefined && speechEndAt - murmuredAt < TIMES.backchannelEveryMs) return undefined
-  return completenessOf(pendingText(call), settings.language) === 'unfinished'
-    ? speechEndAt + TIMES.backchannelPauseMs
-    : undefined
-}
-
-function murmur(call: Draft, at: number, emit: Emit): void {
-  const all = call.settings.backchannels ?? []
-  const text = all[call.murmurs % Math.max(1, all.length)]
-  call.murmurs += 1
-  call.murmuredAt = at
-  if (text === undefined) return
-  call.gen += 1
-  emit({ do: 'murmur', gen: call.gen, text })
-}
-
-function takeForNoise(call: Draft, at: number, emit: Emit): void {
-  call.isSpeaking = false
-  call.speechEndAt = at
-  call.quietSince = at
-  forgetSpeech(call, at, emit)
 }
 
 /** Noise that held it before holds it no more. */
@@ -203,10 +181,6 @@ function nextWake(call: CallState): number | undefined {
 
 // The caller
 
-const lastOf = (text: string): string => (text.length > MAX_SAID ? text.slice(-MAX_SAID).toWellFormed() : text)
-
-const pendingText = ({ final, interim }: CallState): string => lastOf([final, interim].filter(Boolean).join(' ').trim())
-
 function speechBegins(call: Draft, at: number, emit: Emit): void {
   if (call.isMuted || call.isSpeaking) return
   call.isSpeaking = true
@@ -217,13 +191,6 @@ function speechBegins(call: Draft, at: number, emit: Emit): void {
     call.agent = { ...agent, overlap: { since: at, isDucked: true, isHeld: false } }
     emit({ do: 'duck', on: true })
   }
-}
-
-function speechEnds(call: Draft, at: number): void {
-  if (!call.isSpeaking) return
-  call.isSpeaking = false
-  call.speechEndAt = at
-  call.quietSince = at
 }
 
 function heardWords(
@@ -265,34 +232,6 @@ function heardWords(
   emit({ do: 'user', text: pendingText(call), final: false })
 }
 
-/** The recogniser says again what was answered already. */
-function isLate(call: CallState, said: string, at: number): boolean {
-  const { lastCommit } = call
-  if (!lastCommit || at - lastCommit.at > TIMES.lateMs) return false
-  if (call.speechAt !== undefined && call.speechAt > lastCommit.at) return false
-  const known = wordsOf(lastCommit.text)
-  const words = wordsOf(said)
-  const same = words.filter((word) => known.includes(word)).length
-  return words.length <= known.length + 1 && same / Math.max(1, words.length) >= 0.6
-}
-
-/** Three words or more that stand in what the agent is saying, in that order. */
-function isEcho({ agent }: CallState, said: string): boolean {
-  if (!agent || !isAudible(agent)) return false
-  const words = wordsOf(said)
-  return words.length >= 3 && ` ${wordsOf(agent.text).join(' ')} `.includes(` ${words.join(' ')} `)
-}
-
-/** When the caller counts as done; undefined while they speak or have said nothing. */
-export function readyAt(call: CallState): number | undefined {
-  const text = pendingText(call)
-  if (text === '' || call.isSpeaking || call.wordsAt === undefined) return undefined
-  const wait = endpointWait(text, call.settings)
-  const silentSince = call.speechEndAt !== undefined && call.speechAt !== undefined ? call.speechEndAt : call.wordsAt
-  const lag = call.interim === '' ? TIMES.finalLagMs : TIMES.interimLagMs
-  return Math.max(silentSince + wait, call.wordsAt + lag)
-}
-
 function commit(call: Draft, at: number, emit: Emit): void {
   const text = pendingText(call)
   const hasEnded = !call.isSpeaking && call.speechEndAt !== undefined && call.speechAt !== undefined
@@ -300,13 +239,6 @@ function commit(call: Draft, at: number, emit: Emit): void {
   takeUtterance(call)
   ask(call, { text, from: Math.min(call.utteranceAt ?? eosAt, eosAt), eosAt }, at, emit)
   call.utteranceAt = undefined
-}
-
-function takeUtterance(call: Draft): void {
-  call.final = ''
-  call.interim = ''
-  call.wordsAt = undefined
-  call.speechAt = undefined
 }
 
 function typed(call: Draft, text: string, at: number, emit: Emit): void {
@@ -331,24 +263,6 @@ function commitDigits(call: Draft, at: number, emit: Emit): void {
   const text = call.digits?.text ?? ''
   call.digits = undefined
   typed(call, text, at, emit)
-}
-
-const wordless = (call: CallState): true | undefined =>
-  call.speechAt !== undefined && call.speechEndAt !== undefined && pendingText(call) === '' ? true : undefined
-
-/** Speech so many of which brought no words: whoever should write them out has stalled. */
-const MOST_WORDLESS = 2
-
-function forgetSpeech(call: Draft, _: number, emit: Emit): void {
-  const { speechAt, speechEndAt } = call
-  call.speechAt = undefined
-  call.utteranceAt = undefined
-  if (speechAt === undefined || speechEndAt === undefined) return
-  // Sound without words is no sign of life.
-  if (call.quietSince === speechEndAt) call.quietSince = call.quietBefore
-  if (!call.hears || speechEndAt - speechAt < TIMES.wordlessSpeechMs) return
-  call.wordless += 1
-  if (call.wordless % MOST_WORDLESS === 0) emit({ do: 'deaf' })
 }
 
 // The agent
@@ -469,15 +383,6 @@ function sound(call: Draft, event: Extract<CallEvent, { k: 'sound' }>, at: numbe
   finishIfPlayed(call, at, emit)
 }
 
-function tellSpoken(call: Draft, emit: Emit): void {
-  const { agent } = call
-  if (!agent || agent.isSpokenTold || !agent.isWhole || agent.rest.trim() !== '') return
-  const ms = wholeMs(agent)
-  if (ms === undefined) return
-  call.agent = { ...agent, isSpokenTold: true }
-  emit({ do: 'spoken', gen: agent.gen, ms })
-}
-
 function played(call: Draft, { gen, ms }: { readonly gen: number; readonly ms: number }, at: number, emit: Emit): void {
   const { agent, closing } = call
   if (closing?.turn.gen === gen) {
@@ -561,28 +466,6 @@ function relay(call: Draft, at: number, emit: Emit): void {
 }
 
 // Interruptions
-
-function hold(call: Draft, at: number, emit: Emit): void {
-  const { agent } = call
-  if (!agent?.overlap) return
-  call.agent = { ...agent, playedMs: playedBy(agent, at), playedAt: at, overlap: { ...agent.overlap, isHeld: true } }
-  emit({ do: 'hold', on: true })
-}
-
-const resumeNow: Act = (call, _, emit) => resume(call, emit)
-
-function resume(call: Draft, emit: Emit): void {
-  const { agent } = call
-  if (!agent?.overlap) return
-  const { isHeld, isDucked } = agent.overlap
-  call.agent = { ...agent, overlap: undefined, falseHolds: agent.falseHolds + Number(isHeld) }
-  if (isHeld) emit({ do: 'hold', on: false })
-  if (isDucked) emit({ do: 'duck', on: false })
-  if (pendingText(call) === '') {
-    call.speechAt = undefined
-    call.utteranceAt = undefined
-  }
-}
 
 /** What is left of the answer is thrown away; what was heard of it is settled once the caller's side has said how much. */
 function interrupt(call: Draft, at: number, emit: Emit): void {
@@ -714,13 +597,4 @@ function end(call: Draft, reason: EndReason, at: number, emit: Emit): void {
   }
   call.phase = 'ended'
   emit({ do: 'end', reason })
-}
-
-function phaseOf(call: CallState): CallPhase {
-  if (call.phase === 'ended' || call.phase === 'connecting') return call.phase
-  const { agent } = call
-  if (agent?.kind === 'greeting') return 'greeting'
-  if (isAudible(agent)) return 'speaking'
-  if (agent) return agent.kind === 'reply' ? 'thinking' : 'speaking'
-  return call.isSpeaking || pendingText(call) !== '' ? 'userSpeaking' : 'listening'
 }

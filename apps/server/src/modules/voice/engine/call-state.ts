@@ -218,3 +218,8 @@ export function newCall(settings: CallSettings): CallState {
     wakeAt: undefined,
   }
 }
+
+/** While one event is applied. */
+export type Draft = { -readonly [K in keyof CallState]: CallState[K] }
+export type Emit = (command: CallCommand) => void
+export type Act = (call: Draft, at: number, emit: Emit) => void
