@@ -41,6 +41,7 @@ import type onboarding from '../locales/en/onboarding.json'
 import type orgs from '../locales/en/orgs.json'
 import type outcomes from '../locales/en/outcomes.json'
 import type panel from '../locales/en/panel.json'
+import type phone from '../locales/en/phone.json'
 import type preview from '../locales/en/preview.json'
 import type requests from '../locales/en/requests.json'
 import type shell from '../locales/en/shell.json'
@@ -97,6 +98,7 @@ export interface DashboardTexts {
   orgs: typeof orgs
   outcomes: typeof outcomes
   panel: typeof panel
+  phone: typeof phone
   preview: typeof preview
   requests: typeof requests
   shell: typeof shell

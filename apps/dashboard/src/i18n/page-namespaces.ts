@@ -110,6 +110,7 @@ export const PAGE_NAMESPACES = {
   AnalyticsPage: ['agents', 'analytics', 'area', 'widget'],
   MetricsPage: ['agents', 'analytics', 'area', 'metrics', 'widget'],
   VoicePage: ['agents', 'area', 'calls', 'voices', 'widget'],
+  PhoneNumbers: ['agents', 'area', 'channels', 'phone', 'widget'],
   ChannelsPage: ['agents', 'area', 'channels', 'home', 'widget'],
   VoiceChannelPage: ['agents', 'area', 'calls', 'channels', 'voices', 'widget'],
   ToolsPage: ['accounts', 'agents', 'area', 'tools', 'widget'],

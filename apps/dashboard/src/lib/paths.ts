@@ -43,6 +43,7 @@ export const VOICE_PAGES = [
   'voiceLibrary',
   'speechGen',
   'transcriber',
+  'phoneNumbers',
   'testCall',
   'advanced',
 ] as const satisfies readonly VoicePage[]

@@ -6,7 +6,7 @@ import { channelLabel } from '../channels/list.ts'
 export const FEATURES = {
   'channel.website': true,
   'channel.api': true,
-  'channel.number': false,
+  'channel.number': true,
   'channel.whatsapp': true,
   'channel.discord': true,
   'channel.telegram': true,

@@ -21,15 +21,16 @@ interface Props<K extends string> {
   help?: HelpSlug
 }
 
-/** The content of a sub-page that is fetched when it is first shown. */
-export const lazySubPage = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
-  const Content = lazy(load)
-  return () => (
+/** A lazy part as the content of a sub-page. */
+export const inSubPage =
+  (Content: ComponentType): ComponentType =>
+  () => (
     <Suspense fallback={<RowSkeletons />}>
       <Content />
     </Suspense>
   )
-}
+/** The content of a sub-page that is fetched when it is first shown. */
+export const lazySubPage = (load: () => Promise<{ default: ComponentType }>): ComponentType => inSubPage(lazy(load))
 
 export function SubPages<K extends string>({ title, pages, wanted, onChange, help }: Props<K>) {
   const shown = pages.find((page) => page.key === wanted) ?? pages[0]

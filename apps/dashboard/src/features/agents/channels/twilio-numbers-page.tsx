@@ -2,7 +2,7 @@
 import { Anchor, Badge, Button, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TwilioNumber } from '@parlance/contract/channels/numbers-api'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'
@@ -14,24 +14,14 @@ import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../components/layout/page.tsx'
 import { NewButton } from '../../../components/lists/new-button.tsx'
 import { confirm } from '../../../components/overlay/confirm.tsx'
-import { DialogForm } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { statusQuery } from '../../../lib/session/session.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { isFilledOut, NO_TWILIO_FIELDS, TwilioFields } from './twilio-fields.tsx'
+import { ImportNumber } from './import-number.tsx'
+import { useRefreshNumbers } from './use-refresh-numbers.ts'
 import classes from './meta-pages.module.css'
-
-function useRefresh() {
-  const { api } = useScope()
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: api.numbers.key() }),
-      queries.invalidateQueries({ queryKey: api.channels.key() }),
-    ])
-}
 
 export function TwilioNumbersPage() {
   const { t } = useTranslation()
@@ -74,48 +64,8 @@ export function TwilioNumbersPage() {
           ))}
         </ul>
       )}
-      {importing && <Import onClose={dialog.close} />}
+      {importing && <ImportNumber onClose={dialog.close} />}
     </Page>
-  )
-}
-
-function Import({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const { api, workspace } = useScope()
-  const refresh = useRefresh()
-  const [fields, setFields] = useState(NO_TWILIO_FIELDS)
-  const [fault, setFault] = useState('')
-  const save = useMutation({
-    mutationFn: () => api.numbers.import.call({ uid: workspace.uid, ...fields }),
-    async onSuccess({ data }) {
-      notify.success(t('channels.numbers.importedDone', { number: data.phoneNumber }))
-      await refresh()
-      onClose()
-    },
-    onError: (error: Error) => setFault(errorText(error)),
-  })
-  return (
-    <DialogForm
-      title={t('channels.numbers.import')}
-      text={t('channels.numbers.importText')}
-      submit={t('channels.numbers.importButton')}
-      pending={save.isPending}
-      onSubmit={() => {
-        if (!isFilledOut(fields)) return setFault(t('channels.fillOut'))
-        setFault('')
-        save.mutate()
-      }}
-      onClose={onClose}
-    >
-      <TwilioFields
-        value={fields}
-        onChange={(next) => {
-          setFault('')
-          setFields(next)
-        }}
-        fault={fault}
-      />
-    </DialogForm>
   )
 }
 
@@ -124,7 +74,7 @@ const COLOURS = { unassigned: 'gray', active: 'green', failing: 'red' } as const
 function Row({ number }: { number: TwilioNumber }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const refresh = useRefresh()
+  const refresh = useRefreshNumbers()
   const mayChange = useCan('editor')
   const { id, phoneNumber, label, accountSid, authToken, status, lastError } = number
   const remove = useMutation({
@@ -189,7 +139,7 @@ function Row({ number }: { number: TwilioNumber }) {
 function AgentOf({ number, disabled }: { number: TwilioNumber; disabled: boolean }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const refresh = useRefresh()
+  const refresh = useRefreshNumbers()
   const { id, phoneNumber, agentId, agentTitle } = number
   const [search, setSearch] = useState('')
   const agents = useQuery(api.agents.summaries.queryOptions({ input: { uid: workspace.uid } })).data?.items ?? []

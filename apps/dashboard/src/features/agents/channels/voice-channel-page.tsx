@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { isAvailable } from '@parlance/contract/platform/features'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { Page, Section } from '../../../components/layout/page.tsx'
-import { lazySubPage } from '../../../components/layout/sub-pages.tsx'
+import { inSubPage, lazySubPage } from '../../../components/layout/sub-pages.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { CallFields } from '../voice/voice-advanced.tsx'
 import { SpeechTab, TranscriberTab } from '../voice/voice-fields.tsx'
 
+const PhoneNumbers = inSubPage(lazyWithTexts(() => import('../voice/phone-numbers/phone-numbers.tsx'), 'PhoneNumbers'))
 const TestCall = lazySubPage(() => import('../voice/test-call/test-call.tsx'))
 
 /** Calls as a channel: what holds for them, and with which voice the agent answers. */
@@ -37,13 +37,7 @@ export function VoiceChannelPage() {
           </Button>
         }
       >
-        <Section title={t('area.publish.number')} description={t('channels.numberNeeds')}>
-          <AlertBox kind="info">
-            {isAvailable('channel.number')
-              ? t('channels.unavailable', { name: t('channels.number.of') })
-              : t('channels.planned', { name: t('area.channelNames.number') })}
-          </AlertBox>
-        </Section>
+        <PhoneNumbers />
         <Section title={t('calls.general')}>
           <CallFields />
         </Section>

@@ -1,9 +1,10 @@
 // How the agent hears and speaks on calls.
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { VOICE_PAGES } from '../../../lib/paths.ts'
-import { lazySubPage, SubPages } from '../../../components/layout/sub-pages.tsx'
+import { inSubPage, lazySubPage, SubPages } from '../../../components/layout/sub-pages.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { VoiceAdvanced } from './voice-advanced.tsx'
 import { SpeechTab, TranscriberTab } from './voice-fields.tsx'
@@ -13,6 +14,7 @@ const PAGES = {
   voiceLibrary: VoiceLibrary,
   speechGen: SpeechTab,
   transcriber: TranscriberTab,
+  phoneNumbers: inSubPage(lazyWithTexts(() => import('./phone-numbers/phone-numbers.tsx'), 'PhoneNumbers')),
   testCall: lazySubPage(() => import('./test-call/test-call.tsx')),
   advanced: VoiceAdvanced,
 } satisfies Record<(typeof VOICE_PAGES)[number], ComponentType>

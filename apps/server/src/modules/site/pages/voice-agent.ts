@@ -1,7 +1,6 @@
-import { isAvailable } from '@parlance/contract/platform/features'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
-import { closing, hero, matter, plainly, points, startFree, goTo } from '../parts.ts'
+import { closing, hero, matter, points, startFree, goTo } from '../parts.ts'
 import { chat } from '../scenes.ts'
 
 export const voiceAgent: SitePage = {
@@ -61,6 +60,23 @@ export const voiceAgent: SitePage = {
       }),
       turned: true,
     })}
-    ${isAvailable('channel.number') ? '' : plainly('Planned: telephone calls', 'Agents don’t answer phone numbers yet. Today, they take voice notes in the chat.')}
+    ${matter({
+      title: 'Answers your phone',
+      text: 'Buy a number with your Twilio account, or import one, and give it to an agent. It answers with its own voice.',
+      list: [
+        'Every call is in the inbox, with transcript and recording',
+        'Callers are told first where calls are recorded',
+        'Callers can press keys instead of speaking',
+      ],
+      scene: chat({
+        name: 'Phone',
+        about: 'A call, as the inbox shows it',
+        lines: [
+          { from: 'agent', text: 'This call is recorded. How can I help?' },
+          { from: 'visitor', text: 'Are you open tomorrow?', voice: '0:02' },
+          { from: 'agent', text: 'Yes, from nine to six.' },
+        ],
+      }),
+    })}
     ${closing('Try a voice note', 'Create an agent, turn on voice notes in its settings, and talk to it on its share page.')}`,
 }
