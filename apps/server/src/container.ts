@@ -188,6 +188,7 @@ const routersOf = (
   orgs: modules.orgs.router,
   clientAccount: modules.orgs.accountRouter,
   clientAgents: modules.agents.clientRouter,
+  agentTemplates: modules.agents.templatesRouter,
   agents: modules.agents.router,
   assistant: modules.assistant.router,
   knowledge: modules.knowledge.router,

@@ -40,6 +40,7 @@ import { channelsApi } from './channels/api.ts'
 import { numbersApi } from './channels/numbers-api.ts'
 import { whatsappApi } from './channels/whatsapp-api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
+import { agentTemplatesApi } from './agents/templates-api.ts'
 import { clientAgentsApi } from './orgs/client-agents-api.ts'
 import { orgsApi } from './orgs/api.ts'
 import { platformApi } from './platform/api.ts'
@@ -71,6 +72,7 @@ export const contract = {
   orgs: orgsApi,
   clientAccount: clientAccountApi,
   clientAgents: clientAgentsApi,
+  agentTemplates: agentTemplatesApi,
   agents: agentsApi,
   assistant: assistantApi,
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },

@@ -488,9 +488,9 @@ describe('rightful callers', () => {
     // Let in, although the link is made up, nobody serves the sample's MCP server, and there is no copy of the account yet.
     const past = ['INVALID_TOKEN', 'IDENTITY_INVALID', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
     const none = op.name === 'accounts.exportAddress' && heard.body?.['code'] === 'NOT_FOUND'
-    // Nobody here has a card or a subscription, and so no domain; and no agent has copies.
+    // Nobody here has a card or a subscription, and so no domain; and no agent has copies, no workspace templates.
     const unpaid =
-      /^(billing|domains|fleet)\./.test(op.name) &&
+      /^(billing|domains|fleet|agentTemplates)\./.test(op.name) &&
       ['PAYMENT_FAILED', 'PLAN_LIMIT', 'CONFLICT', 'NOT_FOUND'].includes(String(heard.body?.['code']))
     // A domain that was verified before is nowhere to be reached.
     const offline = op.name === 'domains.proxy' && heard.body?.['reason'] === 'domain_not_live'

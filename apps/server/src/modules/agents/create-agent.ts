@@ -12,6 +12,7 @@ import { workspaceForNew, type Membership } from './new-agent-workspace.ts'
 import type { Revisions } from './revisions.ts'
 import * as repository from './repository.ts'
 import type { AgentRow } from './schema.ts'
+import { createAgentTemplates } from './templates.ts'
 
 const COPY = ' (copy)'
 const TITLE_MAX = 200
@@ -87,6 +88,7 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
     })
 
   return {
+    templates: createAgentTemplates(make),
     async fromTemplate(
       ctx: Ctx,
       title: string,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { createClientAgents, type ClientAgentsDeps } from './client-agents.ts'
 import { agentsJobs } from './jobs.ts'
 import * as repository from './repository.ts'
-import { createAgentsRouter, createClientAgentsRouter } from './router.ts'
+import { createAgentsRouter, createAgentTemplatesRouter, createClientAgentsRouter } from './router.ts'
 import { type Agents, type AgentsDeps, createAgents } from './service.ts'
 import { functionsUse } from './usage.repository.ts'
 
@@ -29,6 +29,7 @@ export function createAgentsModule({ makeAgentFor, ...deps }: AgentsDeps & Pick<
   return {
     service,
     router: createAgentsRouter(service),
+    templatesRouter: createAgentTemplatesRouter(service),
     clientRouter: createClientAgentsRouter(createClientAgents({ agents: service, makeAgentFor })),
     jobs: agentsJobs(service),
   }

@@ -8,7 +8,13 @@ export const agentsJobs = (service: Agents): Job[] => [
     name: 'agents.renew-secrets',
     run: (ctx, { renewal }) => service.renewSecrets(ctx, String(renewal)),
   },
-  { name: 'agents.workspace-deleted', run: (ctx) => service.deleteAll(ctx) },
+  {
+    name: 'agents.workspace-deleted',
+    async run(ctx) {
+      await service.deleteAll(ctx)
+      await service.templates.deleteAll(ctx)
+    },
+  },
   {
     name: 'agents.announce',
     retryLimit: 1,

@@ -1,4 +1,5 @@
 import type { agentsApi } from '@parlance/contract/agents/api'
+import type { agentTemplatesApi } from '@parlance/contract/agents/templates-api'
 import type { clientAgentsApi } from '@parlance/contract/orgs/client-agents-api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { ClientAgents } from './client-agents.ts'
@@ -45,4 +46,14 @@ export const createClientAgentsRouter = (agents: ClientAgents): Handlers<typeof 
   discardDraft: async (ctx, { agentId }) => ({ ...done, draft: await agents.discardDraft(ctx, agentId) }),
   publish: async (ctx, input) => ({ ...done, published: await agents.publish(ctx, input) }),
   create: async (ctx, input) => ({ ...done, data: await agents.create(ctx, input) }),
+})
+
+export const createAgentTemplatesRouter = ({ templates }: Agents): Handlers<typeof agentTemplatesApi> => ({
+  list: (ctx, input) => templates.list(ctx, input),
+  create: async (ctx, input) => ({ data: await templates.create(ctx, input) }),
+  createAgent: async (ctx, input) => ({ agentCreated: await templates.createAgent(ctx, input) }),
+  delete: async (ctx, { uid, templateId }) => {
+    await templates.delete(ctx, uid, templateId)
+    return done
+  },
 })

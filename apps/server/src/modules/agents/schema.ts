@@ -81,6 +81,21 @@ export const agentTombstones = snakeCase.table('agent_tombstones', {
   deletedAt: moment(),
 })
 
+/** Agents kept as what new ones start with. */
+export const agentTemplates = snakeCase.table(
+  'agent_templates',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    config: jsonb().$type<OpenConfig>().notNull(),
+    createdAt: moment(),
+  },
+  (t) => [index('agent_templates_list').on(t.workspaceId, t.createdAt.desc().nullsFirst(), t.id)],
+)
+
+export type TemplateRow = typeof agentTemplates.$inferSelect
 export type AgentRow = typeof agents.$inferSelect
 export type DraftRow = typeof agentDrafts.$inferSelect
 export type VersionRow = typeof agentVersions.$inferSelect

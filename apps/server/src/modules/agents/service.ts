@@ -29,6 +29,7 @@ import type { LibraryTools, NewAgentHook, CssCleaner, PublishGate } from './port
 import { agentStarters, type AgentStarters } from './starters.ts'
 import { createAgentSaving, type Changed, type Saved, type SaveInput } from './save-agent.ts'
 import * as repository from './repository.ts'
+import type { AgentTemplates } from './templates.ts'
 import { functionsUse } from './usage.repository.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 
@@ -119,6 +120,8 @@ export interface Agents extends AgentStarters {
     workspaceId?: string,
     lang?: Language,
   ) => Promise<Agent>
+  /** Of workspaces' own. */
+  readonly templates: AgentTemplates
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
   /** Stores the published copy as a version. Idempotent per copy. */
   readonly saveBackup: (ctx: Ctx, agentId: string, workspaceId: string) => Promise<AgentVersion>

@@ -139,6 +139,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   agents('agent_usage', ['agent_id', 'month']),
   agents('agent_counts', ['agent_id', 'day', 'record', 'kind', 'value']),
   agents('agent_sites', ['agent_id', 'origin']),
+  plain('agent_templates', ['id'], 'templates'),
   plain('analytics_events', ['id']),
   plain('custom_themes', ['id'], 'themes'),
   plain('agencies', ['id'], 'agency'),
