@@ -14,7 +14,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'parlance-fleet-kill-'))
 // The database account of a root run passes through.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi()
-const env = { RATE_LIMIT_SCALE: '10000', OPENAI_API_KEY: model.key, OPENAI_BASE_URL: model.url }
+const env = {
+  RATE_LIMIT_SCALE: '10000',
+  OPENAI_API_KEY: model.key,
+  OPENAI_BASE_URL: model.url,
+  PLAN_LIMITS: JSON.stringify({ free: { maxAgents: 'infinity' } }),
+}
 let running = await startProcess(dataDir, env)
 afterAll(async () => {
   await running.stop()

@@ -35,7 +35,7 @@ export const fleetApi = {
     path: `${path}/copies`,
     tag,
     access: pushes,
-    errors: ['CONFLICT', 'LIMIT_REACHED'],
+    errors: ['CONFLICT', 'LIMIT_REACHED', 'PLAN_LIMIT'],
     summary: 'Make copies of the published agent with its knowledge and tests, one for each organisation',
     description: 'The organisation gets the copy among its agents.',
   })

@@ -6,7 +6,6 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
-import { owned } from './create-agent.ts'
 import * as agents from './repository.ts'
 import type { TemplateRow } from './schema.ts'
 import * as repository from './templates.repository.ts'
@@ -51,7 +50,8 @@ export function createAgentTemplates(
     create: (ctx, { agentId, name, description = '' }) =>
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
-        const agent = await owned(tx, agentId, agents.find)
+        const agent = await agents.find(tx.db, agentId)
+        if (agent?.workspaceId !== tx.workspaceId) throw new AppError('NOT_FOUND')
         await repository.lockWorkspace(tx.db, agent.workspaceId)
         if ((await repository.count(tx.db, agent.workspaceId)) >= MAX_TEMPLATES)
           throw new AppError('CONFLICT', msg('template_too_many', { max: MAX_TEMPLATES }))

@@ -1,9 +1,10 @@
 import { Badge } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { AgentFigures } from '@parlance/contract/analytics/api'
 import type { ListedAgent } from '@parlance/contract/agents/api'
-import { IconAppWindow, IconBuilding, IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react'
+import { IconAppWindow, IconBuilding, IconCopy, IconFileExport, IconTemplate, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
@@ -19,6 +20,8 @@ import { LiveStatus } from '../overview/live-status.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
 import { useExport } from '../exchange/use-export.ts'
 import classes from './agents-page.module.css'
+
+const SaveTemplate = lazy(() => import('../new-agent/save-template.tsx'))
 
 interface Props {
   agent: ListedAgent
@@ -122,38 +125,52 @@ function CardMenu({ agent }: { agent: ListedAgent }) {
   const toFile = useExport()
   const builds = useCan('editor')
   const duplicate = useDuplicate()
+  const [isKeeping, keeping] = useDisclosure()
   return (
-    <RowMenu
-      className={classes.menu}
-      size="md"
-      loading={duplicate.isPending || toFile.isPending}
-      label={t('agents.list.more', { title: agent.title })}
-      actions={[
-        {
-          icon: IconAppWindow,
-          text: t('widget.settingsOf'),
-          renderRoot: (props) => <AppLink target={settings(region, agent.ID)} {...props} />,
-        },
-        {
-          icon: IconCopy,
-          text: t('agents.list.duplicate'),
-          disabled: !builds,
-          onClick: () => duplicate.mutate({ agentId: agent.ID }),
-        },
-        {
-          icon: IconFileExport,
-          text: t('agents.exchange.export'),
-          onClick: () => toFile.mutate({ agentId: agent.ID }),
-        },
-        {
-          icon: IconTrash,
-          text: t('common.delete'),
-          danger: true,
-          disabled: !builds,
-          onClick: () => void remove({ agentId: agent.ID, title: agent.title }),
-        },
-      ]}
-    />
+    <>
+      <RowMenu
+        className={classes.menu}
+        size="md"
+        loading={duplicate.isPending || toFile.isPending}
+        label={t('agents.list.more', { title: agent.title })}
+        actions={[
+          {
+            icon: IconAppWindow,
+            text: t('widget.settingsOf'),
+            renderRoot: (props) => <AppLink target={settings(region, agent.ID)} {...props} />,
+          },
+          {
+            icon: IconCopy,
+            text: t('agents.list.duplicate'),
+            disabled: !builds,
+            onClick: () => duplicate.mutate({ agentId: agent.ID }),
+          },
+          {
+            icon: IconTemplate,
+            text: t('agents.template.entry'),
+            disabled: !builds,
+            onClick: keeping.open,
+          },
+          {
+            icon: IconFileExport,
+            text: t('agents.exchange.export'),
+            onClick: () => toFile.mutate({ agentId: agent.ID }),
+          },
+          {
+            icon: IconTrash,
+            text: t('common.delete'),
+            danger: true,
+            disabled: !builds,
+            onClick: () => void remove({ agentId: agent.ID, title: agent.title }),
+          },
+        ]}
+      />
+      {isKeeping && (
+        <Suspense fallback={null}>
+          <SaveTemplate agentId={agent.ID} title={agent.title} onClose={keeping.close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -16,7 +16,8 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { DrawerHead } from '../../../components/overlay/side-drawer.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { TemplatePicker } from './template-picker.tsx'
+import { type Chosen, ownId, TemplatePicker } from './template-picker.tsx'
+import { useOwnTemplates } from './use-own-templates.ts'
 
 interface Props {
   opened: boolean
@@ -51,10 +52,11 @@ function Form({ onClose }: { onClose: () => void }) {
   const { client } = useScope()
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const [template, setTemplate] = useState<TemplateId>(DEFAULT_TEMPLATE)
+  const [template, setTemplate] = useState<Chosen>(DEFAULT_TEMPLATE)
   const own = useCreate(onClose)
   const asClient = useCreateAsClient(onClose)
   const create = client ? asClient : own
+  const templates = useOwnTemplates(template, () => setTemplate(DEFAULT_TEMPLATE))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const agentName = name.trim()
@@ -85,7 +87,12 @@ function Form({ onClose }: { onClose: () => void }) {
           <Title order={3} mb="xs">
             {t('agents.drawer.choose')}
           </Title>
-          <TemplatePicker value={template} onChange={setTemplate} />
+          <TemplatePicker value={template} onChange={setTemplate} own={templates.own} />
+          {templates.remove && (
+            <Button variant="subtle" color="red" size="compact-sm" mt="xs" onClick={templates.remove}>
+              {t('agents.drawer.deleteTemplate')}
+            </Button>
+          )}
         </div>
         {!client && (
           <Alert icon={<IconInfoCircle stroke={1.5} />} color="gray">
@@ -122,7 +129,7 @@ function Voiceflow({ onClose }: { onClose: () => void }) {
 
 interface Wanted {
   agentName: string
-  template: TemplateId
+  template: Chosen
 }
 
 function useCreate(onClose: () => void) {
@@ -134,10 +141,13 @@ function useCreate(onClose: () => void) {
     mutationFn: async ({ agentName, template }: Wanted) => {
       const lang = pageLanguage()
       const workspaceId = workspace.uid
+      const templateId = ownId(template)
+      if (templateId !== undefined)
+        return api.agentTemplates.createAgent.call({ uid: workspaceId, templateId, agentName })
       if (template !== 'blank-template')
         return api.agents.convertAgentTemplateToAgent.call({
           agentName,
-          agentTemplate: template,
+          agentTemplate: template as TemplateId,
           workspaceId,
           lang,
         })
@@ -166,7 +176,7 @@ function useCreateAsClient(onClose: () => void) {
   const [made, setMade] = useState<string>()
   const create = useMutation({
     mutationFn: ({ agentName, template }: Wanted) =>
-      api.clientAgents.create.call({ agentName, agentTemplate: template, lang: pageLanguage() }),
+      api.clientAgents.create.call({ agentName, agentTemplate: template as TemplateId, lang: pageLanguage() }),
     onSuccess: async ({ data }) => {
       setMade(data.ID)
       await client.invalidateQueries({ queryKey: ['client-session', region] })

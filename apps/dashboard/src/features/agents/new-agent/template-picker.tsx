@@ -1,6 +1,7 @@
 import { Badge, Radio, Tabs, Text } from '@mantine/core'
 import type { TemplateId } from '@parlance/contract/agents/schemas'
-import { TEMPLATE_CATEGORIES, TEMPLATES, type Template } from '@parlance/engine/templates/templates'
+import type { OwnTemplate } from '@parlance/contract/agents/templates-api'
+import { TEMPLATE_CATEGORIES, TEMPLATES } from '@parlance/engine/templates/templates'
 import {
   IconBuildingEstate,
   IconCalendarPlus,
@@ -9,6 +10,7 @@ import {
   IconMailCheck,
   IconStethoscope,
   IconSword,
+  IconTemplate,
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,35 +28,58 @@ const ICONS: Record<string, Icon> = {
   'calendar-plus': IconCalendarPlus,
   file: IconFile,
   sword: IconSword,
+  template: IconTemplate,
 }
 const TABS = ['all', ...TEMPLATE_CATEGORIES] as const
-type Tab = (typeof TABS)[number]
+type Tab = (typeof TABS)[number] | 'own'
+const OWN = 'own:'
+/** A template of the product, or one of the workspace's own by its id. */
+export type Chosen = TemplateId | `own:${string}`
+export const ownId = (chosen: Chosen): string | undefined =>
+  chosen.startsWith(OWN) ? chosen.slice(OWN.length) : undefined
+
 interface Props {
-  value: TemplateId
-  onChange: (id: TemplateId) => void
+  value: Chosen
+  onChange: (id: Chosen) => void
+  /** The workspace's own; their tab is absent while there are none. */
+  own: readonly OwnTemplate[]
+}
+
+interface Card {
+  id: Chosen
+  icon: string
+  name: string
+  description: string
 }
 
 /** Tabs of template cards, exactly one of which is selected. */
-export function TemplatePicker({ value, onChange }: Props) {
+export function TemplatePicker({ value, onChange, own }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('all')
   const row = useScrollRow<HTMLDivElement>(tab)
+  const tabs: readonly Tab[] = own.length > 0 ? [...TABS, 'own'] : TABS
+  const cardsOf = (key: Tab): Card[] => {
+    if (key === 'own')
+      return own.map(({ id, name, description }) => ({ id: `${OWN}${id}`, icon: 'template', name, description }))
+    return TEMPLATES.filter((template) => key === 'all' || template.category === key).map(({ id, icon, ...texts }) => ({
+      id,
+      icon,
+      name: translateMessage(texts.name),
+      description: translateMessage(texts.description),
+    }))
+  }
   return (
-    <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
+    <Tabs value={tabs.includes(tab) ? tab : 'all'} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
       <Tabs.List ref={row} className="scroll-row">
-        {TABS.map((key) => (
+        {tabs.map((key) => (
           <Tabs.Tab key={key} value={key}>
             {t(`agents.drawer.tabs.${key}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {TABS.map((key) => (
+      {tabs.map((key) => (
         <Tabs.Panel key={key} value={key} pt="sm">
-          <Cards
-            templates={TEMPLATES.filter((template) => key === 'all' || template.category === key)}
-            value={value}
-            onChange={onChange}
-          />
+          <Cards templates={cardsOf(key)} value={value} onChange={onChange} />
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -62,14 +87,14 @@ export function TemplatePicker({ value, onChange }: Props) {
 }
 
 /** One radio group: Tab reaches the chosen card, the arrow keys choose another. */
-function Cards({ templates, value, onChange }: Props & { templates: readonly Template[] }) {
+function Cards({ templates, value, onChange }: Omit<Props, 'own'> & { templates: readonly Card[] }) {
   const { t } = useTranslation()
   const stop = tabStop(
     templates.map(({ id }) => id),
     value,
   )
   return (
-    <Radio.Group aria-label={t('agents.drawer.choose')} value={value} onChange={(id) => onChange(id as TemplateId)}>
+    <Radio.Group aria-label={t('agents.drawer.choose')} value={value} onChange={(id) => onChange(id as Chosen)}>
       <div className={classes.cards}>
         {templates.map((template) => (
           <TemplateCard
@@ -85,7 +110,7 @@ function Cards({ templates, value, onChange }: Props & { templates: readonly Tem
 }
 
 interface CardProps {
-  template: Template
+  template: Card
   selected: boolean
   tabIndex: 0 | -1
 }
@@ -101,9 +126,11 @@ function TemplateCard({ template, selected, tabIndex }: CardProps) {
         </span>
         {selected && <Badge size="sm">{t('agents.drawer.selected')}</Badge>}
       </span>
-      <span className={classes.name}>{translateMessage(template.name)}</span>
+      <span className={classes.name} dir="auto">
+        {template.name}
+      </span>
       <Text span size="sm" c="dimmed" lh={1.4} dir="auto">
-        {translateMessage(template.description)}
+        {template.description}
       </Text>
     </Radio.Card>
   )
