@@ -255,6 +255,12 @@ export const CALLS = {
     publish: ['POST', '/client/agents/{agentId}', 'region'],
     create: ['POST', '/client/agents', 'region'],
   },
+  agentTemplates: {
+    list: ['GET', '/v2/workspaces/{uid}/templates', 'region'],
+    create: ['POST', '/v2/agents/{agentId}/template', 'region'],
+    createAgent: ['POST', '/v2/workspaces/{uid}/templates/{templateId}/agents', 'region'],
+    delete: ['DELETE', '/v2/workspaces/{uid}/templates/{templateId}', 'region'],
+  },
   agents: {
     version: ['GET', '/v2/agents/{agentId}/versions/{versionId}', 'region'],
     restoreVersion: ['POST', '/v2/agents/{agentId}/versions/{versionId}/restore', 'region'],
