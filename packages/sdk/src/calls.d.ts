@@ -6584,6 +6584,66 @@ export interface Calls {
       }
     }>
   }
+  agentTemplates: {
+    /**
+     * Templates of the workspace’s own, newest first
+     * GET /v2/workspaces/{uid}/templates
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
+     */
+    list(input: {
+      uid: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        name: string
+        description: string
+        createdAt: string
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * Keep the published agent as a template; at most 100 a workspace
+     * POST /v2/agents/{agentId}/template
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    create(input: {
+      agentId: string
+      name: string
+      description?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        name: string
+        description: string
+        createdAt: string
+      }
+    }>
+    /**
+     * Make an agent from a template of the workspace’s own
+     * POST /v2/workspaces/{uid}/templates/{templateId}/agents
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    createAgent(input: {
+      uid: string
+      templateId: string
+      agentName: string
+    }, options?: CallOptions): Promise<{
+      agentCreated: Agent
+    }>
+    /**
+     * Delete a template; agents made from it stay
+     * DELETE /v2/workspaces/{uid}/templates/{templateId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    delete(input: {
+      uid: string
+      templateId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
   agents: {
     /**
      * A kept version with its content, without secrets
