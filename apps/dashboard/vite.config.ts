@@ -1,4 +1,6 @@
 // Builds the dashboard; the contract reaches the browser as plain JSON, so that no schema library is shipped.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { minifyContractRouter } from '@orpc/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -8,10 +10,26 @@ import { entries } from './entries.ts'
 
 const ID = 'virtual:contract'
 
-/** `METHOD /path` of every call; the whole route where more than that decides how a call is sent. */
-function leanRoutes(router: unknown): unknown {
-  const { '~orpc': call, ...inner } = router as { '~orpc'?: { route: Record<string, unknown> } }
-  if (!call) return Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, leanRoutes(part)]))
+/** Every word of the dashboard's sources: a call whose name is not among them is not part of its build. */
+function wordsOfSources(): ReadonlySet<string> {
+  const source = join(import.meta.dirname, 'src')
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !file.includes('.test.'))
+  return new Set(files.flatMap((file) => readFileSync(join(source, file), 'utf8').match(/\w+/g) ?? []))
+}
+
+interface Call {
+  '~orpc'?: { route: Record<string, unknown> }
+}
+
+/** `METHOD /path` of every call in use; the whole route where more than that decides how a call is sent. */
+function leanRoutes(router: unknown, words: ReadonlySet<string>): unknown {
+  const { '~orpc': call, ...inner } = router as Call
+  if (!call)
+    return Object.fromEntries(
+      Object.entries(inner as Record<string, Call>)
+        .filter(([name, part]) => !part['~orpc'] || words.has(name))
+        .map(([name, part]) => [name, leanRoutes(part, words)]),
+    )
   const { method, path, inputStructure, outputStructure } = call.route
   if (!inputStructure && !outputStructure && method) return `${method as string} ${path as string}`
   return { '~route': { method, path, inputStructure, outputStructure } }
@@ -23,7 +41,7 @@ export function contractJson(): Plugin {
     name: 'contract-json',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     load: (id) =>
-      id === `\0${ID}` ? `export default ${JSON.stringify(leanRoutes(minifyContractRouter(contract)))}` : undefined,
+      id === `\0${ID}` ? `export default ${JSON.stringify(leanRoutes(minifyContractRouter(contract), wordsOfSources()))}` : undefined,
   }
 }
 
@@ -43,7 +61,7 @@ export function newWidgetJson(): Plugin {
 }
 
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
-const SHARED_BY = 34
+const SHARED_BY = 39
 
 const SHARED = /node_modules|src\/(components|i18n)\/|packages\/(?:contract|engine)\//
 /** No first page shows these before somebody asks for them, however many pages do. */

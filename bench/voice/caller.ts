@@ -118,4 +118,3 @@ export async function openLiveCaller(url: string, token: string) {
     },
   }
 }
-export type LiveCaller = Awaited<ReturnType<typeof openLiveCaller>>

@@ -93,7 +93,7 @@ const TO = { thread: 'vera', isGroup: false }
 const compiled = (settings: Record<string, string>) =>
   compileWebhook({ ref: '5', from: 'agent', items: SAMPLES, sources: [] }, { ...TO, settings })
 const kindsOf = (settings: Record<string, string>) =>
-  new Set((compiled(settings).requests[0]?.body.items as { type: string }[]).map(({ type }) => type))
+  new Set((compiled(settings).requests[0]?.body.items as { type: string }[] | undefined)?.map(({ type }) => type))
 
 test('sends plain words where nothing is ticked, and items where they can be shown', () => {
   expect(kindsOf({})).toEqual(new Set(['text']))

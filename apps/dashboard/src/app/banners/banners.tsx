@@ -1,6 +1,6 @@
 // What stands above every page for some people, the most urgent first, and one at a time: no connection, being there as support, data
 // in two regions, an address to confirm, nobody named as operator. Loaded with the shell: a later one moves the page under a click.
-import { LostWorkspace } from './lost-workspace.tsx'
+import { lazy, Suspense } from 'react'
 import { OfflineBanner } from './offline-banner.tsx'
 import { OperatorBanner } from './operator-banner.tsx'
 import { RegionWarning } from './region-warning.tsx'
@@ -8,11 +8,15 @@ import { SupportBanner } from './support-banner.tsx'
 import { SupportNeeds } from './support-requirements.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
+const LostWorkspace = lazy(() => import('./lost-workspace.tsx'))
+
 export function Banners() {
   return (
     <>
       <OfflineBanner />
-      <LostWorkspace />
+      <Suspense fallback={null}>
+        <LostWorkspace />
+      </Suspense>
       <SupportBanner />
       <SupportNeeds />
       <RegionWarning />

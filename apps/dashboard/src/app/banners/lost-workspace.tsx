@@ -15,7 +15,7 @@ const READ_MS = 15_000
 /** For the page that comes after a new start, where no workspace of the region is left. */
 const NOTE = 'parlance-lost-workspace'
 
-export function LostWorkspace() {
+export default function LostWorkspace() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { CALL_LATER_JOB, campaignsJobs } from './jobs.ts'
 import { createSendCampaign, type SendDeps } from './send.ts'
 import { type Campaigns, type CampaignsDeps, createCampaigns } from './service.ts'
 
-export type { CallOutcome, CampaignCalls, CampaignCharge } from './ports.ts'
+export type { CampaignCharge } from './ports.ts'
 
 export interface CampaignsModuleDeps extends Omit<CampaignsDeps, 'doNotCall'>, Pick<SendDeps, 'leadsByIds'> {
   /** A job in so many milliseconds. */

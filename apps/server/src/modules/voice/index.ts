@@ -3,8 +3,7 @@ import { createVoiceRouter } from './router.ts'
 import { createVoice } from './service.ts'
 import type { VoiceDeps } from './deps.ts'
 
-export type { DialInput, PhoneOutcome } from './phone/phone-calls.ts'
-export type { AnsweredBy, CarrierStatus, PhoneLine, PhoneLines, PhoneProvider, StreamEvent } from './phone/ports.ts'
+export type { AnsweredBy, CarrierStatus, PhoneProvider, StreamEvent } from './phone/ports.ts'
 export type {
   CallSpeech,
   CallTranscriber,

@@ -80,6 +80,9 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     values: ['Ada'],
   },
   'channels.checkPageSubscriptions': { pageAccessToken: 'TOKEN_OF_THE_PAGE', workspaceId: 'WORKSPACE_ID' },
+  'channels.react': { agentId: 'AGENT_ID', conversationId: 'CONVERSATION_ID', seq: 3, emoji: '👍' },
+  'numbers.available': { uid: 'WORKSPACE_ID', country: 'US' },
+  'numbers.buy': { uid: 'WORKSPACE_ID', country: 'US', phoneNumber: '+15005550006' },
   'channels.tokenToPages': { longAccessToken: 'TOKEN_OF_META', workspaceId: 'WORKSPACE_ID' },
 
   'agents.save': {
@@ -108,6 +111,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     amount: 5,
   },
   'domains.sendDnsInstructions': { userId: 'WORKSPACE_ID', domain: 'chat.example.com', to: 'ada@example.com' },
+  'domains.sendOwnDnsInstructions': { userId: 'WORKSPACE_ID', domain: 'chat.example.com', to: 'ada@example.com' },
   'assistant.describe': { agentId: 'AGENT_ID', description: 'We make lamps in Hamburg and ship across Europe.' },
   'conversations.interact': {
     agentId: 'AGENT_ID',

@@ -55,10 +55,6 @@ export async function noteAnsweredBy(db: Db, id: string, answeredBy: AnsweredBy)
   await db.update(calls).set({ answeredBy }).where(eq(calls.id, id))
 }
 
-export async function noteTransfer(db: Db, id: string, transfer: unknown): Promise<void> {
-  await db.update(calls).set({ transfer }).where(eq(calls.id, id))
-}
-
 /** Ends a call that has not begun; undefined where it has, or is over. */
 export async function endUnanswered(db: Db, id: string, endReason: EndReason, now: Date): Promise<CallRow | undefined> {
   return (

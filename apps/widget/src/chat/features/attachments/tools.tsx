@@ -149,20 +149,21 @@ const composer = () => document.querySelector<HTMLFormElement>('#composer')
 /** Enter while files are on their way sends once they are there, unless the visitor writes on. */
 function useSendWhenThere({ session: { pending }, text }: ToolsProps): void {
   const waits = pending.some(isComing)
-  const [wanted, setWanted] = useState<string>()
+  const wanted = useRef<string>(undefined)
   useEffect(() => {
     const form = waits ? composer() : null
     const onKey = ({ key, shiftKey, isComposing, target }: KeyboardEvent) => {
-      if (key === 'Enter' && !shiftKey && !isComposing && target instanceof HTMLTextAreaElement) setWanted(text)
+      if (key === 'Enter' && !shiftKey && !isComposing && target instanceof HTMLTextAreaElement) wanted.current = text
     }
     form?.addEventListener('keydown', onKey)
     return () => form?.removeEventListener('keydown', onKey)
   }, [waits, text])
   useEffect(() => {
-    if (wanted === undefined || waits) return
-    setWanted(undefined)
-    if (wanted === text && !pending.some(({ fault }) => fault)) composer()?.requestSubmit()
-  }, [wanted, waits, text, pending])
+    if (wanted.current === undefined || waits) return
+    const isUnchanged = wanted.current === text
+    wanted.current = undefined
+    if (isUnchanged && !pending.some(({ fault }) => fault)) composer()?.requestSubmit()
+  }, [waits, text, pending])
 }
 
 export default function Tools(props: ToolsProps) {

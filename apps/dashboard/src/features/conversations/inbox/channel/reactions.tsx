@@ -1,5 +1,5 @@
 // Emojis under a message of a channel: what the visitor put there, and what people put under the visitor's words.
-import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { REACTIONS } from '@parlance/contract/channels/reactions'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { IconMoodPlus } from '@tabler/icons-react'
@@ -31,12 +31,9 @@ export default function Reactions({ conversation, message }: { conversation: Con
   return (
     <Group gap={4} mt={4}>
       {theirs && (
-        <span
-          className={classes.reaction}
-          role="img"
-          aria-label={t('conversations.reactions.visitor', { emoji: theirs.emoji })}
-        >
-          {theirs.emoji}
+        <span className={classes.reaction}>
+          <VisuallyHidden>{t('conversations.reactions.visitor', { emoji: theirs.emoji })}</VisuallyHidden>
+          <span aria-hidden>{theirs.emoji}</span>
         </span>
       )}
       {own && (
