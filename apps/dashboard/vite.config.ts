@@ -41,7 +41,9 @@ export function contractJson(): Plugin {
     name: 'contract-json',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     load: (id) =>
-      id === `\0${ID}` ? `export default ${JSON.stringify(leanRoutes(minifyContractRouter(contract), wordsOfSources()))}` : undefined,
+      id === `\0${ID}`
+        ? `export default ${JSON.stringify(leanRoutes(minifyContractRouter(contract), wordsOfSources()))}`
+        : undefined,
   }
 }
 
