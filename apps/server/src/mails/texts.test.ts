@@ -24,7 +24,7 @@ const sameInEnglish = (key: string) => english.get(key) ?? english.get(key.repla
 /** Words that a language shares with English. */
 const SHARED: Readonly<Partial<Record<string, readonly string[]>>> = {
   ar: ['letter.colon'],
-  de: 'letter.colon invitation.workspace invitation.region client.codeLabel workspaceLog.workspace workspaceLog.agent newsFacts.passkey signIn.methods.passkey transcript.team transcript.chat notification.body.new notification.body.message'.split(
+  de: 'letter.colon invitation.workspace invitation.region client.codeLabel workspaceLog.workspace workspaceLog.agent newsFacts.passkey signIn.methods.passkey transcript.team transcript.chat notification.body.new notification.body.message notification.body.assigned notification.body.mentioned'.split(
     ' ',
   ),
   es: ['letter.colon', 'eventFailures.endpoint', 'transcript.chat'],
