@@ -126,6 +126,7 @@ export function createCopies(deps: FleetDeps) {
 
     detachCopy: (ctx: Ctx, { agentId, copyId }: { agentId: string; copyId: string }) =>
       ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         await repository.lockMaster(tx.db, agentId)
         await assertIdle(tx, agentId)
         if (!(await repository.removeCopy(tx.db, agentId, copyId))) throw new AppError('NOT_FOUND')

@@ -114,11 +114,15 @@ export function createPushes(deps: FleetDeps) {
     },
 
     async stopPush(ctx: Ctx, input: OnePush) {
-      const row = await find(ctx, input)
-      const runs = row.state === 'testing' ? await repository.untested(ctx.db, row.id) : []
       const values = { state: 'stopped', endedAt: ctx.now() } as const
-      if (!(await repository.setPush(ctx.db, row.id, ['running', 'testing'], values)))
-        throw new AppError('CONFLICT', msg('fleet_push_ended'))
+      const { row, runs } = await ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        const found = await find(tx, input)
+        const testing = found.state === 'testing' ? await repository.untested(tx.db, found.id) : []
+        if (!(await repository.setPush(tx.db, found.id, ['running', 'testing'], values)))
+          throw new AppError('CONFLICT', msg('fleet_push_ended'))
+        return { row: found, runs: testing }
+      })
       for (const { agentId, runId } of runs)
         // Ended by itself meanwhile.
         if (runId !== '') await evaluations.cancelRun(ctx, { agentId, runId }).catch(() => undefined)
@@ -127,6 +131,7 @@ export function createPushes(deps: FleetDeps) {
 
     async rollBackPush(ctx: Ctx, input: OnePush) {
       const row = await ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         await repository.lockMaster(tx.db, input.agentId)
         const found = await find(tx, input)
         const [latest] = await repository.pushes(tx.db, input.agentId, 1)

@@ -81,8 +81,20 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'channels.checkPageSubscriptions': { pageAccessToken: 'TOKEN_OF_THE_PAGE', workspaceId: 'WORKSPACE_ID' },
   'channels.react': { agentId: 'AGENT_ID', conversationId: 'CONVERSATION_ID', seq: 3, emoji: '👍' },
-  'numbers.available': { uid: 'WORKSPACE_ID', country: 'US' },
-  'numbers.buy': { uid: 'WORKSPACE_ID', country: 'US', phoneNumber: '+15005550006' },
+  'numbers.available': {
+    uid: 'WORKSPACE_ID',
+    accountSid: 'ACCOUNT_SID',
+    authToken: 'TOKEN_OF_TWILIO',
+    country: 'US',
+  },
+  'numbers.buy': {
+    uid: 'WORKSPACE_ID',
+    accountSid: 'ACCOUNT_SID',
+    authToken: 'TOKEN_OF_TWILIO',
+    country: 'US',
+    phoneNumber: '+15005550006',
+    price: { monthly: '1.15', currency: 'USD' },
+  },
   'channels.tokenToPages': { longAccessToken: 'TOKEN_OF_META', workspaceId: 'WORKSPACE_ID' },
 
   'agents.save': {
