@@ -15,7 +15,7 @@ const READ = new Set(
 
 /** Not words of a language, with where they stand. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'the names of products': ['Parlance', 'Apple Pay'],
+  'the names of products and standards': ['Parlance', 'Apple Pay', 'Standard Webhooks'],
   'what stands before a key': ['pk_…'],
   'names of programs, fonts and keys of a keyboard': ['Node', 'Python', 'Open Sans', 'Samsung Internet', 'Mac OS'],
   'how a key looks': ['-----BEGIN PRIVATE KEY-----', '{"city":"Bern"}', 'https://api.example.com/orders/{orderId}'],

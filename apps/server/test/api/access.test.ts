@@ -496,7 +496,7 @@ describe('rightful callers', () => {
     const offline = op.name === 'domains.proxy' && heard.body?.['reason'] === 'domain_not_live'
     // No channel, no number of WhatsApp and no page is connected, no number is imported, and nobody has the account at Twilio.
     const unconnected =
-      /^(channel_not_connected|meta_failed|whatsapp_(not_connected|test_phone)|meta_page_not_connected|twilio_(credentials_invalid|number_unknown))$/.test(
+      /^(channel_(not_connected|no_reactions)|meta_failed|whatsapp_(not_connected|test_phone)|meta_page_not_connected|twilio_(credentials_invalid|number_unknown))$/.test(
         String(heard.body?.['reason']),
       )
     // The agent takes no calls on the web, or the workspace's one line is taken by the caller before.

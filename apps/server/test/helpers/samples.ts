@@ -431,10 +431,10 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'numbers.list': workspace,
   'numbers.import': ({ uid }) => ({ uid, ...twilioAccount, phoneNumber: '+15550100199' }),
   'numbers.assign': ({ uid, agentId }) => ({ uid, numberId: 'num_nothing', agentId }),
-  'numbers.available': ({ uid }) => ({ uid, accountSid: 'ACnothing', country: 'US' }),
+  'numbers.available': ({ uid }) => ({ uid, ...twilioAccount, country: 'US' }),
   'numbers.buy': ({ uid }) => ({
     uid,
-    accountSid: 'ACnothing',
+    ...twilioAccount,
     country: 'US',
     phoneNumber: '+15550100199',
     price: { monthly: '1.15', currency: 'USD' },

@@ -69,6 +69,8 @@ test('every call that changes something of a workspace or an agent is kept, but 
     // What is read at Meta, and kept nowhere.
     'channels.checkPageSubscriptions',
     'channels.exchangeMetaToken',
+    // Part of a chat, as a message is.
+    'channels.react',
     'channels.tokenToPages',
     'channels.tokenToUser',
     'clientBilling.getPlans',
@@ -80,6 +82,8 @@ test('every call that changes something of a workspace or an agent is kept, but 
     'notifications.subscribe',
     'notifications.unsubscribe',
     'notifications.updateSettings',
+    // What Twilio sells.
+    'numbers.available',
     'onboarding.preview',
     'voice.preview',
     'voice.startCall',

@@ -172,6 +172,6 @@ export const campaignsApi = {
     access: writing,
     summary: 'Let campaigns call a number again',
   })
-    .input(z.strictObject({ agentId, phone: z.string().max(40) }))
+    .input(z.strictObject({ agentId, phone: z.string().regex(/^\+\d{6,15}$/) }))
     .output(success),
 }
