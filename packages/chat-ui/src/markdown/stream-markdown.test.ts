@@ -128,8 +128,11 @@ const MARKS = /[\s*_~`$#>|\\()[\]!.\-+:<]/gu
 /** Letters of what is drawn, with the addresses of links that show other words. */
 function lettersOf(root: HTMLElement): string {
   for (const button of root.querySelectorAll('button')) button.remove()
-  for (const link of root.querySelectorAll('a[href]'))
+  for (const link of root.querySelectorAll('a[href]')) {
+    // A picture without a description has our word for it.
+    if (link.textContent === TEXTS.image) link.textContent = ''
     if (link.getAttribute('href') !== link.textContent) link.append(link.getAttribute('href') ?? '')
+  }
   return root.textContent.replaceAll(MARKS, '')
 }
 

@@ -80,6 +80,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     values: ['Ada'],
   },
   'channels.checkPageSubscriptions': { pageAccessToken: 'TOKEN_OF_THE_PAGE', workspaceId: 'WORKSPACE_ID' },
+  'campaigns.unblockNumber': { agentId: 'AGENT_ID', phone: '+15005550006' },
   'channels.react': { agentId: 'AGENT_ID', conversationId: 'CONVERSATION_ID', seq: 3, emoji: '👍' },
   'numbers.available': {
     uid: 'WORKSPACE_ID',
