@@ -132,13 +132,15 @@ function Waveforms({ url, time, onSeek }: WaveformsProps) {
         aria-valuenow={Math.round(time)}
         aria-valuetext={clockOf(time * 1000)}
         className={classes.waves}
+        // Time runs from left to right in every language, as in the pointer's arithmetic.
+        dir="ltr"
         onPointerDown={toPointer}
         onPointerMove={(event) => event.buttons === 1 && toPointer(event)}
         onKeyDown={onKey}
       >
         {lane(peaks.caller, 'caller')}
         {lane(peaks.agent, 'agent')}
-        <div className={classes.head} style={{ left: `${(time / Math.max(0.1, seconds)) * 100}%` }} />
+        <div className={classes.head} style={{ insetInlineStart: `${(time / Math.max(0.1, seconds)) * 100}%` }} />
       </div>
     </>
   )
