@@ -38,7 +38,6 @@ describe('what people write', () => {
     const cleaned = clean(text)
     if (expected === undefined) expect(cleaned).not.toBe('')
     else expect(cleaned).toBe(expected)
-    // Cleaning what is clean changes nothing.
     expect(clean(cleaned)).toBe(cleaned)
   })
   test('a font with a source of its own installation, or of the visitor’s, stays; another goes as a whole', () => {
@@ -49,7 +48,7 @@ describe('what people write', () => {
   })
 })
 
-/** Each has done harm somewhere, or would. */
+/** Each has done harm somewhere, or could. */
 const HOSTILE = [
   '@import url(https://evil.test/x.css);',
   '@import "https://evil.test/x.css";',
@@ -160,7 +159,7 @@ const MARKS = [
   '.a',
 ]
 
-/** What must be true of anything that visitors get. */
+/** Checks what must be true of all CSS that visitors get. */
 function expectHarmless(cleaned: string) {
   expect(cleaned).not.toContain('</')
   expect(cleaned).not.toContain('<!--')
@@ -186,7 +185,7 @@ describe('hostile texts', () => {
   test.each(HOSTILE)('[1.16] %j does no harm', (text) => {
     const { css: cleaned, problems } = css.check(text)
     expectHarmless(cleaned)
-    // Words in quotes are words.
+    // Words in quotes are harmless.
     if (/evil|fixed|<\//.test(text.replaceAll(/"[^"]*"/g, ''))) expect(problems.length).toBeGreaterThan(0)
     expect(withoutStrings(cleaned)).not.toContain('evil')
   })
@@ -239,7 +238,6 @@ describe('every selector stays inside the chat', () => {
         const [written = ''] = clean(`${selector}{color:red}`).split('{')
         if (written === '') return
         expect(written).toContain('#app')
-        // Nothing beside the root itself.
         expect(written.split('#app')[1] ?? '').not.toMatch(/^[+~]/)
       }),
     )

@@ -4,13 +4,13 @@ import { msg } from '@parlance/i18n/messages'
 import { parseAfresh } from './parser.ts'
 import { checkWords, type Reason, type Verdict } from './safe-values.ts'
 
-/** Old ways to run scripts. */
+/** Old ways of running scripts. */
 const FORBIDDEN = /^(?:behavior|-ms-behavior|-moz-binding)$/
 const NAME = /^(?:--[\w-]+|-?[a-z][a-z-]*)$/i
 /** Branding and the consent prompt are at 10 and must stay readable. */
 const HIGHEST = 9
 
-/** `property:value` as visitors get it. */
+/** Returns `property:value` as visitors get it. */
 export function checkDeclaration({ property, value, important }: Declaration, origin: string): Verdict {
   if (!NAME.test(property)) return { refused: msg('css_property_name', { property }) }
   const name = property.toLowerCase()

@@ -3,7 +3,7 @@ import type { CallSpeech, VoiceWish } from '../../modules/voice/index.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
 import { streamSpeech } from '../sound/stream-speech.ts'
 
-/** The whole name of a model, or of a voice alone: `asteria` is `aura-asteria-en`. */
+/** The full model name of a voice: `asteria` becomes `aura-asteria-en`. */
 export const auraModel = (voiceId: string, language: string): string =>
   /^(?:aura|flux)-/.test(voiceId)
     ? voiceId

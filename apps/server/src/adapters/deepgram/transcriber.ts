@@ -4,11 +4,11 @@ import { z } from 'zod'
 import type { ProviderKey } from '../../lib/settings.ts'
 import type { CallTranscriber, TranscriptionOptions, TranscriptionStream } from '../../modules/voice/index.ts'
 
-/** It hangs up after ten seconds without sound. */
+/** Deepgram hangs up after ten seconds without audio. */
 const KEEP_ALIVE_MS = 4000
-/** Sound that waits for the connection: five seconds. */
+/** Audio buffered until the connection opens: five seconds. */
 const MAX_WAITING = 160_000
-/** Sound was sent and nothing came back. */
+/** Audio was sent and nothing came back. */
 const STALLED_MS = 12_000
 const CLOSING_MS = 2000
 

@@ -1,4 +1,4 @@
-// A message as calls of a channel's webhook: texts, embeds and buttons within Discord's limits, with what its sources are.
+// Compiles a message into webhook calls: texts, embeds and buttons within Discord's limits, with citations.
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses } from '@parlance/engine/items/channels'
 import { shorten, splitText } from '@parlance/engine/items/split'
@@ -18,7 +18,7 @@ const MAX_SOURCES = 5
 const PER_ROW = 5
 const MAX_BUTTONS = 25
 
-/** Of a thread, or of one person in the channel itself, where several people may write. */
+/** A thread has one key; in the channel itself, where several people write, each person has their own. */
 export const threadKey = { thread: (id: string) => `t:${id}`, person: (id: string) => `u:${id}` }
 export const threadId = (thread: string): string | undefined => /^t:(\d+)$/.exec(thread)?.[1]
 const personId = (thread: string): string | undefined => /^u:(\d+)$/.exec(thread)?.[1]
@@ -27,11 +27,11 @@ interface Draft {
   readonly content?: string
   readonly embeds?: readonly Readonly<Record<string, unknown>>[]
   readonly components?: readonly Readonly<Record<string, unknown>>[]
-  /** What the buttons say, for webhooks whose buttons Discord ignores. */
+  /** Labels of the buttons, for webhooks whose buttons Discord ignores. */
   readonly numbered?: string
 }
 
-/** Pure. `execute` is a call of the webhook; `toWebhook` makes its body. */
+/** `execute` is one webhook call; `toWebhook` builds its body. */
 export function compileDiscord(message: OutboundMessage, { thread }: ThreadRef): Compiled {
   const options: CompiledOption[] = []
   const drafts = degrade(message.items.flatMap(inMessages), 'discord').flatMap((item) =>
@@ -45,7 +45,7 @@ export function compileDiscord(message: OutboundMessage, { thread }: ThreadRef):
   const person = personId(thread)
   const inThread = threadId(thread)
   const requests = drafts.map((draft, index): ChannelRequest => {
-    // Several people may write in the channel: who is answered stands in front.
+    // Several people may write in the channel: the mention says who gets the answer.
     const mention = person !== undefined && index === 0 ? `<@${person}> ` : ''
     const content = `${mention}${draft.content ?? ''}`
     return {
@@ -60,7 +60,7 @@ export function compileDiscord(message: OutboundMessage, { thread }: ThreadRef):
   return { requests, options, losses: losses(message.items, 'discord').map(({ item, detail }) => ({ item, detail })) }
 }
 
-/** More buttons than one message carries stand under several. */
+/** Spreads buttons that don't fit on one message over several. */
 const inMessages = (item: OutboundMessage['items'][number]): OutboundMessage['items'] =>
   item.type === 'choice' && item.buttons.length > MAX_BUTTONS
     ? item.buttons.flatMap((_button, index) =>
@@ -80,7 +80,7 @@ export interface WebhookLook {
   readonly username: string
   readonly avatarUrl: string
 }
-/** Pure: the body of a call of the webhook, in the name of the agent; nobody is ever notified by it. */
+/** Builds the body of a webhook call in the agent's name. It never notifies anyone. */
 export function toWebhook(
   { body }: ChannelRequest,
   { isAppOwned, look }: { readonly isAppOwned: boolean; readonly look: WebhookLook },
@@ -136,7 +136,7 @@ function draftsOf(item: Item, ref: string, options: CompiledOption[]): Draft[] {
     case 'file':
       return textDrafts(isWeb(item.url) ? `[${item.name.replaceAll(/[[\]]/g, '')}](${item.url})` : item.name)
     default:
-      // `degrade` leaves nothing else.
+      // `degrade` leaves no other kinds.
       return []
   }
 }

@@ -1,5 +1,5 @@
-// Discord: one bot of the operator hears by the gateway and by interactions, answers go by the webhook of the channel, under the
-// name and picture of its agent. https://docs.discord.com/developers
+// Discord: one bot of the operator receives events and interactions; answers go through the channel's webhook under the
+// agent's name and picture. https://docs.discord.com/developers
 import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import { discordInvite } from '@parlance/contract/channels/discord'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -15,7 +15,7 @@ import { createRest, type RestAnswer } from './rest.ts'
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
 const MAX_USERNAME = 80
-/** Message Content, of verified bots and of others. */
+/** The Message Content intent, of verified and of other bots. */
 const CONTENT_FLAGS = (1 << 18) | (1 << 19)
 const HOSTS = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'])
 const CDN_HOSTS = new Set(['cdn.discordapp.com', 'media.discordapp.net'])
@@ -27,10 +27,9 @@ export interface DiscordBot {
   readonly publicKey: string
 }
 export interface DiscordOptions {
-  /** `https://discord.com/api/v10`, or the simulator's. */
   readonly baseUrl: string
   readonly bot: DiscordBot
-  /** Name and picture of an agent; the picture by an absolute address, or empty. */
+  /** Name and picture of an agent; the picture's URL is absolute or empty. */
   readonly look: (
     connection: Pick<ChannelConnection, 'region' | 'agentId'>,
   ) => Promise<{ name: string; picture: string }>
@@ -48,7 +47,7 @@ const ChannelBody = z.looseObject({ id: z.string(), name: z.string().optional() 
 export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAdapter {
   const rest = createRest(baseUrl, bot.token)
   const own = new URL(baseUrl)
-  /** Webhooks that Discord no longer knows: asking again only counts against us. */
+  /** Webhooks that Discord no longer knows: asking again counts against our rate limit. */
   const gone = new Set<string>()
 
   const webhookPath = ({ settings, secrets }: ChannelConnection) =>
@@ -101,7 +100,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
         if (outcome === WEBHOOK_GONE) gone.add(webhookId)
         return outcome
       } catch (error) {
-        // A connection that was never made carried nothing.
+        // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
           ? { kind: 'retry', reason: 'Discord could not be reached.' }
@@ -162,7 +161,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
         secrets: { webhookToken: named.token },
       }
     },
-    // The webhook is theirs: it stays.
+    // The webhook belongs to the server's owner and is kept.
     disconnect: async () => {},
     listen: (deps) =>
       listenToGateway(
@@ -205,7 +204,7 @@ function isGateway(text: string, own: URL): boolean {
   )
 }
 
-/** Said at once; the answer itself comes by the webhook. */
+/** The immediate response; the answer itself follows through the webhook. */
 function answerOf(interaction: Interaction, isConnected: boolean): unknown {
   const silent = { allowed_mentions: { parse: [] } }
   if (!isConnected) return { type: 4, data: { content: 'No assistant answers in this channel.', flags: 64, ...silent } }
@@ -218,7 +217,7 @@ function answerOf(interaction: Interaction, isConnected: boolean): unknown {
   return { type: 4, data: { content: quoted.slice(0, 2000), ...silent } }
 }
 
-/** SubjectPublicKeyInfo of Ed25519 in front of the raw key. */
+/** The SubjectPublicKeyInfo prefix of a raw Ed25519 key. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 function isSigned(headers: Headers, body: Buffer, publicKey: string): boolean {
@@ -233,7 +232,7 @@ function isSigned(headers: Headers, body: Buffer, publicKey: string): boolean {
   return verifySignature(null, Buffer.concat([Buffer.from(timestamp), body]), key, signature)
 }
 
-/** Discord takes no names with its own in them. */
+/** Discord refuses names that contain its own. */
 function usernameOf(name: string): string {
   const clean = name
     .replaceAll(/discord|clyde/gi, '')
@@ -249,7 +248,7 @@ const WEBHOOK_GONE: SendOutcome = {
   reason: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
 }
 
-/** The table of errors: what Discord says, and what becomes of the message. */
+/** Maps Discord's errors to what happens to the message. */
 export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: ChannelRequest): SendOutcome {
   if (status === 200 || status === 204) return { kind: 'sent', providerId: typeof body.id === 'string' ? body.id : '' }
   const code = Number(body.code ?? 0)
@@ -257,11 +256,11 @@ export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: C
   if (status === 429) return { kind: 'retry', afterMs: retryAfterMs ?? 1000, reason }
   if (status >= 500) return { kind: 'retry', reason }
   if (code === 10_015 || code === 50_027 || (status === 401 && code === 0)) return WEBHOOK_GONE
-  // The thread or the channel is gone, or was archived and locked.
+  // The thread or channel is gone, or was archived and locked.
   if (code === 10_003 || code === 50_083 || code === 160_005) return { kind: 'undeliverable', reason }
   if (code === 50_001 || code === 50_013)
     return { kind: 'reconnect', reason: `${reason}. Check the rights of the bot.` }
-  // An address or a button that Discord does not take: the words alone.
+  // Discord refuses a URL or a button: only the text is sent.
   const { embeds, components, numbered, content, ...rest } = request.body
   if (status === 400 && (embeds !== undefined || components !== undefined)) {
     const words = [content, wordsOf(embeds), numbered].filter((part) => typeof part === 'string' && part !== '')

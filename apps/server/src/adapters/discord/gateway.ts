@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** Servers with their threads, messages, their text. */
+/** Servers and their threads, messages, and message content. */
 export const INTENTS = 1 + 512 + 32_768
 const OP = { dispatch: 0, heartbeat: 1, identify: 2, resume: 6, reconnect: 7, invalid: 9, hello: 10, ack: 11 } as const
-/** The operator has to act; trying again changes nothing. */
+/** Only the operator can fix these, so there is no retry. */
 const FATAL: Readonly<Record<number, string>> = {
   4004: 'Discord refuses the token of the bot.',
   4010: 'The shard is wrong.',
@@ -29,19 +29,17 @@ export type Session = z.infer<typeof Session>
 
 export interface GatewayDeps {
   readonly token: string
-  /** The URL to resume at. */
   readonly url: () => Promise<string>
-  /** Resumes only here: the address comes from the other side. */
+  /** Checks the resume URL, which comes from Discord. */
   readonly isOurs: (url: string) => boolean
   readonly state: unknown
   readonly keep: (state: Session | undefined) => Promise<void>
-  /** Resolves once what it says is stored; called in order. */
+  /** Resolves once the event is stored. Events are handled in order. */
   readonly handle: (event: string, data: unknown) => Promise<void>
   readonly signal: AbortSignal
   readonly log: { info: (data: object, text: string) => void; error: (data: object, text: string) => void }
 }
 
-/** Ends when the signal does. */
 export async function runGateway(deps: GatewayDeps): Promise<void> {
   const { signal, log } = deps
   let session = Session.safeParse(deps.state).data
@@ -85,7 +83,6 @@ async function connectOnce(deps: GatewayDeps, before: Session | undefined): Prom
   const base = resumes ? before.url : await deps.url()
   const socket = new WebSocket(`${base.replace(/\/$/, '')}/?v=10&encoding=json`)
   let session = resumes ? before : undefined
-  /** The newest event that came, stored or not. */
   let received = session?.seq ?? null
   let wasReady = false
   let isAcknowledged = true
@@ -97,7 +94,7 @@ async function connectOnce(deps: GatewayDeps, before: Session | undefined): Prom
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ op, d }))
   }
   const beat = () => {
-    // Nobody answers: the connection is dead although it is open.
+    // No heartbeat was acknowledged: the connection is dead although it is open.
     if (!isAcknowledged) return socket.close(4000, 'no answer')
     isAcknowledged = false
     send(OP.heartbeat, received)
@@ -114,7 +111,7 @@ async function connectOnce(deps: GatewayDeps, before: Session | undefined): Prom
         if (session) session = { ...session, seq }
         return
       } catch (error) {
-        // Nothing after it is taken meanwhile, so that nothing is lost.
+        // Later events are held back meanwhile so that none is lost.
         deps.log.error({ err: error, event }, 'an event of Discord waits')
         await sleep(Math.min(500 * 2 ** attempt, 15_000), undefined, { signal }).catch(() => undefined)
       }
@@ -177,7 +174,7 @@ async function connectOnce(deps: GatewayDeps, before: Session | undefined): Prom
       }
     })
     socket.addEventListener('close', (event) => resolve({ code: event.code, reason: event.reason }))
-    // A connection that never was ends without a close.
+    // A failed connection attempt emits no close event.
     socket.addEventListener('error', () => setTimeout(resolve, 50, { code: 1006, reason: 'not reached' }))
   })
   signal.removeEventListener('abort', stop)

@@ -1,4 +1,4 @@
-// What the gateway tells, as parts of the accounts it is about.
+// Turns gateway events into inbound parts for the accounts they belong to.
 import { z } from 'zod'
 import type { ListenDeps } from '../../modules/channels/index.ts'
 import { runGateway } from './gateway.ts'
@@ -14,9 +14,7 @@ export interface ListenOptions {
   readonly token: string
   readonly rest: DiscordRest
   readonly isOurs: (url: string) => boolean
-  /** What an interaction is answered with at once. */
   readonly answerOf: (interaction: Interaction, isConnected: boolean) => unknown
-  /** Makes the command known. */
   readonly onReady: () => Promise<void>
 }
 
@@ -27,7 +25,7 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
     if (parents.size > MAX_THREADS) parents.clear()
     if (THREAD_TYPES.has(type) && parent) parents.set(id, parent)
   }
-  /** Threads that existed before are asked for once: their messages name no channel. */
+  /** Threads created earlier are looked up once: their messages don't name the channel. */
   const lookUp = async (channel: string) => {
     if (parents.has(channel) || (await deps.isConnected(channel))) return
     const { status, body } = await rest('GET', `/channels/${channel}`, { asBot: true, route: '/channels' })
@@ -79,7 +77,7 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
           const isConnected = await deps.isConnected(part.account)
           if (isConnected) await deps.take([part])
           const path = `/interactions/${interaction.id}/${encodeURIComponent(interaction.token)}/callback`
-          // It says that we heard; the answer comes by the webhook.
+          // Acknowledges the interaction; the answer comes through the webhook.
           await rest('POST', path, {
             body: options.answerOf(interaction, isConnected),
             route: '/interactions',

@@ -1,4 +1,4 @@
-// Events of the gateway and interactions as what they say. Unknown kinds say nothing.
+// Parses gateway events and interactions. Unknown kinds are ignored.
 import { z } from 'zod'
 import type { WebhookPart } from '../../lib/http/provider-webhook.ts'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
@@ -54,7 +54,7 @@ export type Interaction = z.infer<typeof Interaction>
 export const COMMAND = 'ask'
 export const QUESTION = 'question'
 const THREAD_TYPES = new Set([10, 11, 12])
-/** Plain messages, replies, and what a command of an older kind says. */
+/** Plain messages, replies, and older commands. */
 const MESSAGE_TYPES = new Set([0, 19, 20])
 
 const Stored = z.object({
@@ -69,21 +69,20 @@ const Stored = z.object({
       optionId: z.string().optional(),
     })
     .optional(),
-  /** Of a thread under the channel. */
   thread: Snowflake.optional(),
 })
 type Stored = z.infer<typeof Stored>
 
 const idOf = (kind: string, id: string) => `${kind}:${id}`
 
-/** What is stored of a message in a channel; undefined for what nobody is answered for, whatever the channel. */
+/** The part of a channel message that is stored; undefined for messages that never get an answer. */
 export function partOfMessage(
   data: unknown,
   parentOf: (channel: string) => string | undefined,
 ): WebhookPart | undefined {
   const { data: message } = Message.safeParse(data)
   if (!message) return undefined
-  // Other bots and webhooks, ours among them, are never answered: two agents would talk to each other for ever.
+  // Other bots and webhooks, including ours, get no answer: two agents would talk to each other forever.
   if (message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return undefined
   const parent = parentOf(message.channel_id)
   const {
@@ -129,10 +128,9 @@ export function partOfInteraction(interaction: Interaction): WebhookPart | undef
 
 const nameOf = ({ global_name: shown, username }: z.infer<typeof User>, nick?: string | null) =>
   (nick || shown || username || 'Discord user').slice(0, 100)
-/** Discord's epoch; the rest of an id is milliseconds since then. */
+/** Discord's epoch; the upper bits of an id are milliseconds since then. */
 const momentOf = (snowflake: string) => Number((BigInt(snowflake) >> 22n) + 1_420_070_400_000n)
 
-/** Pure. */
 export function parseDiscord(
   body: unknown,
   { settings }: { readonly settings: Readonly<Record<string, string>> },
@@ -169,6 +167,6 @@ function mediaOf({ filename, size, url, content_type: type }: z.infer<typeof Att
   const isVoice = filename === 'voice-message.ogg'
   const kinds = { image: 'picture', audio: isVoice ? 'voice' : 'audio', video: 'video' } as const
   const kind = family === 'image' || family === 'audio' || family === 'video' ? kinds[family] : 'file'
-  // The address itself: `download` asks no host but Discord's.
+  // The URL itself: `download` only connects to Discord's hosts.
   return { id: url, kind, name: filename.slice(0, 200), mime, bytes: size }
 }

@@ -1,4 +1,4 @@
-// Calls of Discord's HTTP API, within what it allows.
+// Calls Discord's HTTP API within its rate limits.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const TIMEOUT_MS = 15_000
@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 5000
 export interface RestAnswer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  /** Of a 429, or of a call that was not made because its limit is used up. */
+  /** Set on a 429, and when the call was not made because the limit is used up. */
   readonly retryAfterMs?: number
 }
 interface Limit {
@@ -19,7 +19,7 @@ interface Limit {
 export type DiscordRest = ReturnType<typeof createRest>
 
 export function createRest(baseUrl: string, botToken: string) {
-  /** By bucket of a route: the webhook, or the path. */
+  /** By rate-limit bucket: the webhook or the path. */
   const limits = new Map<string, Limit>()
 
   const waitFor = async (route: string): Promise<number | undefined> => {
@@ -44,7 +44,7 @@ export function createRest(baseUrl: string, botToken: string) {
     return waitMs
   }
 
-  /** Rejects where the call could not be made, or its answer never came. */
+  /** Rejects when the call fails or no response arrives. */
   return async function ask(
     method: string,
     path: string,

@@ -1,4 +1,4 @@
-// Asks the domain system over the servers of the operator, or those of the machine.
+// Asks the operator's DNS servers, or those of the machine.
 import { Resolver } from 'node:dns/promises'
 import type { Dns } from '../../modules/domains/ports.ts'
 
@@ -9,7 +9,7 @@ const NOTHING = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ENONAME'])
 
 /** @param servers `ip` or `ip:port`; those of the machine when empty */
 export function createDns(servers: readonly string[]): Dns {
-  /** A resolver keeps no answers, but its own sockets: one for each question is closed by itself. */
+  /** A resolver caches nothing but keeps its sockets; one per question is closed on its own. */
   const resolver = () => {
     const made = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
     if (servers.length > 0) made.setServers(servers)

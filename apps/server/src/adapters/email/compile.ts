@@ -26,7 +26,7 @@ function optionsOf(items: readonly Item[], ref: string): CompiledOption[] {
   }))
 }
 
-/** Pure. The recipient is in the details of the thread. */
+/** The recipient is in the details of the thread. */
 export function compileEmail({ ref, from, items, sources }: OutboundMessage, to: ThreadRef): Compiled {
   const { address = '', subject = '', references = '', messageId = '' } = to.details ?? {}
   const files = items.flatMap((item) => (item.type === 'file' ? [item] : [])).slice(0, MAX_ATTACHED)

@@ -1,4 +1,4 @@
-// Email as a channel: mail that a service took for the agent's address, and answers in the name of its agency.
+// Email as a channel: receives mail for the agent's address and answers in the name of its agency.
 import { AppError } from '@parlance/contract/lib/errors'
 import { isEmail } from '@parlance/contract/lib/mailbox'
 import { z } from 'zod'
@@ -12,18 +12,17 @@ import { accountIn, accountOf, parseEmail, readMail, senderOf, whyIgnored } from
 export interface EmailOptions {
   readonly inboundMail: InboundMailService
   readonly mailers: Mailers
-  /** Draws a mail in the look of the agent's agency. */
   readonly draw: (
     connection: ChannelConnection,
     mail: { readonly subject: string; readonly text: string },
   ) => Promise<Pick<Mail, 'fromName' | 'subject' | 'text' | 'html'>>
-  /** Bytes of a file that the agent's people or its answers attach; undefined for one that is elsewhere or gone. */
+  /** The bytes of an attached file; undefined when it is stored elsewhere or gone. */
   readonly fileOf: (connection: ChannelConnection, url: string) => Promise<Buffer | undefined>
 }
 
-/** Two machines that answer each other stop here. */
+/** Stops two machines that answer each other. */
 const ANSWERS_A_DAY = 25
-/** Of an address that is ours; longer ones are nobody's. */
+/** Longest account of ours; longer addresses are unknown. */
 const MAX_ACCOUNT = 100
 const MAX_OUT_BYTES = 10_000_000
 
@@ -43,7 +42,7 @@ const Outgoing = z.looseObject({
 export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions): ChannelAdapter {
   const { domain } = inboundMail
 
-  /** What does not fit, or is not ours, stays an address in the text. */
+  /** Files that don't fit or aren't ours stay a link in the text. */
   async function attach(connection: ChannelConnection, wanted: z.infer<typeof Outgoing>['attachments']) {
     const attachments: MailAttachment[] = []
     const written: string[] = []
@@ -71,7 +70,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       const to = read.event?.to ?? []
       const accounts = new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))
       for (const account of accounts) {
-        // Another process may serve its region; that process looks the account up.
+        // Another process may serve its region and looks the account up there.
         if (read.event && account.length <= MAX_ACCOUNT)
           parts.push({ account, id: read.event.id, body: { mailId: read.event.id, to } })
       }
@@ -80,7 +79,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
     async read(body, { region }) {
       const arrived = Arrived.safeParse(body)
       const mail = arrived.success ? await inboundMail.fetch(region, arrived.data.mailId) : undefined
-      // Its envelope knows more than its header.
+      // The envelope is more reliable than the header.
       return mail && { ...mail, to: arrived.data?.to ?? mail.to }
     },
     parse(body, connection) {
@@ -136,7 +135,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       if (!isEmail(address)) throw new AppError('UNAVAILABLE')
       return { account, name: address, settings: { agentId, address }, secrets: {} }
     },
-    // Nothing is set anywhere else.
+    // Nothing is registered elsewhere.
     disconnect: async () => {},
   }
 }

@@ -1,4 +1,4 @@
-// Parses a mail. A thread belongs to one mailbox: anybody else who answers in it gets a thread of their own.
+// Parses a mail. A thread belongs to one mailbox: anyone else who answers in it gets a new thread.
 import { sha256 } from '../../lib/crypto.ts'
 import { type InboundMail, isAutomatic, isForged, wordsOf } from '../../lib/inbound-mail.ts'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
@@ -32,14 +32,14 @@ const MAX_SUBJECT = 200
 
 /** The account of an agent: the part of its address before the `@`. */
 export const accountOf = (agentId: string): string => `agent+${agentId.toLowerCase()}`
-/** `agent+{id}.{thread}` is the address that a thread is answered from. */
+/** A thread is answered from the address `agent+{id}.{thread}`. */
 export const accountIn = (local: string): string | undefined => /^(agent\+[a-z0-9]+)(?:\.[0-9a-f]+)?$/.exec(local)?.[1]
 
 const HASH_LENGTH = 12
 const hash = (text: string) => sha256(text).slice(0, HASH_LENGTH)
 const idsIn = (text: string | undefined): string[] => (text ?? '').match(/<[^<>\s]{1,250}>/g) ?? []
 
-/** Its first half names the mailbox, so that nobody else comes into the thread by its address. */
+/** The first half identifies the mailbox, so nobody else can enter the thread by its address. */
 function threadOf(mail: InboundMail, account: string): string {
   const mailbox = hash(`mailbox:${mailboxOf(mail.from.address)}`)
   const tags = mail.to.map((address) => address.toLowerCase().split('@')[0] ?? '')
@@ -51,18 +51,18 @@ function threadOf(mail: InboundMail, account: string): string {
   return `${mailbox}${hash(`thread:${root}`)}`
 }
 
-/** The mailbox that a thread is with. */
+/** The mailbox that the thread belongs to. */
 export const senderOf = (thread: string): string => thread.slice(0, HASH_LENGTH)
 
 export const readMail = (body: unknown) => Mail.safeParse(body).data
 
-/** Why a mail gets no answer, in English words; undefined for one that a person wrote. */
+/** Why a mail gets no answer, in English; undefined for mail written by a person. */
 export function whyIgnored(mail: Pick<InboundMail, 'from' | 'headers'>): string | undefined {
   if (isForged(mail)) return 'Not taken: the mail server does not believe the sender.'
   return isAutomatic(mail) ? 'Not answered: no person wrote it.' : undefined
 }
 
-/** Pure. Nothing for what no person wrote, or not the one it names. */
+/** Returns nothing for automatic mail and for mail to another account. */
 export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, 'account'>): Inbound[] {
   const mail = readMail(body)
   if (!mail || whyIgnored(mail) !== undefined) return []
@@ -72,7 +72,7 @@ export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, '
   const text = words === '' && media.length === 0 ? mail.subject.trim() : words
   if (text === '' && media.length === 0) return []
   const ids = [...new Set([...idsIn(mail.headers.references), ...idsIn(mail.messageId)])]
-  // The first one is what the thread is found by; of the others the latest ones.
+  // The first reference identifies the thread; of the others the latest are kept.
   const references = [...ids.slice(0, 1), ...ids.slice(1).slice(1 - MAX_REFERENCES)]
   return [
     {

@@ -6,10 +6,8 @@ import { Parser } from 'htmlparser2'
 export interface SeenHtml {
   readonly scripts: readonly SeenScript[]
   readonly policies: readonly SeenPolicy[]
-  /** As written; empty without one. */
   readonly base: string
   readonly commented: boolean
-  /** The page was not read to its end. */
   readonly cut: boolean
 }
 

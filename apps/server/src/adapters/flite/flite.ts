@@ -7,19 +7,18 @@ import type { CallSpeech, VoiceWish } from '../../modules/voice/index.ts'
 import type { SpeakRequest, Spoken } from './worker.ts'
 
 const RATE = 16_000
-/** Of one sentence, which takes some 50 ms. */
 const MAX_MS = 15_000
-/** Without work for so long the thread ends; it takes 50 MB. */
+/** The thread takes 50 MB and ends after this long without work. */
 const IDLE_MS = 300_000
 const MAX_CHARS = 600
 
-/** Names of voices elsewhere that belong to men. */
+/** Names of other providers' male voices. */
 const MALE = /^(?:orion|arcas|perseus|angus|orpheus|helios|zeus|onyx|echo|fable|ash|verse|cedar|rms|awb|male.*)$/i
 
 export const fliteVoice = (voiceId: string): string =>
   /^(?:slt|rms|awb)$/i.test(voiceId) ? voiceId.toLowerCase() : MALE.test(voiceId) ? 'rms' : 'slt'
 
-/** What it can say: letters without marks, since it knows no others. */
+/** Removes marks from letters: Flite knows only plain ones. */
 export const sayable = (text: string): string =>
   withoutMarks(text.replaceAll('ß', 'ss'))
     .replaceAll(/[’‘]/g, "'")
@@ -28,7 +27,7 @@ export const sayable = (text: string): string =>
     .slice(0, MAX_CHARS)
     .trim()
 
-/** Quieter than this is the silence that it begins with, which a caller would wait through. */
+/** Leading sound quieter than this is cut, so callers don't wait through it. */
 const QUIET = 200
 const KEPT = RATE / 100
 

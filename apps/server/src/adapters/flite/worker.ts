@@ -1,4 +1,4 @@
-// Worker thread that speaks: Flite, compiled to WASI, one sentence after the other.
+// Worker thread that runs Flite, compiled to WASI, one sentence at a time.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { readWav } from '../../lib/sound/wav.ts'
 
-// It warns at its first use that it is experimental; what it does here is covered by tests.
+// WASI warns on first use that it is experimental; tests cover what we use.
 const warn = process.emitWarning.bind(process)
 process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
   if (!String(warning).includes('WASI')) warn(warning, ...rest)
 }) as typeof process.emitWarning
 const { WASI } = await import('node:wasi')
 
-// The types of Node name what it has of WebAssembly only in part.
+// Node's types cover WebAssembly only in part.
 const { compile, instantiate } = (
   globalThis as unknown as {
     readonly WebAssembly: {

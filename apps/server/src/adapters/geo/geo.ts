@@ -26,9 +26,7 @@ async function openTable(path: string): Promise<Table> {
   return table
 }
 
-/**
- * The table is read when the first address is asked for. Where it is missing, no country is known and the log says so once.
- */
+/** The table is loaded on the first lookup. Without it no country is known, which is logged once. */
 export function createGeo(log: Logger, path: () => string = () => resolve(TABLE)): Geo {
   let table: Promise<Table> | undefined
   const opened = () =>

@@ -11,7 +11,7 @@ afterEach(() => {
   sink?.close()
 })
 
-/** A server that hears bodies and answers as told; without a status it stays silent. */
+/** A server that records bodies and responds with the status; without one it never responds. */
 async function hearing(status: number | undefined, headers: Record<string, string> = {}) {
   const heard: { type: string | undefined; body: string }[] = []
   const server = createServer((request, response) => {

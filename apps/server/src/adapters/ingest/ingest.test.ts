@@ -1,4 +1,4 @@
-// The processes that read: what bad documents do to the server, and what happens to the processes themselves.
+// What bad documents do to the server and to the processes that read them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
 import * as samples from './samples.testing.ts'
 
-// Processes are started and documents of megabytes are read: on a busy machine that takes its time.
+// Starting processes and reading megabytes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const open: Ingest[] = []
@@ -44,7 +44,7 @@ const alive = (pid: number): boolean => {
 }
 const gone = (pid: number) => expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false)
 
-/** The longest time for which this process kept its loop busy itself; waiting for a processor does not count. */
+/** Longest time this process blocked its own event loop; waiting for a CPU does not count. */
 function watchLoop() {
   let last = performance.now()
   let cpu = process.cpuUsage()

@@ -1,4 +1,4 @@
-// Files and pages as Markdown, read in processes of their own: a hostile document ends its process, never the server.
+// Reads files and pages as Markdown in separate processes: a hostile document ends its process, never the server.
 import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { ParserProcess, type ProcessLimits } from './parser-process.ts'
 
@@ -18,7 +18,6 @@ const MB = 1_000_000
 const FILES: ProcessLimits = { timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB, idleMs: 20_000 }
 const PAGES: ProcessLimits = { timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB, idleMs: 20_000 }
 
-/** Each process starts with its first document. */
 export function createIngest(options: IngestOptions = {}): Ingest {
   const files = new ParserProcess({ ...FILES, ...options.files })
   const pages = new ParserProcess({ ...PAGES, ...options.pages })

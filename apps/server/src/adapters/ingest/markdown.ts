@@ -1,13 +1,13 @@
-// A tree of HTML as Markdown: headings, lists, tables, code and links stay, everything else is text.
+// Turns an HTML tree into Markdown: headings, lists, tables, code and links stay, everything else becomes text.
 import { tableMarkdown } from './table.ts'
 import { type Elem, lineOf, textOf, type TreeNode } from './xml-tree.ts'
 
 export interface MarkdownOptions {
-  /** The absolute address of a link; undefined leaves its text alone. */
+  /** The absolute URL of a link; when undefined, only the text is kept. */
   readonly linkOf?: (href: string) => string | undefined
 }
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is never shown. */
 export const UNREAD = new Set(
   `script style noscript template svg canvas iframe object embed video audio map math head meta link title button input
   select textarea datalist progress meter`.split(/\s+/),
@@ -37,7 +37,6 @@ function blocksOf(children: readonly TreeNode[], options: MarkdownOptions): stri
   return blocks
 }
 
-/** White space as a browser would show it, line by line. */
 const tidyRun = (run: string): string =>
   run
     .split('\n')
@@ -75,7 +74,7 @@ function inline(node: TreeNode, options: MarkdownOptions): string {
   return mark && !inner.includes(mark) ? marked(inner, mark) : inner
 }
 
-/** Puts the mark around the text without surrounding spaces, line by line. */
+/** Wraps each line in the mark, without surrounding spaces. */
 function marked(text: string, mark: string): string {
   const bare = text.trim()
   if (!bare || bare.includes('\n')) return text
@@ -110,7 +109,7 @@ function list(elem: Elem, options: MarkdownOptions): string[] {
   return lines.length > 0 ? [lines.join('\n')] : []
 }
 
-/** Lists follow their item at once; other blocks are set apart. */
+/** A nested list follows its item directly; other blocks get a blank line. */
 function joinItem(blocks: readonly string[]): string {
   let text = ''
   for (const block of blocks) text += text ? (/^(?:- |\d+\. )/.test(block) ? `\n${block}` : `\n\n${block}`) : block
@@ -138,11 +137,11 @@ function preText(node: TreeNode): string {
   if (node.name === 'br') return '\n'
   let text = ''
   for (const child of node.children) text += preText(child)
-  // Some highlighters write each line as a block.
+  // Some highlighters make each line a block.
   return node.name === 'div' && !text.endsWith('\n') ? `${text}\n` : text
 }
 
-/** Tables for layout are read cell by cell. */
+/** Layout tables are read cell by cell. */
 function table(elem: Elem, options: MarkdownOptions): string[] {
   const rows: Elem[][] = []
   const captions: string[] = []
@@ -187,7 +186,9 @@ const holds = (elem: Elem): boolean =>
 const spanOf = (value: string | undefined, most: number): number =>
   Math.min(most, Math.max(1, Number.parseInt(value ?? '1', 10) || 1))
 
-/** Cells at their columns; one that spans rows stands in each of them, one that spans columns in its first. */
+/**
+ * Places cells in their columns; a row-spanning cell repeats in each row, a column-spanning one fills its first column.
+ */
 function grid(rows: readonly (readonly Elem[])[], options: MarkdownOptions): string[][] {
   const held: { text: string; rows: number }[] = []
   return rows.map((cells) => {

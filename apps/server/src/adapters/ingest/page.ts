@@ -1,4 +1,4 @@
-// A page of the web: its main text without menus, banners and what is hidden, its links and what it says about itself.
+// Extracts a web page's main text, links and metadata, without menus, banners and hidden parts.
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
@@ -13,7 +13,7 @@ const MAX_LINKS = 5000
 const MAX_URL = 2000
 /** A landmark with less text than this is not the main content. */
 const LEAST = 200
-/** Scoring by Readability takes long, and much memory, on pages with more elements. */
+/** Readability takes too much time and memory on larger pages. */
 const MAX_SCORED = 8000
 
 export function readPage({ html, url, contentType }: PageTask): ParsedPage {
@@ -89,7 +89,7 @@ function linksOf(tree: Elem, base: string | null): string[] {
   return [...links]
 }
 
-/** The landmark that holds the text, else what Readability finds, else all that can be seen. */
+/** The landmark that holds the text, else Readability's result, else all visible text. */
 function mainMarkdown(tree: Elem, linkOf: (href: string) => string | undefined): string {
   const body = visible(find(tree, 'body') ?? tree)
   const all = sizeOf(body)
@@ -97,7 +97,7 @@ function mainMarkdown(tree: Elem, linkOf: (href: string) => string | undefined):
   if (landmark) return toMarkdown(landmark, { linkOf })
   const whole = toMarkdown(withoutFrame(body), { linkOf })
   if (whole.length < LEAST * 2) return whole || toMarkdown(body, { linkOf })
-  // Where few of the words are links there is nothing to pick the text out of.
+  // When few of the words are links, the whole body is content.
   if (linkedOf(body) < sizeOf(body) * 0.25) return whole
   const scored = countOf(body) > MAX_SCORED ? undefined : readable(body)
   return scored && sizeOf(scored) > (sizeOf(body) - linkedOf(body)) * 0.4 ? toMarkdown(scored, { linkOf }) : whole
@@ -127,7 +127,7 @@ function gather(elem: Elem, wanted: (elem: Elem) => boolean, found: Elem[]): voi
 const sizeOf = (node: TreeNode): number =>
   typeof node === 'string' ? node.trim().length : node.children.reduce((sum, child) => sum + sizeOf(child), 0)
 
-/** Whether it holds more text than that, without reading on when it does. */
+/** Stops counting as soon as the text is longer. */
 function isLonger(elem: Elem, than: number): boolean {
   let left = than
   const walk = (node: TreeNode): boolean => {
@@ -153,7 +153,7 @@ const ROLES = new Set('navigation search menu menubar dialog alertdialog toolbar
 const CONSENT = /cookie|consent|gdpr|onetrust|cybot/i
 const ASIDE = /(?:^|[\s_-])(?:sr-only|visually-hidden|screen-reader-text|skip-(?:link|to)|skiplink)(?:[\s_-]|$)/i
 
-/** A copy without what people do not see or read. */
+/** A copy without hidden and unread elements. */
 function visible(elem: Elem): Elem {
   const children: TreeNode[] = []
   for (const child of elem.children) {
@@ -173,7 +173,7 @@ function isUnseen(elem: Elem): boolean {
   return CONSENT.test(names) && !isLonger(elem, 1500) && !find(elem, 'h1')
 }
 
-/** Without the head and foot of the page and what stands beside; heads within articles hold their titles. */
+/** Removes headers, footers and sidebars; headers inside articles hold their titles and stay. */
 function withoutFrame(elem: Elem): Elem {
   const children = elem.children.filter((child) => {
     if (typeof child === 'string') return true

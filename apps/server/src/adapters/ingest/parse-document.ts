@@ -45,7 +45,7 @@ async function bytesAt(path: string): Promise<Uint8Array> {
   return readFile(path)
 }
 
-/** Readers are loaded when they are first needed: a PDF's is large. */
+/** Readers are loaded on first use: the PDF reader is large. */
 async function draftOf(sniffed: Sniffed, bytes: Uint8Array): Promise<Draft> {
   switch (sniffed.kind) {
     case 'pdf':

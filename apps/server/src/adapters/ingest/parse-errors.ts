@@ -1,4 +1,3 @@
-// Why documents are refused.
 import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
@@ -15,7 +14,7 @@ export const unsupported = (reason: MessageDescriptor): ParseError => new ParseE
 export const tooManyPages = (kind: string, pages: number): ParseError =>
   new ParseError('too-large', msg('file_too_many_pages', { kind, pages, max: MAX_SOURCE_PAGES }))
 
-/** The advice to split a file makes no sense for somebody else's page. */
+/** Advice to split a file makes no sense for a web page. */
 export const tooLong = (kind: string): ParseError =>
   new ParseError(
     'too-large',
@@ -29,7 +28,7 @@ export const tooMuchMemory = (what: 'file' | 'page', cause: unknown): ParseError
 
 export const tooLarge = (reason: MessageDescriptor): ParseError => new ParseError('too-large', reason)
 
-/** Refuses before the work that a text beyond the limit would cause. */
+/** Rejects a text that is too long before spending work on it. */
 export function withinLength(text: string, kind: string): string {
   if (text.length > MAX_SOURCE_CHARS) throw tooLong(kind)
   return text

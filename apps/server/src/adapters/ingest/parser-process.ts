@@ -1,4 +1,4 @@
-// One process that reads documents, one after the other: started when there is work, watched, replaced, ended when idle.
+// Runs one document-reading process at a time: starts it on demand, watches, replaces, and ends it when idle.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -10,14 +10,12 @@ import { tooMuchMemory } from './parse-errors.ts'
 import { msg } from '@parlance/i18n/messages'
 
 export interface ProcessLimits {
-  /** For one document. */
   readonly timeMs: number
   /** Bytes of memory above which the process is killed. */
   readonly maxRss: number
-  /** A process is replaced after so many documents, or when it holds so many bytes after one. */
+  /** A process is replaced after this many documents, or when it holds this many bytes afterwards. */
   readonly documents: number
   readonly keptRss: number
-  /** A process without work is ended after so long. */
   readonly idleMs: number
 }
 
@@ -46,7 +44,6 @@ export class ParserProcess {
     this.#limits = limits
   }
 
-  /** Of the running process; undefined while there is none. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
@@ -75,7 +72,7 @@ export class ParserProcess {
     })
   }
 
-  /** Ends the process; what waits and what runs is rejected. */
+  /** Ends the process and rejects all waiting and running tasks. */
   async close(): Promise<void> {
     this.#closed = true
     const error = new Error('Reading documents has been closed')
@@ -143,7 +140,7 @@ export class ParserProcess {
     child.on('message', onMessage).on('exit', onExit).on('error', onError)
     const order: Order = { id, task: job.task }
     child.send(order, (error) => {
-      // The exit tells more; without one the process is of no use.
+      // The exit event says more; without one the process is useless.
       if (error) child.kill('SIGKILL')
     })
   }
@@ -218,7 +215,7 @@ const slow = (what: Task['task'], ms: number): ParseError =>
   new ParseError('slow', msg('file_read_timeout', { kind: what, seconds: Math.round(ms / 1000) }))
 
 /**
- * Without a kill of ours the process runs out of memory: its heap's (SIGABRT), or the limit or the system ended it
+ * If we did not kill it, the process ran out of memory: its own heap (SIGABRT), or the limit or the system ended it
  * (SIGKILL).
  */
 function ended(what: Task['task'], code: number | null, signal: NodeJS.Signals | null): ParseError {

@@ -22,15 +22,12 @@ export interface Order {
   readonly task: Task
 }
 
-/** `rss` in bytes, after the task. */
 export type Answer = { readonly id: number; readonly rss: number } & (
   | { readonly value: Parsed | ParsedPage }
   | { readonly refused: { readonly kind: ParseErrorKind; readonly reason: MessageDescriptor; readonly cause: string } }
 )
 
-/** What the reader of one kind makes of a document, before it is measured and tidied. */
 export interface Draft {
-  /** Empty when the document has none. */
   readonly title: string
   readonly markdown: string
   readonly pages: number | null

@@ -1,10 +1,9 @@
-// Files for tests, made in memory: good ones of every kind, and the bad ones that people and attackers send.
+// In-memory test files: good ones of every kind, and bad ones from users and attackers.
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { deflateSync } from 'node:zlib'
 
 const encode = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
-/** One line of a PDF page: points from the left and bottom, and its size. */
 export interface PdfText {
   readonly x: number
   readonly y: number
@@ -14,7 +13,7 @@ export interface PdfText {
 
 export interface PdfOptions {
   readonly title?: string
-  /** Says that the content is under a password, as programs do. */
+  /** Marks the content as encrypted, as programs do. */
   readonly encrypted?: boolean
 }
 
@@ -47,7 +46,7 @@ export function pdf(pages: readonly (readonly PdfText[])[], options: PdfOptions 
   return assembled(objects, guard)
 }
 
-/** The bullet stands at 149 in the fonts' encoding. */
+/** The bullet is 149 in the font's encoding. */
 const escapePdf = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&').replaceAll('•', '\\225')
 
 function assembled(objects: readonly Uint8Array[], trailer: string): Uint8Array {
@@ -78,7 +77,7 @@ const WORDS =
     /\s+/,
   )
 
-/** Sentences of about so many characters, the same for the same seed. */
+/** Deterministic sentences of about this many characters. */
 export function prose(chars: number, seed = 1): string {
   let state = seed
   let text = ''
@@ -96,7 +95,6 @@ export function prose(chars: number, seed = 1): string {
   return text.trim()
 }
 
-/** The text in lines of at most so many characters. */
 function wrapped(text: string, chars: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {
@@ -107,7 +105,7 @@ function wrapped(text: string, chars: number): string[] {
   return lines
 }
 
-/** A book: chapters of ten pages with headings, forty lines a page, a running head and page numbers. */
+/** A book: ten-page chapters with headings, forty lines a page, a header and page numbers. */
 export function pdfBook(pages: number, linesAPage = 40): Uint8Array {
   return pdf(
     Array.from({ length: pages }, (_, page) => {
@@ -155,7 +153,6 @@ const relations = (...targets: readonly (readonly [type: string, target: string]
       .join('')}</Relationships>`,
   )
 
-/** A paragraph, one with a style such as `Heading1`, or a table. */
 export type DocxBlock =
   | string
   | { readonly style: string; readonly text: string }
@@ -191,7 +188,6 @@ export function docx(blocks: readonly DocxBlock[], extra: Zippable = {}): Uint8A
 const paragraph = (text: string, style = ''): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`
 
-/** A workbook: rows by the name of their sheet. */
 export function xlsx(
   sheets: Readonly<Record<string, readonly (readonly (string | number | boolean | null)[])[]>>,
   extra: Zippable = {},
@@ -243,7 +239,6 @@ export interface Slide {
   readonly hidden?: boolean
 }
 
-/** A presentation of slides with a title, points and notes. */
 export function pptx(slides: readonly Slide[]): Uint8Array {
   const ns = `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${OFFICE}/relationships"`
   const shape = (type: string, lines: readonly string[]) =>
@@ -279,7 +274,7 @@ export function pptx(slides: readonly Slide[]): Uint8Array {
 export const zipBomb = (megabytes = 150): Uint8Array =>
   docx([], { 'word/document.xml': new Uint8Array(megabytes * 1_000_000).fill(32) })
 
-/** A Word document whose member says that it is small, and is not. */
+/** A Word document with a member that declares a false size. */
 export function lyingZip(megabytes = 100): Uint8Array {
   const bytes = Buffer.from(zipBomb(megabytes))
   const real = Buffer.alloc(4)
@@ -290,17 +285,16 @@ export function lyingZip(megabytes = 100): Uint8Array {
   return bytes
 }
 
-/** Archives in archives, so many deep. */
 export function nestedZip(depth: number): Uint8Array {
   let inner: Uint8Array = zipSync({ 'text.txt': strToU8('deep down') })
   for (let n = 0; n < depth; n += 1) inner = zipSync({ [`level${n}.zip`]: inner })
   return inner
 }
 
-/** A Word document with a part that would be written outside of where it is unpacked. */
+/** A Word document with a part that would be written outside the target folder. */
 export const zipSlip = (): Uint8Array => docx(['Hello'], { '../../../../tmp/parlance-slip.xml': strToU8('<a/>') })
 
-/** A Word document that unfolds entities to gigabytes. */
+/** A Word document whose entities expand to gigabytes. */
 export function entityBomb(): Uint8Array {
   const levels = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
   return docx([], {
@@ -310,7 +304,7 @@ export function entityBomb(): Uint8Array {
   })
 }
 
-/** How newer office files look under a password: an old container with an encrypted package. */
+/** An encrypted office file: an old container with an encrypted package. */
 export function encryptedOffice(): Uint8Array {
   const bytes = Buffer.alloc(4096)
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes)
@@ -318,7 +312,6 @@ export function encryptedOffice(): Uint8Array {
   return bytes
 }
 
-/** Bytes without any sense, the same for the same seed. */
 export function garbage(length: number, seed = 7): Uint8Array {
   const bytes = new Uint8Array(length)
   let state = seed
@@ -329,7 +322,7 @@ export function garbage(length: number, seed = 7): Uint8Array {
   return bytes
 }
 
-/** A page as shops and blogs write them: menus, a main text with headings, a list and a table, a foot. About 25 kB. */
+/** A typical shop or blog page: menus, main text with headings, a list and a table, a footer. About 25 kB. */
 export function webPage(n: number): string {
   const menu = Array.from({ length: 60 }, (_, at) => `<li><a href="/section/${at}">Section ${at}</a></li>`).join('')
   const text = Array.from({ length: 30 }, (_, at) => {

@@ -1,4 +1,4 @@
-// What a file is, told by its content first and by its name and declared type where the content leaves it open.
+// Detects a file's type by its content, and by its name and declared type when the content is ambiguous.
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText, pageCharset } from '@parlance/contract/lib/decode-text'
 import { broken, encrypted, unsupported } from './parse-errors.ts'
@@ -40,7 +40,7 @@ const HOLDS: Record<Sniffed['kind'], string | MessageDescriptor> = {
   vtt: 'subtitles',
 }
 
-/** Throws a ParseError for what is not read, and for a document that is named as something else. */
+/** Throws a ParseError for unsupported types and for documents named as something else. */
 export async function sniff(bytes: Uint8Array, fileName: string, mediaType: string): Promise<Sniffed> {
   const found = await sniffContent(bytes, fileName, mediaType)
   const ending = endingOf(fileName)
@@ -108,7 +108,7 @@ async function notText(bytes: Uint8Array, ending: string): Promise<Error> {
   return unsupported(msg('file_text_unreadable'))
 }
 
-/** Unambiguous content wins over the extension, and the extension over the declared type. */
+/** Unambiguous content beats the extension, and the extension beats the declared type. */
 function textKind(text: string, ending: string, mediaType: string): TextKind {
   const head = text.slice(0, 2000).trimStart()
   const code = ending === 'md' || ending === 'csv' || ending === 'json'

@@ -1,11 +1,11 @@
 // Rows of cells as a Markdown table.
 
-/** Columns beyond are joined into the last one. */
+/** Further columns are joined into the last one. */
 const MAX_COLUMNS = 200
 
 const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|')
 
-/** The first row is the head. Empty rows and columns are left out; a single column becomes a list. Empty without rows. */
+/** The first row is the header. Empty rows and columns are dropped; a single column becomes a list. */
 export function tableMarkdown(rows: readonly (readonly string[])[]): string {
   const written = rows.map((row) => narrowed(row).map(cell)).filter((row) => row.some((text) => text !== ''))
   const width = written.reduce((most, row) => Math.max(most, row.length), 0)

@@ -1,4 +1,4 @@
-// HTML and XML as a light tree of bounded depth and size, which walks over it may rely on.
+// HTML and XML as a small tree of bounded depth and size, so that recursive walks are safe.
 import { Parser } from 'htmlparser2'
 import { tooLarge } from './parse-errors.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -7,7 +7,7 @@ export interface Elem {
   readonly name: string
   readonly attrs: Readonly<Record<string, string>>
   readonly children: TreeNode[]
-  /** It or something in it starts a line of its own. */
+  /** Whether the element, or one inside it, starts a new line. */
   block: boolean
 }
 export type TreeNode = Elem | string
@@ -15,7 +15,7 @@ export type TreeNode = Elem | string
 /** Deeper nodes are attached at this depth. */
 const MAX_DEPTH = 200
 const MAX_NODES = 1_500_000
-/** The parser's own cost of an element grows with how deep it stands. */
+/** The parser's own cost of an element grows with its depth. */
 const MAX_NESTED = 10_000
 
 const BLOCKS = new Set(
@@ -73,7 +73,7 @@ function markBlock(open: readonly Elem[], elem: Elem): void {
   }
 }
 
-/** Elements of these names below `elem` in document order; what lies inside a found one is not looked at. */
+/** Finds elements by name in document order, without searching inside those found. */
 export function findAll(elem: Elem, ...names: readonly string[]): Elem[] {
   const found: Elem[] = []
   const walk = (node: Elem) => {
@@ -89,7 +89,6 @@ export function findAll(elem: Elem, ...names: readonly string[]): Elem[] {
 
 export const find = (elem: Elem, ...names: readonly string[]): Elem | undefined => findAll(elem, ...names)[0]
 
-/** All text below, as it stands. */
 export function textOf(node: TreeNode): string {
   if (typeof node === 'string') return node
   let text = ''
@@ -97,12 +96,11 @@ export function textOf(node: TreeNode): string {
   return text
 }
 
-/** All text below on one line. */
 export const lineOf = (node: TreeNode): string => textOf(node).replaceAll(/\s+/g, ' ').trim()
 
 const NO_END = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 
-/** The tree as HTML, for parsers of others. */
+/** Serialises the tree as HTML for other parsers. */
 export function toHtml(node: TreeNode): string {
   if (typeof node === 'string') return escape(node)
   let inner = ''

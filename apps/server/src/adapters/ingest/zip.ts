@@ -1,5 +1,5 @@
-// Archives as office programs write them: the members are listed and measured before any is unpacked, and none may
-// unpack to more than it says.
+// Reads the archives of office files: members are listed and measured before any is unpacked, and none may exceed its
+// declared size.
 import { zipSync } from 'fflate'
 import { inflateRawSync } from 'node:zlib'
 import { broken, encrypted, tooLarge, unsupported } from './parse-errors.ts'
@@ -7,11 +7,11 @@ import { msg } from '@parlance/i18n/messages'
 
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 200_000_000
-/** Office files shrink thirtyfold at most; a bomb thousandfold. Small members may, they do no harm. */
+/** Office files compress thirtyfold at most, bombs a thousandfold. Small members do no harm. */
 const MAX_RATIO = 200
 const SMALL = 1_000_000
 
-/** Libraries need quadratic time for nesting; office programs stay below a hundred. */
+/** Libraries are quadratic in nesting depth; office programs stay below a hundred. */
 const MAX_DEPTH = 1000
 const [BANG, SLASH, QUESTION] = [33, 47, 63]
 
@@ -30,13 +30,11 @@ export interface Member {
 
 export interface Archive {
   readonly members: ReadonlyMap<string, Member>
-  /** Its bytes, never more than it declares; undefined without such a member. Throws a ParseError. */
+  /** At most the declared number of bytes; undefined when the member is missing. Throws a ParseError. */
   readonly read: (name: string) => Uint8Array | undefined
 }
 
-/**
- * The members of an archive. Throws a ParseError where it is damaged, beyond the limits, or has names that lead out of it.
- */
+/** Throws a ParseError when the archive is damaged, too large, or has names that lead out of it. */
 export function openZip(bytes: Uint8Array): Archive {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const members = new Map<string, Member>()
@@ -56,13 +54,12 @@ export function openZip(bytes: Uint8Array): Archive {
   }
 }
 
-/** The text of the member; empty when there is none. */
 export function readXml(archive: Archive, name: string): string {
   const bytes = archive.read(name)
   return bytes ? xmlOf(bytes) : ''
 }
 
-/** A new archive of the members that pass, unpacked, for libraries that unpack without limits. */
+/** A new archive with only the chosen members, for libraries that unpack without limits. */
 export function repack(archive: Archive, keep: (name: string) => boolean): Buffer {
   const files: Record<string, Uint8Array> = {}
   for (const name of archive.members.keys()) {
@@ -87,7 +84,7 @@ function xmlOf(bytes: Uint8Array): string {
   return text
 }
 
-/** Nesting of elements, counted without a parser, because it protects the parsers. */
+/** Counts nesting without a parser, because it protects the parsers. */
 function depthOf(xml: string): number {
   let depth = 0
   let deepest = 0
@@ -125,7 +122,7 @@ function* list(buffer: Buffer): Generator<Member> {
   }
 }
 
-/** The end record stands last, before a comment of at most 65,535 bytes. */
+/** The end record is last, before a comment of at most 65,535 bytes. */
 function endOf(buffer: Buffer): number {
   const from = Math.max(0, buffer.length - 22 - 65_535)
   for (let at = buffer.length - 22; at >= from; at -= 1) if (buffer.readUInt32LE(at) === END) return at

@@ -1,4 +1,4 @@
-// Which way mail of a region goes, and that no mail is lost or takes another region's way when its own is broken.
+// Which transport a region's mail uses, and that broken transports neither lose mail nor borrow another region's.
 import type { Region } from '@parlance/contract/lib/regions'
 import { startMail } from '@parlance/simulators/mail/server'
 import { startResend } from '@parlance/simulators/resend/server'
@@ -99,7 +99,7 @@ test('a mail that can’t be sent waits sealed in its region’s database and go
     text: expect.stringContaining('Secret words'),
   })
 
-  // One that nobody will take ends the job; one that was given up is told of, and neither holds up what follows.
+  // A permanent refusal ends the job; giving up is logged; neither holds up later mail.
   smtp.control.set({ fault: { kind: 'reject', match: { to: 'gone@' } } })
   await mailers.of('eu').later({ ...mail, to: 'gone@example.test' })
   await mailers.of('eu').later({ ...mail, to: 'next@example.test' })
@@ -107,7 +107,7 @@ test('a mail that can’t be sent waits sealed in its region’s database and go
   await expect
     .poll(() => sql(`select 1 from pgboss.job where name like 'mail.%' and state <> 'completed'`), { timeout: 15_000 })
     .toEqual([])
-  // Nothing of what a mail says is told when it is given up.
+  // The log has nothing of the mail's content.
   smtp.control.set({ fault: { kind: 'temporary', times: 99 } })
   await mailers.of('eu').later({ ...mail, key: 'lost1' })
   const lastTry = `update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`

@@ -1,4 +1,4 @@
-// Picks the adapter that sends the mail of a region, with the queue that keeps what can’t be sent yet.
+// Picks the mail adapter of a region, with the queue that retries mail.
 import type { Region } from '@parlance/contract/lib/regions'
 import { createResendMailer } from '../resend/resend.ts'
 import { createSmtpMailer } from '../smtp/smtp.ts'
@@ -21,7 +21,7 @@ import type { MailTransport, ResendAccount, Settings } from '../../lib/settings.
 interface MailDeps {
   /** The sandbox's mail server, where mail stays on this machine. */
   readonly sandboxUrl: string | undefined
-  /** Of the sandbox, for the mail domains of agencies. */
+  /** The sandbox account for the mail domains of agencies. */
   readonly sandboxAccount?: ResendAccount | undefined
   readonly vault: Vault
   readonly jobs: ReadonlyMap<Region, Jobs>
@@ -33,7 +33,7 @@ export function createMail(
   { sandboxUrl = '', sandboxAccount, vault, jobs, log }: MailDeps,
 ) {
   const open = new Map<string, { mailer: Mailer; close: () => void }>()
-  /** One connection pool for each transport, shared by regions that use the same one. */
+  /** One connection pool per transport, shared by regions that use it. */
   const mailerOf = (way: MailTransport): Mailer => {
     const name = JSON.stringify(way)
     const known = open.get(name)
@@ -69,7 +69,7 @@ export function createMail(
           if (!(error instanceof SenderRefused)) throw error
           log.warn({ reason: error.message }, 'the mail domain of an agency is refused; its mail leaves from ours')
           await senders.refused(region, onBehalfOf)
-          // Another payload may not come under the same idempotency key.
+          // An idempotency key may not be reused with another payload.
           return own.send({ ...given, ...(given.key !== undefined && { key: `${given.key}-own` }) })
         }
       },

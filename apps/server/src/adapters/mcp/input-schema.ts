@@ -15,8 +15,8 @@ interface Budget {
 }
 
 /**
- * Always returns the schema of an object. Unknown keywords and whatever is too deep or too large are left out.
- * Texts reach the model, so they are truncated.
+ * Always returns an object schema. Unknown keywords and parts that are too deep or too large are dropped. Texts reach
+ * the model, so they are truncated.
  */
 export function safeSchema(value: unknown): Schema {
   const read = schemaOf(value, 0, { parts: PARTS_MAX })

@@ -1,4 +1,4 @@
-// MCP servers through the AI SDK's client: one connection per question, bounded in time and size, nothing of theirs trusted.
+// MCP servers through the AI SDK's client: one connection per question, bounded in time and size, with nothing trusted.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { CallToolResult, ListToolsResult, MCPClient } from '@ai-sdk/mcp'
 import { cut } from '@parlance/contract/lib/text'
@@ -16,7 +16,7 @@ const PAGES_MAX = 10
 const DESCRIPTION_MAX = 1000
 const TEXT_MAX = 200_000
 const GOODBYE_MS = 3000
-/** Names as the protocol has them; an id is made of each. */
+/** Tool names as the protocol allows them; ids are derived from them. */
 const NAME = /^[A-Za-z0-9_./-]{1,128}$/
 
 export function createMcpClient({ guardedFetch, failure }: McpOptions): McpClient {
@@ -72,7 +72,7 @@ async function connect(
   })
 }
 
-/** All requests end with their connection, including streams that the client opens itself. */
+/** Ends all requests with the connection, including streams that the client opens itself. */
 const bounded = (guardedFetch: typeof fetch, deadline: AbortSignal): typeof fetch => {
   return (input, init = {}) => {
     const until = init.method === 'DELETE' ? AbortSignal.timeout(GOODBYE_MS) : deadline
@@ -118,7 +118,7 @@ function textOf({ type, text, uri, resource }: Record<string, unknown>): string 
   return type === 'image' || type === 'audio' || type === 'resource' ? `[${type}]` : ''
 }
 
-/** The reason shown to people: never an address, and text of the server only where it is a proper error. */
+/** The reason shown to users: never a URL, and the server's text only when it is a proper error. */
 function reasonOf(error: unknown): MessageDescriptor {
   const { statusCode, code, message } = detailsOf(error)
   if (statusCode === 401 || statusCode === 403) return msg('mcp_credential_refused')

@@ -1,4 +1,4 @@
-// A message as calls of the Send API, within the limits of Messenger and Instagram: texts, quick replies, templates, attachments.
+// Compiles a message into Send API calls within the limits of Messenger and Instagram.
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses } from '@parlance/engine/items/channels'
@@ -6,21 +6,20 @@ import { shorten, sizeOf, splitText } from '@parlance/engine/items/split'
 import type { Compiled, CompiledOption, OutboundMessage, ThreadRef } from '../../modules/channels/index.ts'
 
 export type PagesChannel = 'messenger' | 'instagram'
-/** `humanMessages` may be sent for seven days, under a tag, where the provider's window for answers is over. */
+/** `humanMessages` may be sent for seven days under a tag, after the provider's answer window has closed. */
 export type SendMethod = 'messages' | 'humanMessages'
 
-/** Of the text of a button template, in characters on both channels. */
+/** Characters of a button template's text, on both channels. */
 const MAX_TEMPLATE_TEXT = 640
 const MAX_SOURCES = 5
 
 type Body = Readonly<Record<string, unknown>>
-/** A message in the making: only a plain text takes what is cited. */
+/** A draft message; only a plain text can carry citations. */
 interface Draft {
   readonly body: Body
   readonly text?: string
 }
 
-/** Pure. */
 export function compilePages(channel: PagesChannel, message: OutboundMessage, to: ThreadRef): Compiled {
   const options: CompiledOption[] = []
   const limit = CAPABILITIES[channel].text
@@ -28,7 +27,7 @@ export function compilePages(channel: PagesChannel, message: OutboundMessage, to
   const drafts = message.items.flatMap((item) => {
     const before = options.length
     const made = degrade([item], channel).flatMap((part) => draftsOf(part, write))
-    // More answers than fit are a numbered list, whose numbers people type.
+    // More answers than fit become a numbered list, and people type the number.
     if (item.type === 'choice' && options.length === before)
       for (const button of item.buttons) if (!isLink(button)) optionOf(button, write)
     return made
@@ -68,7 +67,7 @@ function draftsOf(item: Item | { readonly type: 'text'; readonly text: string },
     case 'file':
       return [attachment(kindOfFile(item.mime ?? '', item.name), item.url)]
     default:
-      // `degrade` leaves nothing else.
+      // `degrade` leaves no other kinds.
       return []
   }
 }
@@ -96,7 +95,7 @@ const templateButton = (button: Button, write: Write): Body =>
     ? { type: 'web_url', title: button.name, url: button.request.payload }
     : { type: 'postback', title: button.name, payload: optionOf(button, write) }
 
-/** Answers are quick replies; only a template can open addresses. */
+/** Answers are quick replies; only a template can open URLs. */
 function choiceDrafts(message: string, buttons: readonly Button[], write: Write): Draft[] {
   if (!buttons.some(isLink)) {
     const texts = textDrafts(message, write.limit)
@@ -123,7 +122,7 @@ function choiceDrafts(message: string, buttons: readonly Button[], write: Write)
 }
 
 function cardDrafts(cards: readonly Card[], write: Write): Draft[] {
-  // A title alone is no element.
+  // A title alone is not a valid element.
   const [only] = cards
   if (cards.length === 1 && only && !only.imageUrl && !only.description?.text && only.buttons.length === 0)
     return textDrafts(only.title, write.limit)
@@ -144,7 +143,7 @@ function sourceLines(sources: OutboundMessage['sources']): string {
   return named.join('\n')
 }
 
-/** Under the last text where both fit, otherwise before what has quick replies: those vanish with the next message. */
+/** Cites under the last text when both fit, otherwise before the quick replies, which vanish with the next message. */
 function cite(drafts: readonly Draft[], cited: string, limit: Write['limit']): readonly Draft[] {
   if (cited === '') return drafts
   const last = drafts.at(-1)

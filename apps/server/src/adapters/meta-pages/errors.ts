@@ -1,4 +1,4 @@
-// What the Send API refuses, and what becomes of the message.
+// Maps the Send API's refusals to what happens to the message.
 import type { ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import type { ErrorTable } from '../meta/graph.ts'
 
@@ -17,7 +17,7 @@ export const SEND_ERRORS: ErrorTable = {
 const WINDOW = /\b(?:2018278|2534022)\b|outside (?:of )?(?:the )?allowed window/i
 const isWindow = ({ reason }: { readonly reason: string }) => WINDOW.test(reason)
 
-/** Says the refused thing another way where there is one: people answer for seven days, and an address says what a file would. */
+/** Falls back to another form: a human-agent tag outside the window, a URL instead of a file. */
 export function insteadOf(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
   if (outcome.kind !== 'rejected') return outcome
   if (isWindow(outcome))

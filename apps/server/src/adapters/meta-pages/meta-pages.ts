@@ -26,7 +26,7 @@ const SUBSCRIBED = [
   'messaging_handovers',
   'messaging_policy_enforcement',
 ].join()
-/** Whose addresses the files of visitors have. */
+/** Hosts that store visitors' files. */
 const FILE_HOSTS = /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|cdninstagram\.com|facebook\.com|instagram\.com)$/
 const PAGE_FIELDS = 'id,name,instagram_business_account{id,username}'
 
@@ -54,7 +54,7 @@ const Profile = z.looseObject({
   username: z.string().optional(),
 })
 
-/** One adapter for each of the two channels; both stand on the token of one page. */
+/** One adapter for each channel; both use one page's token. */
 export function createMetaPages(settings: MetaSettings, channel: PagesChannel): ChannelAdapter {
   const graph = createGraph(settings)
 
@@ -82,7 +82,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
     whyIgnored,
     compile: (message, to) => compilePages(channel, message, to),
     typing: ({ thread }) => ({ method: 'messages', body: { recipient: { id: thread }, sender_action: 'typing_on' } }),
-    // Shown for twenty seconds.
+    // Meta shows it for twenty seconds.
     typingMs: 15_000,
     async send(request, { settings: { pageId = '' }, secrets: { token = '' } }) {
       const call = { method: 'POST', path: `/${pageId}/messages`, token, json: request.body } as const
@@ -105,7 +105,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
       const token = fields.token ?? ''
       if (token === '') throw new AppError('INVALID_INPUT', msg('meta_token_missing'))
       const page = await graph.must(Page, { method: 'GET', path: '/me', token, query: { fields: PAGE_FIELDS } })
-      // A token says of which page it is, whatever was chosen.
+      // The token determines the page, whatever the user chose.
       if (fields.pageId !== undefined && fields.pageId !== page.id)
         throw new AppError('INVALID_INPUT', msg('meta_token_invalid'))
       const instagram = page.instagram_business_account
@@ -117,7 +117,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
         query: { subscribed_fields: SUBSCRIBED },
       })
       if (channel === 'messenger')
-        // The button with which a chat begins is a courtesy: without it people write first.
+        // The button that starts a chat is optional: without it people just write.
         await graph
           .call({
             method: 'POST',
@@ -140,7 +140,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
   }
 }
 
-/** Files of visitors lie where the provider keeps them, nowhere else. */
+/** Visitors' files are only read from the provider's own hosts. */
 async function readFile({ id, mime }: InboundMedia, baseUrl: string): Promise<{ bytes: Buffer; mime: string }> {
   const url = new URL(id)
   const isTheirs = url.protocol === 'https:' && FILE_HOSTS.test(url.hostname)

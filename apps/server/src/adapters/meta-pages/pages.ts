@@ -1,4 +1,4 @@
-// Pages of a person who signed in at Meta: the long-lived token, the pages it opens, and what a page is subscribed to.
+// The pages of a user who signed in at Meta: the long-lived token, the pages, and their subscriptions.
 import { z } from 'zod'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { PagesProvider } from '../../modules/channels/index.ts'
@@ -13,7 +13,7 @@ const SCOPES = [
   'instagram_basic',
   'instagram_manage_messages',
 ]
-/** People with more pages than that are agencies, which connect by the API. */
+/** People with more pages are agencies, which connect through the API. */
 const MOST = 200
 
 const Listed = z.looseObject({
@@ -67,7 +67,7 @@ export function createPagesProvider(settings: MetaSettings): PagesProvider {
         after = answer.paging?.next === undefined ? undefined : answer.paging.cursors?.after
       } while (after !== undefined && found.length < MOST)
       return found.flatMap(({ id, name, access_token, picture, instagram_business_account: instagram }) =>
-        // Without a token the person may not manage messages there.
+        // Without a token the user may not manage messages there.
         access_token === undefined
           ? []
           : [

@@ -1,4 +1,4 @@
-// Events of Messenger and Instagram as what they say. Unknown kinds say nothing.
+// Parses events of Messenger and Instagram. Unknown kinds are ignored.
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -33,7 +33,7 @@ export const Event = z.looseObject({
   read: z.looseObject({ mid: z.string().optional(), watermark: z.number().optional() }).optional(),
 })
 export type Event = z.infer<typeof Event>
-/** What one page or account of a batch got; `standby` belongs to another app, which has the conversation now. */
+/** One page's or account's events in a batch; `standby` events belong to another app that owns the conversation now. */
 export const Delivery = z.looseObject({
   time: z.number().optional(),
   messaging: z.array(z.unknown()).optional(),
@@ -41,11 +41,11 @@ export const Delivery = z.looseObject({
 })
 type Delivery = z.infer<typeof Delivery>
 
-/** Payload of the button with which a chat on Messenger begins. */
+/** Payload of Messenger's «Get started» button. */
 export const GET_STARTED = 'GET_STARTED'
 const MAX_TEXT = 16_000
 
-/** The same event again has the same key. */
+/** The same event always has the same key. */
 export function keyOfEvent(event: unknown): string {
   const read = Event.safeParse(event)
   if (!read.success) return JSON.stringify(event)
@@ -62,7 +62,6 @@ interface Account {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** Pure. */
 export function parsePages(body: unknown, account: Account): Inbound[] {
   const read = Delivery.safeParse(body)
   if (!read.success) return []
@@ -74,7 +73,7 @@ export function parsePages(body: unknown, account: Account): Inbound[] {
 
 const FRAME = new Set(['sender', 'recipient', 'timestamp'])
 
-/** What was taken back needs no words, and neither does what we said ourselves. */
+/** Deleted messages and our own need no answer. */
 export function whyIgnored(body: unknown): string | undefined {
   const read = Delivery.safeParse(body)
   const [event] = read.success ? eventsOf(read.data, 'messaging') : []
@@ -98,7 +97,7 @@ interface Where extends Account {
 
 function inboundOf(event: Event, { account, settings, at, isStandby }: Where): Inbound[] {
   const { message, postback, delivery, read } = event
-  // What the page says itself goes to the visitor, who is the thread all the same.
+  // Messages of the page itself go to the visitor, who still identifies the thread.
   const isOwn = message?.is_echo === true || event.sender.id === account
   const visitor = isOwn ? event.recipient.id : event.sender.id
   const base = {
@@ -170,7 +169,7 @@ function mediaOf({ attachments = [], reply_to: to }: z.infer<typeof Message>): I
     : [...sent, { id: story, kind: 'picture', name: 'story.jpg', mime: 'image/jpeg' } as const]
 }
 
-/** The last part of the address, as the provider names files. */
+/** The last segment of the URL, which providers use as file name. */
 function fileNameOf(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
   return /^[\w.-]{1,100}$/.test(last) ? last : 'file'

@@ -1,4 +1,4 @@
-// The Graph API, which WhatsApp, Messenger and Instagram share: calls, signatures, the handshake, tokens and errors.
+// The Graph API that WhatsApp, Messenger and Instagram share: calls, signatures, the handshake, tokens and errors.
 // https://developers.facebook.com/docs/graph-api
 import { createHmac } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -47,7 +47,7 @@ const Debug = z.looseObject({
 export type DebuggedToken = z.infer<typeof Debug>['data']
 
 export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: MetaSettings) {
-  /** Rejects where nothing was answered. */
+  /** Rejects when there is no response. */
   const call = async ({ method, path, token, query = {}, json }: GraphCall): Promise<GraphAnswer> => {
     const url = new URL(`${baseUrl}/${version}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -72,16 +72,16 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
       }
     return { ok: true, body }
   }
-  /** What people asked for: throws an AppError with Meta's own words where it refuses. */
+  /** For calls that a user waits for: throws an AppError with Meta's own words. */
   const must = async <T extends z.ZodType>(schema: T, given: GraphCall): Promise<z.infer<T>> => {
-    // No header carries other characters, and no token of Meta has them.
+    // Headers allow no other characters, and no Meta token has any.
     if (given.token !== undefined && !/^[\x20-\x7e]*$/.test(given.token))
       throw new AppError('INVALID_INPUT', msg('meta_failed', { message: 'Invalid OAuth access token.' }))
     const answer = await call(given).catch(() => undefined)
     if (!answer) throw new AppError('UPSTREAM_FAILED', msg('meta_unreachable'))
     if (!answer.ok)
       throw new AppError(
-        // The token is what people gave.
+        // The user supplied the token.
         isBadToken(answer.fault) ? 'INVALID_INPUT' : 'UPSTREAM_FAILED',
         msg('meta_failed', { message: wordsOf(answer.fault) }),
       )
@@ -101,13 +101,13 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
     isConfigured: appId !== '',
     call,
     must,
-    /** The login dialog: it comes back to `redirectUri` with `code`, or with `#access_token` where `type` is `token`. */
+    /** The login dialog returns to `redirectUri` with `code`, or with `#access_token` when `type` is `token`. */
     loginUrl(given: {
       redirectUri: string
       state: string
       scopes: readonly string[]
       type: 'code' | 'token'
-      /** Of a login that was put together at Meta, e.g. embedded sign-up. */
+      /** Of a login configured at Meta, e.g. embedded sign-up. */
       configId?: string
     }): string {
       const url = new URL(dialogUrl())
@@ -123,9 +123,9 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
       return url.href
     },
     exchangeCode: (code: string, redirectUri: string) => exchange({ code, redirect_uri: redirectUri }),
-    /** A token of two hours for one of sixty days. */
+    /** Exchanges a token of two hours for one of sixty days. */
     exchangeToken: (token: string) => exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: token }),
-    /** Whose token it is, and of which accounts and pages. */
+    /** The token's owner, and the accounts and pages it covers. */
     debugToken: async (token: string): Promise<DebuggedToken> =>
       (
         await must(Debug, {
@@ -140,7 +140,7 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
         const answer = await call(given)
         return answer.ok ? { kind: 'sent', providerId: idOf(answer.body) } : outcomeOf(answer.fault, table)
       } catch (error) {
-        // A connection that was never made carried nothing.
+        // The connection failed, so nothing was sent.
         return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
           ? { kind: 'retry', reason: 'Meta could not be reached.' }
           : { kind: 'unknown', reason: 'Meta did not answer in time.' }
@@ -149,21 +149,21 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
   }
 }
 
-/** Codes of a product; those of the Graph API itself are known here. */
+/** Error codes of a product; those of the Graph API itself are known here. */
 export interface ErrorTable {
   readonly retry?: readonly number[]
   /** Milliseconds to wait, by code. */
   readonly waitMs?: Readonly<Record<number, number>>
   readonly undeliverable?: readonly number[]
-  /** Refused for this message only, whatever the code says otherwise. */
+  /** Refused for this message only, whatever else the code says. */
   readonly rejected?: readonly number[]
   readonly reconnect?: readonly number[]
-  /** By `code/subcode`, before the codes. */
+  /** By `code/subcode`; these win over the codes. */
   readonly subcodes?: Readonly<Record<string, 'retry' | 'undeliverable' | 'rejected' | 'reconnect'>>
 }
 const RETRY = [1, 2, 4, 17, 32, 341, 613, 1200, 80_007]
 const BAD_TOKEN = [102, 190]
-/** Of the code that a login brings: wrong, expired or used. */
+/** The login's code is wrong, expired or used. */
 const BAD_CODE = [36_007, 36_009]
 const isBadToken = ({ code, error_subcode: subcode }: GraphFault): boolean =>
   BAD_TOKEN.includes(code) || (subcode !== undefined && BAD_CODE.includes(subcode))
@@ -172,7 +172,7 @@ const RECONNECT = [0, 3, 10, 102, 190]
 export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>
   (user ?? data?.details ?? message).slice(0, 300)
 
-/** The table of errors: what Meta says, and what becomes of the message. */
+/** Maps Meta's errors to what happens to the message. */
 export function outcomeOf(fault: GraphFault, table: ErrorTable): SendOutcome {
   const { code, error_subcode: subcode, status } = fault
   const reason = `Meta (${code}): ${wordsOf(fault).slice(0, 200)}`
@@ -188,11 +188,11 @@ function kindOf(code: number, status: number, table: ErrorTable) {
   return status >= 500 || status === 429 ? 'retry' : 'rejected'
 }
 
-/** The signature that Meta makes over the bytes of a call. */
+/** The signature that Meta computes over the request body. */
 export const metaSignature = (appSecret: string, body: Buffer): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
-/** The handshake, or the refusal of a call that Meta did not sign; undefined for a call that is proven. */
+/** Answers the handshake or refuses a call that Meta did not sign; undefined for a genuine call. */
 export function proveMeta(
   request: Pick<WebhookRequest, 'method' | 'query' | 'headers' | 'body'>,
   { appSecret, verifyToken }: Pick<MetaSettings, 'appSecret' | 'verifyToken'>,

@@ -1,5 +1,5 @@
-// How long versions of the Graph API last.
-/** The day from which Meta answers a version by the next one. */
+// When versions of the Graph API expire.
+/** From this day Meta answers the version with the next one. */
 const ENDS: Readonly<Record<string, string>> = {
   'v16.0': '2025-05-14',
   'v17.0': '2025-09-12',
@@ -7,7 +7,6 @@ const ENDS: Readonly<Record<string, string>> = {
   'v19.0': '2026-05-21',
   'v20.0': '2026-09-24',
 }
-/** Pure. */
 export const isExpired = (version: string, now: Date): boolean => {
   const end = ENDS[version]
   return end === undefined ? Number(version.slice(1)) < 16 : new Date(end) <= now

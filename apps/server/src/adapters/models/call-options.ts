@@ -1,4 +1,4 @@
-// One model call in the words of the AI SDK's providers.
+// Translates a model call into the AI SDK's terms.
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider'
 import type { ModelCall, ModelMessage, ModelToolCall } from '../../modules/conversations/ports.ts'
 
@@ -59,7 +59,7 @@ function messageOf(message: ModelMessage): LanguageModelV4Message {
 
 const MAX_ARGUMENTS = 100_000
 
-/** A call as the model wrote it; text that is no JSON stays text, for the engine to refuse. */
+/** A tool call as the model wrote it; invalid JSON stays text for the engine to refuse. */
 export function toolCallOf(part: { toolCallId: string; toolName: string; input: string }): ModelToolCall {
   const input = part.input.slice(0, MAX_ARGUMENTS)
   return { id: part.toolCallId.slice(0, 200), name: part.toolName.slice(0, 200), arguments: parsed(input) }

@@ -1,4 +1,4 @@
-// Keys tried at servers that are right, wrong, silent and rude.
+// Checks keys against servers that are correct, wrong, silent and rude.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startOpenAi } from '@parlance/simulators/openai/server'
@@ -14,8 +14,8 @@ const UNPAID: Record<string, string> = {
 }
 const asked: { url: string; headers: IncomingHttpHeaders; body: string }[] = []
 /**
- * Serves each provider's list and answers under its own rules: `/anthropic`, `/google`; and misfortunes by name. Below
- * `/unpaid-400` and the like the list is given and the answer refused.
+ * Serves each provider's list and answers under its own rules: `/anthropic`, `/google`; and faults by name. Below
+ * `/unpaid-400` and the like, listing works and answering is refused.
  */
 const rude = createServer((request, response) => void answerRudely(request, response))
 async function answerRudely(request: IncomingMessage, response: ServerResponse): Promise<unknown> {

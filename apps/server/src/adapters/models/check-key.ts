@@ -1,25 +1,24 @@
-// Whether a provider takes a key: its list of models, and one token of one of them.
+// Checks whether a provider accepts a key: lists its models, then asks one of them for one token.
 import { judgeCompletion, judgeList, listedModels } from '@parlance/contract/workspaces/key-test'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import type { KeyCheck } from '../../modules/workspaces/ports.ts'
 
 const TIMEOUT_MS = 8000
-/** Long lists of gateways included; what comes after is not read. */
+/** Enough for gateways' long lists; the rest is not read. */
 const MAX_BYTES = 4_000_000
-/** All that may stand in a header. What people paste along with a key is no part of any. */
+/** Characters that a header allows. Anything else was pasted by accident. */
 const KEY = /^[\x21-\x7e]+$/
 
-/** In headers alone: addresses end up in logs. */
+/** Only in headers: URLs end up in logs. */
 const HEADERS: Readonly<Record<CredentialProvider, (key: string) => Record<string, string>>> = {
   openai: bearer,
   'openai-compatible': bearer,
   anthropic: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   google: (key) => ({ 'x-goog-api-key': key }),
 }
-/** Long lists come in pages. */
 const LIST_QUERY: Partial<Record<CredentialProvider, string>> = { anthropic: '?limit=100', google: '?pageSize=100' }
 
-/** Cheap models that every account has, asked for where the provider's list has them. */
+/** Cheap models that every account has, used when the provider lists them. */
 const CHEAP: Readonly<Record<CredentialProvider, readonly string[]>> = {
   openai: ['gpt-4.1-nano', 'gpt-4o-mini', 'gpt-5-nano'],
   anthropic: ['claude-haiku-4-5'],
@@ -32,8 +31,8 @@ function bearer(key: string): Record<string, string> {
 }
 
 /**
- * Lists the models, then asks one of them for a single token: only an answer shows that the account has credit. `model` is
- * asked where it is given; otherwise a cheap one, or the first of a server's own list.
+ * Lists the models, then asks one for a single token: only an answer shows that the account has credit. Asks `model`
+ * when given, otherwise a cheap one or the first of a server's own list.
  */
 export function createKeyCheck(
   fetcher: typeof fetch,
@@ -62,7 +61,7 @@ export function createKeyCheck(
     try {
       const list = await ask(`/models${LIST_QUERY[provider] ?? ''}`)
       const listed = judgeList(provider, list)
-      // A key may be allowed to answer and not to list; a named model needs no list.
+      // A key may be allowed to answer but not to list; a named model needs no list.
       const named = model || (list.status === 403 ? CHEAP[provider][0] : undefined)
       if (listed.result !== 'works' && (named === undefined || list.status === 401)) return listed
       const name = named ?? chooseListed(provider, listedModels(provider, list.body))
@@ -70,7 +69,7 @@ export function createKeyCheck(
       const { path, body } = oneToken(provider, name)
       return judgeCompletion(provider, await ask(path, body))
     } catch {
-      // Why not is in the log of the guarded client; saying it would map our network for whoever asks.
+      // The guarded client logs the reason; returning it would let users map our network.
       return { result: 'unreachable' }
     }
   }
@@ -93,7 +92,7 @@ function oneToken(provider: CredentialProvider, model: string): { readonly path:
   return { path: '/chat/completions', body: { model, messages, ...limitOf(model) } }
 }
 
-/** Reasoning models think before their first word, and take the limit by another name. */
+/** Reasoning models think before their first word and name the limit differently. */
 const limitOf = (model: string) => (/^(o\d|gpt-5)/.test(model) ? { max_completion_tokens: 16 } : { max_tokens: 1 })
 
 async function beginningOf(response: Response): Promise<string> {

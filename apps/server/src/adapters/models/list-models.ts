@@ -1,4 +1,4 @@
-// Which models there are: those known by name, and what a workspace's own server says it has.
+// Lists the available models: those known by name and those of a workspace's own server.
 import {
   chooseModel,
   DEFAULT_MODEL,
@@ -21,11 +21,11 @@ export interface ListingOptions {
   readonly platform: Partial<Record<CredentialProvider, ProviderKey>>
   readonly sandbox: ProviderKey | undefined
   readonly ownKey: (ctx: Ctx, workspaceId: string, provider: CredentialProvider) => Promise<ProviderKey | undefined>
-  /** For addresses that people typed: refuses what lies inside our network. */
+  /** For URLs that users typed: refuses addresses inside our network. */
   readonly guardedFetch: typeof fetch
   /** Dollars per credit; the installation's usual one when absent. */
   readonly creditValueUsd?: number
-  /** How long a provider may take to say whether a key is good, in milliseconds; 8,000 when absent. */
+  /** Milliseconds a provider has to accept or refuse a key; 8,000 when absent. */
   readonly keyPatienceMs?: number
 }
 
@@ -36,14 +36,14 @@ export interface Choice {
 }
 
 export interface ModelListing extends ModelList {
-  /** Which model answers for a name; undefined when no key serves any that may. */
+  /** The model that answers for a name; undefined when no key serves one. */
   readonly choose: (ctx: Ctx, workspaceId: string, asked: string) => Promise<Choice | undefined>
 }
 
 const KEPT_MS = 5 * 60_000
 const TIMEOUT_MS = 5000
 const MOST_LISTED = 500
-/** With its provider before it a name still fits into an agent's settings. */
+/** With its provider in front, a name still fits into an agent's settings. */
 const MOST_CHARS = 150
 
 export function createModelListing(options: ListingOptions): ModelListing {
@@ -62,7 +62,7 @@ export function createModelListing(options: ListingOptions): ModelListing {
       sandbox: options.sandbox !== undefined,
     }
   }
-  /** Undefined where there is no such server, or it says nothing usable. */
+  /** Undefined when there is no such server or its answer is unusable. */
   const ofOwnServer = async (ctx: Ctx, workspaceId: string): Promise<readonly string[] | undefined> => {
     const key = await options.ownKey(ctx, workspaceId, 'openai-compatible')
     return key && listed(key)
@@ -87,7 +87,7 @@ export function createModelListing(options: ListingOptions): ModelListing {
       const keys = await keysOf(ctx, workspaceId)
       const known = (['openai', 'anthropic', 'google'] as const).flatMap((provider) => {
         const paidBy = payerOf(provider, keys)
-        // The sandbox answers under every name; one provider's are enough to choose from.
+        // The sandbox answers under every name; one provider's list is enough.
         if (!paidBy || (paidBy === 'sandbox' && provider !== 'openai')) return []
         return KNOWN_MODELS[provider].map((name) => offered({ provider, name, paidBy }))
       })
@@ -115,7 +115,7 @@ const Named = z.object({
     .regex(/^\P{Cc}+$/u),
 })
 
-/** The names that a server of OpenAI's protocol lists, in its order; undefined for every failure. */
+/** The names that an OpenAI-compatible server lists, in its order; undefined on any failure. */
 async function namesOf(
   fetcher: typeof fetch,
   { baseUrl, apiKey }: ProviderKey,

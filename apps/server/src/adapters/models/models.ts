@@ -1,4 +1,4 @@
-// Chooses who answers for a model name: the workspace's own key first, then the platform's, then the sandbox model.
+// Chooses the provider for a model name: the workspace's own key first, then the platform's, then the sandbox.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { NamedModel } from '../../modules/billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -16,7 +16,7 @@ import { streamModel } from './stream-model.ts'
 import { withTextFastPath } from './text-fast-path.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
-  // Provider objects are cheap to keep and not cheap to make for every turn.
+  // Provider objects are cheap to keep but too costly to create on every turn.
   const made = new LRUCache<string, Promise<LanguageModelV4>>({ max: 500 })
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
     const id = `${provider}|${key.baseUrl}|${key.apiKey}|${name}|${typed}`
@@ -67,7 +67,7 @@ const DEFAULT_BASE: Record<CredentialProvider, string> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
-  // Has no address of its own: the credential names it.
+  // The credential holds the URL.
   'openai-compatible': '',
 }
 
@@ -87,7 +87,7 @@ async function makeLanguageModel(
     fetch: withTextFastPath(fetcher),
     name: provider,
     includeUsage: true,
-    // Others are asked for a JSON object and told the schema in words.
+    // Other servers get `json_object` and the schema in words.
     supportsStructuredOutputs: provider === 'openai',
     transformRequestBody: forReasoningModels,
   })(name)

@@ -1,4 +1,4 @@
-// An end that is read without the provider is the end that the provider would have read, however the wire cuts it.
+// The shortcut reads the same end as the provider would, however the stream is split.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -78,7 +78,7 @@ const answering = (body: string, sizes: readonly number[]) => async () => {
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** What comes of a call, and what was heard on the way. Between its tries it waits by the clock of the tests. */
+/** The result of a call and the text received on the way. Retries wait on the test clock. */
 async function outcome(fetch: typeof globalThis.fetch) {
   const heard: string[] = []
   const model = createOpenAICompatible({ name: 'openai', baseURL: 'http://model', apiKey: 'k', fetch })('m')

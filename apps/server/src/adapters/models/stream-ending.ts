@@ -1,13 +1,13 @@
-// How an answer in OpenAI's protocol ends that was text and nothing else: a reason, a count, the mark of the end.
+// Reads the end of a text-only answer in OpenAI's protocol: finish reason, usage, end mark.
 
-/** What the provider would have made of those events. */
+/** The result that the provider would return for those events. */
 export interface PlainEnd {
   readonly reason: 'stop' | 'length'
   readonly inputTokens: number
   readonly outputTokens: number
 }
 
-/** Thrown by `fetch` in place of an answer of which nothing is left for its provider to read. */
+/** Thrown by `fetch` when an answer leaves nothing for its provider to read. */
 export class TextOnlyAnswer extends Error {
   readonly end: PlainEnd
   constructor(end: PlainEnd) {
@@ -20,13 +20,13 @@ type Fields = Readonly<Record<string, unknown>>
 
 const END_OF_EVENT = /\r?\n\r?\n/
 
-/** Whether the first event says that the answer is over, and nothing that the provider must hear. */
+/** Whether the first event ends the answer and holds nothing that the provider needs. */
 export const beginsEnd = (rest: string): boolean => {
   const at = rest.search(END_OF_EVENT)
   return at > 0 && reasonOf(fieldsOf(rest.slice(0, at))) !== undefined
 }
 
-/** The end that a whole rest tells; undefined for any that holds more, less or something unknown: the provider reads those. */
+/** The end described by the whole rest; undefined when it holds anything else, which the provider then reads. */
 export function plainEnd(rest: string): PlainEnd | undefined {
   const events = rest.split(END_OF_EVENT).filter((event) => event !== '' && !/^:[^\n]*$/.test(event))
   if (!/^data: ?\[DONE\]$/.test(events.pop() ?? '')) return undefined

@@ -1,4 +1,4 @@
-// One model call with deadlines, retries before the first word, and every provider's failures told in our terms.
+// One model call with deadlines, retries before the first word, and provider failures in our own terms.
 import { msg } from '@parlance/i18n/messages'
 import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { cut } from '@parlance/contract/lib/text'
@@ -8,20 +8,20 @@ import { callOptions, toolCallOf } from './call-options.ts'
 import { takingText } from './text-fast-path.ts'
 
 export interface StreamDeadlines {
-  /** To the first token, and between any two after it. */
+  /** Up to the first token, and between any two after it. */
   readonly silenceMs: number
   readonly totalMs: number
 }
 const DEADLINES: StreamDeadlines = { silenceMs: 30_000, totalMs: 180_000 }
 const MAX_CHARS = 400_000
-/** No honest answer has more characters for each token it was allowed. */
+/** No genuine answer has more characters per allowed token. */
 const CHARS_PER_TOKEN = 20
-/** Calls in one answer; the engine allows fewer in a turn. */
+/** Most tool calls in one answer; the engine allows fewer per turn. */
 const MAX_CALLS = 20
 const MAX_RETRIES = 2
 const LONGEST_WAIT_MS = 4000
 
-/** Retries only while nothing was said: a reader never sees two beginnings. */
+/** Retries only before the first text, so that nobody sees two beginnings. */
 export async function streamModel(
   model: LanguageModelV4,
   call: ModelCall,
@@ -62,12 +62,12 @@ async function attemptStream(
   try {
     const answer = takingText(ear.hear, () => model.doStream({ ...callOptions(call), abortSignal: guard.signal }))
     const end = await answer.then(({ stream }) => readParts(stream.getReader(), clock, ear), wholeOf)
-    // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
+    // A stream that just closes was cut: its text is kept, but the answer is incomplete.
     if (!end || (end.finishReason === 'other' && !isReported(end))) throw brokeOff()
     if (ear.chars() === 0 && end.calls.length === 0) throw new ModelError('garbled', msg('model_silent'))
     return { finishReason: end.finishReason, usage: usageOf(end, call), calls: end.calls }
   } catch (error) {
-    // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
+    // Cancels the rest of the stream. One that was read to its end needs no cancelling, which is slow.
     guard.abort()
     throw clock.expired() ? new ModelError('timeout', msg('model_timeout'), { cause: error }) : error
   } finally {
@@ -76,11 +76,10 @@ async function attemptStream(
   }
 }
 
-/** What hears the text, whichever way it comes. */
+/** Receives the text from either path. */
 interface Ear {
-  /** Says it as far as an honest answer goes; false once that was not all. */
+  /** Passes text on up to the allowed length; false once the answer exceeds it. */
   readonly hear: (delta: string) => boolean
-  /** Characters heard so far. */
   readonly chars: () => number
 }
 
@@ -89,7 +88,7 @@ function createEar(clock: Deadlines, maxChars: number, onText: (delta: string) =
   return {
     hear(delta) {
       clock.heard()
-      // What there is room for was said and is paid, also of a first part that is too long by itself.
+      // Text within the limit was shown and is paid for, even when the first part is too long.
       if (delta !== '' && chars < maxChars) onText(cut(delta, maxChars - chars))
       chars += delta.length
       return chars <= maxChars
@@ -122,7 +121,7 @@ async function readParts(
   return end && { ...end, calls }
 }
 
-/** The end of an answer that was heard to its last word through the text fast path. */
+/** The end of an answer that the text fast path read completely. */
 function wholeOf(error: unknown): Finish {
   if (!(error instanceof TextOnlyAnswer)) throw error
   const { reason, inputTokens, outputTokens } = error.end
@@ -134,18 +133,16 @@ const brokeOff = (cause?: unknown) => new ModelError('down', msg('model_broke_of
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : unified === 'tool-calls' ? 'tools' : 'other'
 
-/** What a provider's last part says, before anybody believes it. */
+/** A provider's last part, unverified. */
 interface Finish {
   readonly finishReason: ModelEnd['finishReason']
-  /** Tokens, as counted there. */
   readonly input: number | undefined
   readonly output: number | undefined
   readonly calls: readonly ModelToolCall[]
 }
 
-/** Providers add their own words around what they are given: per message, and once. */
+/** Tokens that providers add per message, and once per call. */
 const TOKENS_A_MESSAGE = 16
-/** The most that a provider counts for one. */
 const TOKENS_A_PICTURE = 60_000
 const TOKENS_AROUND = 1000
 const isCount = (count: number | undefined): count is number =>
@@ -153,8 +150,8 @@ const isCount = (count: number | undefined): count is number =>
 const isReported = ({ input, output }: Finish) => isCount(input) && isCount(output)
 
 /**
- * Token counts as far as they can be true: a token is at least a byte, and nobody generates more than was allowed.
- * Undefined for counts that are none; then the turn is charged by what was read and said.
+ * Token counts as far as they are plausible: a token is at least a byte, and output stays within the limit. Undefined
+ * for implausible counts; the turn is then charged by its text.
  */
 function usageOf({ input, output }: Finish, call: ModelCall): ModelEnd['usage'] {
   if (!isCount(input) || !isCount(output) || input > mostInput(call)) return undefined
@@ -187,7 +184,7 @@ function deadlines(guard: AbortController, { silenceMs, totalMs }: StreamDeadlin
   }
   const total = setTimeout(end, totalMs)
   const idle = setTimeout(end, silenceMs)
-  // Moving a timer for each token costs more than it tells; a little slack does not matter here.
+  // Resetting a timer for each token is expensive; a little slack does not matter here.
   const slackMs = silenceMs / 30
   let last = 0
   return {

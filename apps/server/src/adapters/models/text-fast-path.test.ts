@@ -1,4 +1,4 @@
-// What goes the short way is what the provider would have said, in the same order, however the wire cuts it.
+// The fast path yields what the provider would have, in the same order, however the stream is split.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTextFilter, takingText, withTextFastPath, textOf } from './text-fast-path.ts'
@@ -38,7 +38,7 @@ test.each(MORE)('an event is the provider’s: %s', (_, event) => {
   expect(textOf(event)).toBeUndefined()
 })
 
-/** Puts the pieces through a sieve; what was taken, and what the provider reads. */
+/** Runs the pieces through a filter; returns what was taken and what the provider reads. */
 function sifted(pieces: readonly string[], may: (delta: string) => boolean = () => true) {
   const taken: string[] = []
   const filterText = createTextFilter((delta) => may(delta) && taken.push(delta) > 0)

@@ -1,20 +1,20 @@
-// A short way for text: of an answer in OpenAI's protocol, events that hold a piece of text and nothing else go straight to
-// whoever waits for them. All others go the provider's way, which knows every server's quirks and costs more than all the
-// rest of a turn when each token takes it. An answer that was text to its end needs none of its streams.
+// A fast path for text: events of OpenAI's protocol that hold only text go straight to the consumer. All others go
+// through the provider, which handles every server's quirks but, run for each token, would cost more than the rest of a
+// turn. A text-only answer needs none of its streams.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { beginsEnd, plainEnd, TextOnlyAnswer } from './stream-ending.ts'
 
-/** Takes a piece of text, which may be empty; false leaves its event, and so the decision what becomes of it, to the provider. */
+/** Takes a piece of text, which may be empty; false leaves the event to the provider. */
 type TextConsumer = (delta: string) => boolean
 
 const consumers = new AsyncLocalStorage<TextConsumer>()
 
-/** Lets `take` have the text of the model call that `ask` makes, where its provider asks through `withTextFastPath`. */
+/** Gives `take` the text of the model call that `ask` makes, if its provider fetches through `withTextFastPath`. */
 export const takingText = <T>(take: TextConsumer, ask: () => T): T => consumers.run(take, ask)
 
 /**
- * The same `fetch`, except that a good answer comes once its text was taken, and with what follows as its body. Throws
- * `TextOnlyAnswer` where nothing follows but its end.
+ * The same `fetch`, except that a good response resolves once its text was taken, with the rest as its body. Throws
+ * `TextOnlyAnswer` when only the end is left.
  */
 export function withTextFastPath(fetcher: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
@@ -51,12 +51,12 @@ async function consumeText(
       return streamRest(left, read, (reason) => reader.cancel(reason))
     }
   } catch (error) {
-    // A broken answer is the provider's to tell, as if it had read all of it.
+    // The provider reports a broken answer as if it had read all of it.
     return new ReadableStream({ start: (controller) => controller.error(error) })
   }
 }
 
-/** What an end still brings is short and comes at once; longer than an event, it is none. */
+/** The end is short and arrives at once; anything longer than an event is not an end. */
 async function readToEnd(
   left: string,
   read: () => Promise<{ done: boolean; text: string }>,
@@ -86,13 +86,13 @@ function streamRest(
   })
 }
 
-/** Answers undefined as long as nothing but text came, and then, once, all that is left for the provider to read. */
+/** Returns undefined while only text arrives, then once the rest for the provider to read. */
 type TextFilter = (piece: string, isLast: boolean) => string | undefined
 
 const END_OF_EVENT = /\r?\n\r?\n/g
-/** No event of text is as long. */
+/** No text event is longer. */
 const MAX_EVENT = 64 * 1024
-/** Lines may also end like this; no known server does it. */
+/** Other line ends are allowed, though no known server uses them. */
 const OTHER_END = /\r(?!\n|$)/
 
 export function createTextFilter(take: TextConsumer): TextFilter {
@@ -115,7 +115,7 @@ export function createTextFilter(take: TextConsumer): TextFilter {
 
 const isComment = (event: string): boolean => event.startsWith(':') && !event.includes('\n')
 
-/** The text of an event that says nothing else: no reason to end, no call, no thought, no count, no error. */
+/** The text of an event that holds nothing else: no finish reason, call, reasoning, usage or error. */
 export function textOf(event: string): string | undefined {
   if (!/^data: ?\{/.test(event) || event.includes('\n')) return undefined
   const { choices, usage, error } = parsed(event.slice('data:'.length))

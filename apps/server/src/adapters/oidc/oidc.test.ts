@@ -25,7 +25,7 @@ async function come(oidc: Oidc, trip = newTrip(), with_: Partial<typeof trip> = 
 
 test.each(['basic', 'post'] as const)('shows its secret by %s, as the provider wants it', async (secretIn) => {
   const { simulator, oidc } = await provider({ secretIn, clientId: 'a b:c', clientSecret: 'ü/%:+' })
-  // Colons in an id can't be told from the separator unless they are escaped; that is why they are.
+  // Colons are escaped, because they separate the parts of an id.
   simulator.person({ sub: '7', email: ' Ada@Example.TEST ', email_verified: true, name: 'A\0da' })
   expect(await come(oidc)).toEqual({
     subject: `${simulator.issuer}|7`,

@@ -18,7 +18,7 @@ const KNOWN_MS = 3600_000
 const CLOCK_S = 30
 const MAX_TOKEN_AGE_S = 15 * 60
 const MAX_SUBJECT = 500
-/** Public-key algorithms only: with a shared secret, whoever verifies could also forge. */
+/** Public-key algorithms only: with a shared secret, the verifier could also forge tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const Discovery = z.object({

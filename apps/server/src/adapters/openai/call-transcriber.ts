@@ -13,10 +13,10 @@ const MODELS: Readonly<Record<string, number>> = {
 }
 const DEFAULT_MODEL = 'gpt-4o-transcribe'
 const LEAST_SILENCE_MS = 200
-/** Sound that waits for the connection: five seconds. */
+/** Audio buffered until the connection opens: five seconds. */
 const MAX_WAITING = 250
 const PING_MS = 5000
-/** It heard speech end and wrote nothing out. */
+/** Speech ended and no transcript arrived. */
 const STALLED_MS = 12_000
 const CLOSING_MS = 2000
 
@@ -31,7 +31,7 @@ const Message = z.object({
     .catch(undefined),
 })
 
-/** The model that an agent names, or the usual one where it names a model of another provider. */
+/** The agent's model, or the default when it names another provider's. */
 export const transcriptionModel = (modelId: string): string => (modelId in MODELS ? modelId : DEFAULT_MODEL)
 
 export function openAiTranscriber(endpoint: Endpoint & { readonly own: boolean }, modelId: string): CallTranscriber {

@@ -1,4 +1,4 @@
-// Vectors from any server that speaks OpenAI's embeddings call: OpenAI, compatible servers, the sandbox.
+// Embeddings from any OpenAI-compatible server, including the sandbox.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from '@ai-sdk/provider'
@@ -6,7 +6,7 @@ import { type Embedded, type Embedder, EmbedError, type EmbedRequest } from '../
 import type { Ctx } from '../../lib/ctx.ts'
 
 export interface Endpoint {
-  /** Up to and with the version, e.g. `https://api.openai.com/v1`. */
+  /** Includes the version, e.g. `https://api.openai.com/v1`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly sandbox: boolean
@@ -15,7 +15,7 @@ export interface Endpoint {
 }
 
 export interface OpenAiEmbedderOptions {
-  /** Undefined for a workspace without an endpoint: `otherwise` is used then. */
+  /** Undefined for a workspace without an endpoint, which uses `otherwise`. */
   readonly endpointFor: (ctx: Ctx, workspaceId: string) => Promise<Endpoint | undefined>
   /** Without it, a workspace without an endpoint is refused. */
   readonly otherwise?: Embedder
@@ -84,7 +84,7 @@ const keyOf = (endpoint: Endpoint, { workspaceId, dimensions }: EmbedRequest, te
     .update(JSON.stringify([workspaceId, endpoint.baseUrl, endpoint.apiKey, dimensions, text]))
     .digest('base64')
 
-/** Waits for a call shared with another request, until this request's own signal aborts. */
+/** Waits for a call shared with other requests until this request's own signal aborts. */
 function withSignal<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return answer
   return new Promise((resolve, reject) => {
@@ -163,7 +163,6 @@ async function call(
 
 interface Failure {
   readonly error: EmbedError
-  /** Wait requested by the server, in milliseconds. */
   readonly waitMs?: number | undefined
   /** The server does not let callers choose the number of dimensions. */
   readonly dimensions?: boolean

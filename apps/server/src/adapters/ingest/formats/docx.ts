@@ -1,4 +1,4 @@
-// Word documents: through mammoth's reading of styles to HTML, and from there to Markdown.
+// Word documents: mammoth turns styles into HTML, which becomes Markdown.
 import mammoth from 'mammoth'
 import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
 import { toMarkdown } from '../markdown.ts'
@@ -9,7 +9,7 @@ import { type Archive, readXml, repack } from '../zip.ts'
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"]
 
-/** What the text needs: pictures, fonts, macros and embedded files are never unpacked. */
+/** Parts that hold text: pictures, fonts, macros and embedded files are never unpacked. */
 const needed = (name: string): boolean => /\.(?:xml|rels)$/i.test(name) && !/(?:^|\/)(?:embeddings|media)\//.test(name)
 
 export async function readDocx(archive: Archive): Promise<Draft> {
@@ -37,13 +37,13 @@ async function htmlOf(buffer: Buffer): Promise<string> {
   }
 }
 
-/** The title that the author entered, which office files keep apart. */
+/** The title from the document's core properties. */
 export const coreTitle = (archive: Archive): string => {
   const title = find(parseTree(readXml(archive, 'docProps/core.xml'), { xml: true }), 'dc:title')
   return title ? lineOf(title) : ''
 }
 
-/** As the program that wrote the file counted; null where it did not. */
+/** The page count that the writing program stored; null without one. */
 export function pagesOf(archive: Archive, name: 'Pages' | 'Slides'): number | null {
   const count = find(parseTree(readXml(archive, 'docProps/app.xml'), { xml: true }), name)
   const pages = count ? Number(lineOf(count)) : 0

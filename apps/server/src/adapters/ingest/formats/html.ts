@@ -1,4 +1,4 @@
-// HTML files: the same reading as of pages, with no address to start from.
+// HTML files, read like web pages without a base URL.
 import { readDocument } from '../page.ts'
 import type { Draft } from '../protocol.ts'
 

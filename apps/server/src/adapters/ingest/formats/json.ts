@@ -1,4 +1,4 @@
-// JSON as nested lists; rows of like objects as tables. Lines of JSON are rows.
+// JSON as nested lists; arrays of similar objects as tables. JSON Lines become rows.
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
 import { broken, empty, tooLarge, tooLong, withinLength } from '../parse-errors.ts'
@@ -6,7 +6,7 @@ import { tableMarkdown } from '../table.ts'
 import { msg } from '@parlance/i18n/messages'
 
 const MAX_LEVELS = 100
-/** Names a table may have, and characters a cell of it; rows with more are written as lists. */
+/** Most columns of a table and characters of a cell; larger rows are written as lists. */
 const MAX_COLUMNS = 40
 const MAX_CELL = 300
 
@@ -60,7 +60,7 @@ class JsonWriter {
     if (this.#level > MAX_LEVELS) throw tooLarge(msg('json_nested_too_deeply'))
     if (name) this.#line(depth, name, ' ')
     const at = this.lines.length
-    // An object within an array has no name: its first field begins the item, the others stand below.
+    // An object in an array has no name: its first field starts the item, the others follow below.
     for (const [key, child] of entriesOf(value))
       this.#value(child, depth + (name || this.lines.length > at ? 1 : 0), key)
     this.#level -= 1
@@ -90,7 +90,7 @@ const flat = (value: Plain | undefined): string =>
 const entriesOf = (value: Exclude<Json, Plain>): readonly (readonly [string, Json])[] =>
   isList(value) ? value.map((item) => ['', item] as const) : Object.entries(value)
 
-/** A short list of plain values on one line. */
+/** Writes a short list of plain values on one line. */
 function plainList(value: Json): string | undefined {
   if (!isList(value) || value.length > 100 || !value.every((item) => isPlain(item))) return undefined
   const text = value
@@ -100,7 +100,7 @@ function plainList(value: Json): string | undefined {
   return text.length <= MAX_CELL ? text : undefined
 }
 
-/** Two or more objects that hold short plain values alone, under few enough names. */
+/** Two or more objects with only short plain values and few keys become a table. */
 function tableOf(value: Json): string | undefined {
   if (!isList(value) || value.length < 2) return undefined
   const names = new Set<string>()

@@ -1,5 +1,5 @@
-// Lines of a PDF as Markdown: headings by their size, paragraphs with their lines joined, points, tables; what repeats at
-// the top and bottom of the pages is left out.
+// Turns the lines of a PDF into Markdown: headings by size, joined paragraphs, lists, tables. Repeated headers and
+// footers are dropped.
 import { tableMarkdown } from '../table.ts'
 import type { Line } from './pdf-lines.ts'
 
@@ -17,7 +17,7 @@ export function pdfMarkdown(pages: readonly (readonly Line[])[]): { markdown: st
   return { markdown: blocks.join('\n\n'), title: title.slice(2) }
 }
 
-/** Running heads, feet and page numbers: outermost lines that say the same on many pages, digits aside. */
+/** Headers, footers and page numbers: outer lines that repeat on many pages, ignoring digits. */
 function withoutRunning(pages: readonly (readonly Line[])[]): (readonly Line[])[] {
   if (pages.length < 3) return [...pages]
   const seen = new Map<string, number>()
@@ -30,7 +30,7 @@ function withoutRunning(pages: readonly (readonly Line[])[]): (readonly Line[])[
   })
 }
 
-/** The two highest and the two lowest lines of a page with what they say; long ones are text. */
+/** The two top and two bottom lines of a page; long ones are body text. */
 function edgesOf(lines: readonly Line[]): Map<Line, string> {
   const sorted = [...lines].sort((a, b) => b.y - a.y)
   const edges = new Map<Line, string>()
@@ -43,7 +43,7 @@ function edgesOf(lines: readonly Line[]): Map<Line, string> {
   return edges
 }
 
-/** The value with the most weight. */
+/** Returns the value with the most weight. */
 function commonest(weighted: Iterable<readonly [number, number]>): number {
   const weights = new Map<number, number>()
   for (const [value, weight] of weighted) weights.set(value, (weights.get(value) ?? 0) + weight)
@@ -52,7 +52,7 @@ function commonest(weighted: Iterable<readonly [number, number]>): number {
   return best[0]
 }
 
-/** Sizes well above the body's, the largest first, with the level of heading that each stands for. */
+/** Sizes well above the body's, largest first, with their heading levels. */
 function headingLevels(pages: readonly (readonly Line[])[], body: number): Map<number, number> {
   const sizes = new Map<number, number>()
   let all = 0
@@ -65,7 +65,6 @@ function headingLevels(pages: readonly (readonly Line[])[], body: number): Map<n
   return new Map(found.map((size, at) => [size, Math.min(at + 1, 4)]))
 }
 
-/** The usual distance between two lines of body text. */
 function lineHeight(pages: readonly (readonly Line[])[], body: number): number {
   const steps: [number, number][] = []
   for (const lines of pages)
@@ -156,7 +155,7 @@ function joined(text: string, line: string): string {
   return `${text} ${line}`
 }
 
-/** How many lines from here are rows of one table: at least three, with as many cells, in the same columns. */
+/** Counts the rows of a table that starts here: at least three, with the same cells in the same columns. */
 function tableAt(lines: readonly Line[], from: number): number {
   const first = lines[from]
   if (!first || first.cells.length < 2) return 0
@@ -167,6 +166,6 @@ function tableAt(lines: readonly Line[], from: number): number {
 
 function sameColumns(first: Line, line: Line): boolean {
   if (line.cells.length !== first.cells.length) return false
-  // Numbers stand at the right of their column, so starts may differ by a few letters.
+  // Numbers are right-aligned, so starts may differ by a few letters.
   return line.cells.every((cell, at) => Math.abs(cell.x - (first.cells[at]?.x ?? 0)) < first.size * 3)
 }

@@ -1,6 +1,6 @@
-// The glyph runs of a PDF page as lines with their place, size, and the cells that wide gaps make of them.
+// Groups the glyph runs of a PDF page into lines, with wide gaps separating cells.
 
-/** What PDF.js answers for a run of glyphs; lengths in points, the origin is the page's lower left corner. */
+/** A run of glyphs from PDF.js; lengths in points, origin at the page's lower left corner. */
 export interface Glyphs {
   readonly str: string
   readonly transform: readonly number[]
@@ -19,7 +19,6 @@ export interface Line {
   readonly y: number
   readonly size: number
   readonly text: string
-  /** Parts of the line with wide gaps between them; one for running text. */
   readonly cells: readonly Cell[]
 }
 
@@ -30,7 +29,7 @@ interface Open {
   cells: Cell[]
 }
 
-/** Lines in the order in which the page writes them, which is the order of columns. */
+/** Lines in the order in which the page draws them, which follows columns. */
 export function linesOf(items: readonly Glyphs[]): Line[] {
   const lines: Line[] = []
   let open: Open | undefined

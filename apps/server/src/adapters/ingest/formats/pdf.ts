@@ -1,4 +1,4 @@
-// PDF: page by page through PDF.js to lines, and from lines to Markdown.
+// Turns each page into lines with PDF.js, and lines into Markdown.
 import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import { getDocumentProxy } from 'unpdf'
 import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
@@ -58,7 +58,7 @@ async function linesOfPages(pdf: Pdf): Promise<Line[][]> {
   return pages
 }
 
-/** The title that its author gave; programs write their own name or the file's there. */
+/** The title that the author set; programs often store their own name or the file's there. */
 async function declaredTitle(pdf: Pdf): Promise<string> {
   const data = await pdf.getMetadata().catch(() => undefined)
   const title: unknown = data && 'Title' in data.info ? data.info.Title : ''

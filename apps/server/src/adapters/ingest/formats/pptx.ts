@@ -1,4 +1,4 @@
-// Presentations: a heading a slide, its texts as lists, its tables, and the speaker's notes.
+// Presentations: one heading per slide, its texts as lists, tables, and the speaker's notes.
 import { msg } from '@parlance/i18n/messages'
 import { MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
@@ -31,7 +31,7 @@ export function readPptx(archive: Archive): Draft {
   return { title: coreTitle(archive) || first, markdown: parts.join('\n\n'), pages: slides.length, warnings }
 }
 
-/** Paths of the slides in the order of the show. */
+/** Paths of the slides in presentation order. */
 function slidesOf(archive: Archive): string[] {
   const targets = relations(archive, 'ppt/presentation.xml')
   const order = findAll(parseTree(readXml(archive, 'ppt/presentation.xml'), { xml: true }), 'p:sldId')
@@ -69,7 +69,7 @@ function slideOf(slide: Elem): { title: string; blocks: string[] } {
   return { title, blocks: blocks.filter(Boolean) }
 }
 
-/** Paragraphs of a body are points, as they look on the slide. */
+/** Paragraphs of a body become list items, as on the slide. */
 function textBlock(shape: Elem, body: boolean): string {
   const paragraphs = findAll(shape, 'a:p')
     .map((paragraph) => ({ text: runsOf(paragraph), level: levelOf(paragraph) }))

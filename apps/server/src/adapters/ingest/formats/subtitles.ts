@@ -1,8 +1,8 @@
-// Subtitles (SRT, WebVTT) as running text: no numbers, times or tags; who speaks stays.
+// Subtitles (SRT, WebVTT) as plain paragraphs: no numbers, times or tags; speakers' names stay.
 import type { Draft } from '../protocol.ts'
 import { withinLength } from '../parse-errors.ts'
 
-/** A pause of this many seconds begins a paragraph, and so does the end of a sentence beyond `LONG` characters. */
+/** A pause of this many seconds starts a paragraph, as does a sentence end after `LONG` characters. */
 const PAUSE = 4
 const PARAGRAPH = 600
 
@@ -47,7 +47,7 @@ const plain = (line: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Rolling captions repeat the previous line: each line is taken once. */
+/** Rolling captions repeat the previous line, so each line is used once. */
 function paragraphs(cues: readonly Cue[]): string[] {
   const done: string[] = []
   let text = ''

@@ -1,4 +1,4 @@
-// Plain text and Markdown: as they are.
+// Plain text and Markdown, unchanged.
 import type { Draft } from '../protocol.ts'
 import { withinLength } from '../parse-errors.ts'
 
@@ -16,7 +16,7 @@ export function readMarkdown(text: string): Draft {
   }
 }
 
-/** Settings at the start of a Markdown file, between lines of three hyphens, are not its text. */
+/** Removes the settings between `---` lines at the start of a Markdown file. */
 function withoutFrontMatter(text: string): { title: string; body: string } {
   if (!text.startsWith('---\n')) return { title: '', body: text }
   const end = text.indexOf('\n---', 3)

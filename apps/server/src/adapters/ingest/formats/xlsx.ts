@@ -1,4 +1,4 @@
-// Workbooks: one table a sheet, under the sheet's name.
+// Workbooks: one table per sheet, under the sheet's name.
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import readXlsx from 'read-excel-file/node'
 import type { Draft } from '../protocol.ts'
@@ -36,7 +36,7 @@ async function sheetsOf(buffer: Buffer): Promise<readonly Sheet[]> {
   }
 }
 
-/** Days without the hour at midnight, numbers without the noise of binary fractions. */
+/** Midnight is left out of dates, and binary rounding noise out of numbers. */
 function textOf(value: unknown): string {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
