@@ -42,23 +42,21 @@ import type { ShowsDemoNotice } from './modules/widget/index.ts'
 export interface AppDeps {
   readonly pipeline: RequestPipeline
   readonly handlers: AnyHandlers
-  /** Calls of outside services. */
+  /** Webhooks of outside services. */
   readonly webhooks: ProviderWebhooks
-  /** Addresses of simulators that have a page, by name; empty where nothing is simulated. */
+  /** URLs of simulators that have a page, by name; empty without simulators. */
   readonly simulators: Readonly<Record<string, string>>
   readonly media: ReadMedia
-  /** By the id in their URL. */
   readonly photos: ReadPhotos
   readonly findPageLook: FindPageLook
-  /** The agency of whoever is signed in as a client user, and as nobody else. */
+  /** The agency of a signed-in client user; nothing for anyone with another session. */
   readonly agencyOfClient: (region: Region, headers: Headers, origin?: Origin) => Promise<string | undefined>
-  /** The HTML of a custom tab by its signed address; undefined for any other. */
+  /** The HTML of a custom tab for its signed URL; undefined for any other URL. */
   readonly tabPage: (region: Region, asked: AskedPage) => Promise<string | undefined>
-  /** Fonts of agencies. */
   readonly font: ReadFont
-  /** Ends mails of notifications. */
+  /** Handles the unsubscribe links of notification mails. */
   readonly unsubscribe: Unsubscribe
-  /** Files in buckets that are read by signed URL. */
+  /** Bucket files that are read by signed URL. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; empty allows all, as for an unknown agent. */
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
@@ -117,7 +115,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   return app
 }
 
-/** On the host of an agency that may have none of its own any more: names nobody. */
+/** Shown on the host of an agency that may no longer have one; it names no one. */
 const notAvailable = (c: Context<NodeBindings>, pipeline: RequestPipeline) =>
   c.html(NOT_AVAILABLE, 404, securityHeaders('api', pipeline.https()))
 
@@ -130,12 +128,12 @@ const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppE
   })
 }
 
-/** For operators: liveness, readiness, metrics. Metrics are open to this machine or with the token. */
+/** Liveness, readiness and metrics for operators. Metrics need this machine or the token. */
 function mountOperations(
   app: Hono<NodeBindings>,
   { pipeline, healthy, clockSkewMs, metricsToken, origins }: AppDeps,
 ): void {
-  // Also answered on hosts of agencies.
+  // Answered on agencies' hosts too.
   app.get('/healthz', (c) => {
     const headers = new Headers(securityHeaders('api', pipeline.https()))
     withoutName(headers, c.req.raw.headers)
@@ -144,11 +142,11 @@ function mountOperations(
   app.get('/readyz', async (c) => {
     const ready = pipeline.open() && (await healthy())
     const skewMs = clockSkewMs()
-    // A wrong clock is no reason to stop a node: it goes by the time of the database.
+    // A wrong clock must not stop a node: it uses the database's time.
     const clock = Math.abs(skewMs) > MOST_SKEW_MS ? { clockSkewSeconds: Math.round(skewMs / 1000) } : {}
     return c.json({ ready, ...clock }, ready ? 200 : 503, securityHeaders('api', pipeline.https()))
   })
-  // Asked by Caddy before it gets a certificate: for hosts that are served, and no others.
+  // Caddy asks before it requests a certificate; only hosts that we serve are allowed.
   app.get('/internal/tls-ask', async (c) => {
     await pipeline.limits.take(
       'public',
@@ -170,10 +168,10 @@ function mountOperations(
   })
 }
 
-/** Finds out whose host was asked; of an unknown one nothing exists, and of an agency's only what is its clients'. */
+/** Resolves the host: unknown hosts serve nothing, and an agency's host only what its clients use. */
 function mountOrigin(app: Hono<NodeBindings>, { pipeline, origins }: AppDeps): void {
   app.use(async (c, next) => {
-    // Node keeps the first of several Host headers; a proxy may have looked at another one.
+    // Node keeps the first of several Host headers; a proxy may have used another.
     const { rawHeaders } = c.env.incoming
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length > 1) return refuse(c, pipeline, new AppError('INVALID_INPUT'))
@@ -217,7 +215,7 @@ function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, origins }:
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
-/** Drawn in a frame beside the settings of an agency. */
+/** Drawn in a frame next to the agency's settings. */
 const PREVIEW = /^\/app\/(eu|na)\/agency-preview$/
 
 /** Pages with their own title and description in the HTML, for link previews (apps/dashboard/entries.ts). */
@@ -226,7 +224,7 @@ const ENTRIES = new Map([
   ['/sign-up', 'sign-up.html'],
 ])
 
-/** Pages of simulators, on which one writes as the visitor: at this machine only. */
+/** Simulator pages for writing as the visitor: only on this machine. */
 function mountSimulators(app: Hono<NodeBindings>, { pipeline, simulators }: AppDeps): void {
   app.on(['GET', 'POST'], ['/sandbox/:name', '/sandbox/:name/:part'], async (c, next) => {
     const { name = '', part = '' } = c.req.param() as { name?: string; part?: string }
@@ -235,7 +233,7 @@ function mountSimulators(app: Hono<NodeBindings>, { pipeline, simulators }: AppD
     const isAllowed = isLocal(c.env.incoming) && ['', 'state', 'say'].includes(part)
     if (!isAllowed) return refuse(c, pipeline, new AppError('NOT_FOUND'))
     const isJson = (c.req.header('content-type') ?? '').startsWith('application/json')
-    // Another site can't send JSON here without asking first.
+    // Another site can't send JSON here without a CORS preflight.
     if (c.req.method === 'POST' && !isJson) return refuse(c, pipeline, new AppError('UNSUPPORTED_MEDIA_TYPE'))
     const answer = await fetch(`${base}/page${part === '' ? '' : `/${part}`}`, {
       method: c.req.method,
@@ -290,7 +288,7 @@ function mountTabPages(app: Hono<NodeBindings>, { pipeline, tabPage }: AppDeps):
   })
 }
 
-/** Open to anybody who has the link from a mail. */
+/** Open to anyone with the link from a mail. */
 function mountUnsubscribe(app: Hono<NodeBindings>, { pipeline, unsubscribe }: AppDeps): void {
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, async (c) => {
     const { incoming } = c.env
@@ -321,7 +319,7 @@ function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): 
   createSiteRouter(app, {
     site,
     https: pipeline.https,
-    // While sessions can't be looked up, everybody is shown the public pages.
+    // While sessions can't be looked up, everyone gets the public pages.
     signedInTo: async (headers) =>
       headers.has('cookie') ? (await pipeline.guard.session(headers).catch(() => undefined))?.region : undefined,
   })
@@ -329,7 +327,7 @@ function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): 
 
 const FRAME = 'frame/index.html'
 
-/** The chat frame for people of the agent's workspace; undefined if the widget is not built. */
+/** The chat frame for members of the agent's workspace; undefined if the widget is not built. */
 function readDemoFrame() {
   const path = join(appsFolder, 'widget', 'dist', FRAME)
   if (!existsSync(path)) return undefined

@@ -180,7 +180,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     analytics,
     conversations,
     leads,
-    // Mail comes in by one webhook for all.
+    // All mail arrives through one webhook.
     campaigns: composeCampaigns(base, { billing, channels, payments, voice }),
     channels: { ...channels, webhooks: channels.webhooks.filter(({ provider }) => provider !== EMAIL_WEBHOOK) },
     inboundMail: composeInboundMail(base, {

@@ -18,7 +18,7 @@ import { createMediaReader } from './modules/files/index.ts'
 import { createModules, type Modules } from './compose-modules.ts'
 
 export interface ContainerDeps extends ServerDeps {
-  /** False once the server is closing. */
+  /** False while the server is closing. */
   readonly open: () => boolean
 }
 
@@ -99,7 +99,7 @@ export async function createContainer(deps: ContainerDeps) {
   }
 }
 
-/** While sessions can't be looked up, nobody is known. */
+/** Returns nobody while sessions can't be looked up. */
 const createAgencyOfClient =
   (guard: Guard, contextFor: RequestPipeline['contextFor']): AppDeps['agencyOfClient'] =>
   async (region, headers, origin) => {
@@ -107,7 +107,7 @@ const createAgencyOfClient =
     const token = guard.clientCookie(ctx, headers)
     if (token === undefined) return undefined
     try {
-      // In another tab they may look at their own workspace.
+      // In another tab they may use their own workspace.
       if (await guard.session(headers)) return undefined
       const client = await guard.client(ctx, token)
       return client?.host === hostOf(ctx.origin) ? client.agencyId : undefined
@@ -157,7 +157,6 @@ const servicesOf = (modules: Modules) => ({
   voice: modules.voice.service,
 })
 
-/** Handlers by the nouns of the contract. */
 const routersOf = (
   { settings }: ContainerDeps,
   { origins, sandbox }: Infrastructure,
@@ -326,7 +325,7 @@ async function startRegions(
     }),
   )
   contexts.attach(jobs)
-  // Ending a turn emits events, which wait for the jobs that hear them.
+  // Ending a turn emits events, so it waits for the jobs that handle them.
   await Promise.all(
     settings.regions.map((region) => conversations.service.recover(contexts.system(region), isAlone(region))),
   )

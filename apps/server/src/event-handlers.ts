@@ -16,7 +16,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'account.export-wanted': ['accounts.export'],
   'account.erased': ['accounts.erase-traces'],
   'sessions.ended': ['notifications.sessions-ended'],
-  // Only now, so that the old secret of the workspace makes no agent that would be missed.
+  // Only now: otherwise the old secret could still create an agent that is missed.
   'workspace.recovered': ['agents.renew-secrets', 'tools.forget-secrets'],
   'workspace.deleted': [
     'agents.workspace-deleted',

@@ -33,7 +33,7 @@ import { startSandbox } from './sandbox.ts'
 /** Published when access may have ended, so that every node rechecks its open streams. */
 export const SESSIONS_ENDED = 'sessions-ended'
 
-/** Published when a host of an agency becomes another's or is served no more. */
+/** Published when an agency's host changes owner or is no longer served. */
 const HOST_CHANGED = 'host-changed'
 
 export interface ServerDeps {
@@ -102,7 +102,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     contexts,
     clock,
     origins,
-    /** Every node looks the host up anew. */
+    /** Makes every node look up the host again. */
     hostChanged: (host: string) => {
       for (const region of settings.regions) bus.publish(region, HOST_CHANGED, { host })
     },
@@ -113,7 +113,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
       jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
     enqueueLater: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>, ms: number) =>
       jobs.get(ctx.region)?.enqueue(name, data, ctx.db, ms),
-    /** The same for what would be lost otherwise: refused while the jobs of the region start. */
+    /** The same for work that must not be lost: refused while the region's jobs start. */
     enqueueSurely: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => {
       const queue = jobs.get(ctx.region)
       if (!queue) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
@@ -158,7 +158,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     signedAddresses,
     closeStorage: s3?.close ?? (async () => {}),
     mail,
-    /** Takes mail for us; undefined where nothing does. */
+    /** Receives mail; undefined without a service for it. */
     inboundMail:
       inbound && createInbound({ domain: inbound.domain, secrets: inbound.webhookSecrets, accountOf: mail.accountOf }),
   }

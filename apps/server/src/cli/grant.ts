@@ -1,5 +1,5 @@
-// An operator gives a workspace credits, or seats beyond those that every workspace has:
-// `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> | --seats <n> | --plan enterprise [--region eu]`.
+// Lets an operator give a workspace credits, extra seats or a plan: `node apps/server/src/cli/grant.ts --workspace
+// <uid> --credits <n> | --seats <n> | --plan enterprise [--region eu]`.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../lib/stored-message.ts'
 import { randomUUID } from 'node:crypto'
@@ -34,7 +34,7 @@ export interface OperatorGrant {
 
 const LARGEST = 1_000_000_000
 
-/** Grants through the ledger and answers the new balance in credits. */
+/** Grants through the ledger and returns the new balance in credits. */
 export async function operatorGrant(
   settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
   grant: OperatorGrant,
@@ -117,7 +117,7 @@ function operatorCtx({ region, pool, workspaceId, identity }: OperatorOf): Ctx {
     db,
     now: () => new Date(),
     log: createLog({ level: 'warn' }),
-    // Nothing here writes links.
+    // This command writes no links.
     origin: { kind: 'app', origin: '', isSecure: false },
     workspaceId,
     // A running server picks it up within seconds and continues work that waits for credits.

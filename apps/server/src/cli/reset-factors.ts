@@ -1,4 +1,5 @@
-// `npm run reset-factors -- <address>`: lets somebody back in who has lost authenticator app, recovery codes and passkeys.
+// `npm run reset-factors -- <address>`: restores access for a user who lost their authenticator app, recovery codes and
+// passkeys.
 import { parseArgs } from 'node:util'
 import { KnownEmail } from '@parlance/contract/accounts/schemas'
 import { loadSettings } from '../config/config.ts'

@@ -1,4 +1,5 @@
-// Another master key, while the product runs: everything sealed before opens, is taken over, and needs the old key no more.
+// Rotates the master key while the product runs: sealed values still open, are re-encrypted, and no longer need the old
+// key.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -85,9 +86,9 @@ beforeAll(async () => {
   codes = confirmed.recoveryCodes
   const found = await dbs.identity.pool.query<{ id: string }>('select id from users where email = $1', [owner.email])
   user = found.rows[0]?.id ?? ''
-  // The first organisation makes the agency, with its secret.
+  // The first organisation creates the agency, with its secret.
   await server.must('POST', workspace(server, '/orgs'), owner.token, { name: 'Bakery' })
-  // Makes the key for push services.
+  // Creates the key for push services.
   await server.must('GET', workspace(server, '/notifications/push-key'), owner.token)
   await dbs.eu.pool.query(
     `insert into push_subscriptions (id, workspace_id, person_id, endpoint_hash, sealed, created_at)
@@ -104,17 +105,17 @@ beforeAll(async () => {
      values ('line', $1, '+15550100199', 'AC1', 'PN1', $2, now())`,
     [owner.workspace.uid, under.seal(owner.workspace.uid, 'phone-number|line|secrets', 'token')],
   )
-  // What a reset leaves to do in each region, which nobody can do again.
+  // Work that a reset leaves in each region, and that can't be repeated.
   const other = await server.signUp('eu')
   await server.confirm(other)
   await operatorReset({ ...installation, masterKey: a }, other.email)
-  // Answers that are kept for a repeat, of a call in the region and of a global one.
+  // Stored responses for repeated calls, one regional and one global.
   for (const [method, target, body] of [
     ['PUT', workspace(server, '/secrets/SHOP'), { value: 'of the shop' }],
     ['PUT', `${account(server)}/language`, { language: 'en' }],
   ] as const)
     await call(method, target, { bearer: owner.token, body, headers: { 'idempotency-key': 'again' } })
-  // A mail that waits, and the end of an account for a region that nobody here serves.
+  // A waiting mail, and an account deletion for a region that isn't served here.
   const mail = under.seal('mail:eu', 'mail', JSON.stringify({ to: owner.email }))
   await dbs.eu.pool.query(
     `insert into pgboss.job (name, data, start_after) values ('mail.send', $1, now() + interval '1 day')`,
@@ -125,7 +126,7 @@ beforeAll(async () => {
   ])
 })
 
-/** Everything that was sealed before, asked for through a server. */
+/** Opens everything sealed before, through a server. */
 async function opensAll(client: Client & { running: (typeof server)['running'] }) {
   const { contexts, services } = client.running.container
   const { data } = await client.must<{ data: { workspaceSecret: string } }>('GET', workspace(client), owner.token)
@@ -166,7 +167,7 @@ async function rowsWith(pool: Pool, kid: string): Promise<string[]> {
 
 describe('another master key', () => {
   test('opens everything beside the one before, is given all of it, and opens it alone', async () => {
-    // Recovery codes as they were before accounts had keys of their own for them.
+    // Recovery codes in the old format, before accounts had their own keys.
     await dbs.identity.pool.query(`update two_factors set recovery_key = '' where user_id = $1`, [user])
     for (const code of codes)
       await dbs.identity.pool.query(
@@ -204,7 +205,7 @@ describe('another master key', () => {
         ],
       },
     ])
-    // No kind of sealed value was missed by this test.
+    // This test covers every kind of sealed value.
     expect(report.filter(({ database, current }) => database !== 'na' && current === 0)).toEqual([])
     for (const pool of [dbs.identity.pool, dbs.eu.pool, dbs.na.pool])
       expect(await rowsWith(pool, under.kid)).toEqual([])

@@ -1,5 +1,5 @@
-// Makes a demo owner, workspace, agent and documents in the running installation of this DATA_DIR: `npm run seed -- --json`.
-// With `--demo` it makes two agencies, their customers and two months of conversations instead.
+// Creates a demo owner, workspace, agent and documents in the running installation of this DATA_DIR: `npm run seed --
+// --json`. With `--demo` it creates two agencies, their customers and two months of conversations instead.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ const DOCUMENTS = [
 const QUESTION = 'How many days do I have to return a lamp?'
 const ANSWER = '30 days'
 
-/** Everything goes through the API, so a seeded installation is one that people could have made. */
+/** Uses only the API, so a seeded installation is one that people could have made. */
 async function seed(url: string, region: Region) {
   const { post, get } = callerOf(url)
   const api = `/api/${region}`

@@ -43,7 +43,7 @@ test('an operator grants to a workspace wherever it lives, once per key', async 
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: true, balance: 7.5 })
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: false, balance: 7.5 })
   expect(await operatorGrant(settings, { workspaceId: uid, credits: 1 })).toMatchObject({ balance: 8.5 })
-  // A running server hears of both, once each.
+  // A running server receives each change once.
   const { rows } = await dbs.identity.pool.query<{ region: string; job: string }>(
     `select region, job from outbox where data->>'workspaceId' = $1 order by id`,
     [uid],
@@ -102,7 +102,7 @@ test('an empty data directory is no installation, and stays empty', async () => 
 
 test('the built-in database is verified while its server runs and after it stopped', { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-verify-'))
-  // The database account of a root run passes through.
+  // The database account needs to traverse the directory when run as root.
   chmodSync(dataDir, 0o711)
   const own = { dataDir, regions: ['eu'] as const, databases: {} }
   const lock = await acquireDataLock(dataDir)
@@ -116,7 +116,6 @@ test('the built-in database is verified while its server runs and after it stopp
       lock.release()
     }
     expect((await verify(own)).filter((one) => one.rows.length > 0)).toEqual([])
-    // The directory is free again.
     const again = await acquireDataLock(dataDir)
     again.release()
   } finally {

@@ -1,4 +1,4 @@
-// Who may take and answer conversations of an agent: members of the workspace, and client users of its organisations.
+// Lists who may take and answer an agent's conversations: workspace members, and client users of its orgs.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { Ctx } from '../lib/ctx.ts'
 import { personNamed } from '../modules/conversations/index.ts'
@@ -51,7 +51,7 @@ export function createAgentPeople({ colleagues, orgs, photoOfUser, photoOfClient
     },
     orgExists: async (ctx: Ctx, orgId: string) => (await orgs.profile(ctx, orgId)) !== undefined,
     orgsOfAgent: orgs.orgsOfAgent,
-    /** For a client user their own org decides, otherwise any org that has the agent. */
+    /** For a client user their own org decides; otherwise any org that has the agent. */
     async isQuietHandoff(ctx: Ctx, agentId: string, person: Person | undefined): Promise<boolean> {
       const [client] = person?.kind === 'client' ? await orgs.clientUsers(ctx, [person.id]) : []
       return orgs.isQuietHandoff(ctx, agentId, client?.orgId)

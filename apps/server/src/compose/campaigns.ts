@@ -1,4 +1,4 @@
-// Composes campaigns: leads as recipients, channels that carry the words, and whoever pays for the agent.
+// Composes campaigns with leads, channels and billing.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { msg } from '@parlance/i18n/messages'
 import { AppError } from '@parlance/contract/lib/errors'

@@ -30,7 +30,7 @@ import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
 import { emailAdapters } from './email-channel.ts'
 
-/** Where the login dialog of Meta sends browsers back to: a page of the dashboard. */
+/** The dashboard page that Meta's login dialog returns to. */
 const META_RETURN_PATH = '/meta-login'
 
 interface Needs {
@@ -168,7 +168,7 @@ const metaAdapters = (meta: Base['infrastructure']['sandbox']['meta']) =>
     isSandbox: meta.sandboxed,
   }))
 
-/** Providers read addresses from outside. */
+/** Providers fetch URLs from outside, so they must be absolute. */
 function absolute<Item>(item: Item, origin: string): Item {
   if (Array.isArray(item)) return item.map((one: unknown) => absolute(one, origin)) as Item
   if (typeof item !== 'object' || item === null) return item

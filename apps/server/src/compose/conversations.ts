@@ -27,7 +27,7 @@ import type { Models } from './models.ts'
 
 const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
 
-/** Jobs of `message.stored` in event-handlers.ts, each with the messages that it wants. */
+/** The jobs of `message.stored` in event-handlers.ts, each with a filter for the messages it wants. */
 const messageHandlers = (wants: Readonly<Record<string, MessageHandler['wants']>>): MessageHandler[] =>
   (EVENT_HANDLERS['message.stored'] ?? []).map((job) => {
     const wanted = wants[job]
@@ -110,7 +110,7 @@ export function composeConversations(
     },
     messages: {
       handlers: messageHandlers({
-        // Owners who test their agent are no visitors.
+        // Owners who test their agent don't count as visitors.
         'events.heard': (region, { from, channel, workspaceId }) =>
           from === 'user' && channel !== 'test' && events.service.wantsVisitorEvents(region, workspaceId),
         'notifications.heard': (region, { from, channel, workspaceId }) =>

@@ -69,7 +69,7 @@ export function composeDomains(
     mails: {
       async instructions({ region }, { to, replyTo, ...about }) {
         const { dnsInstructionsMail } = await import('../mails/domain-mails.ts')
-        // Whoever manages the zone may speak another language than the agency.
+        // The person who manages the DNS zone may speak another language than the agency.
         const content = await dnsInstructionsMail({ ...about, language: DEFAULT_LANGUAGE })
         await mail.mailers.of(region).sendOrLater({ to, ...(replyTo === '' ? {} : { replyTo }), ...content })
       },

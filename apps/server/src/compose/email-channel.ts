@@ -1,4 +1,4 @@
-// Composes email as a channel; no adapter where nothing takes mail.
+// Composes email as a channel; no adapter unless a service receives mail.
 import { DEFAULT_LANGUAGE, languageFor } from '@parlance/contract/accounts/languages'
 import { createEmail, type EmailOptions } from '../adapters/email/email.ts'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'

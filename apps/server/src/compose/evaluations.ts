@@ -36,7 +36,7 @@ export function composeEvaluations(
       open: async (ctx, workspaceId, name) => questionModel(await models.open(ctx, workspaceId, name), JUDGE_TOKENS),
     },
     async minimumCost(ctx, { workspaceId, effective }) {
-      // Without a provider there is nothing to pay, and the turn reports it.
+      // Without a provider there is nothing to charge, and the turn reports the error.
       const model = await models.open(ctx, workspaceId, effective.model).catch(() => undefined)
       if (!model) return 0
       return turnHold({

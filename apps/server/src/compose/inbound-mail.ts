@@ -1,4 +1,4 @@
-// Composes mail that comes in: one webhook, whose mails are answers to our own or messages to agents.
+// Composes inbound mail: one webhook for replies to our mails and messages to agents.
 import { isRegion } from '@parlance/contract/lib/regions'
 import { type ProviderWebhook, refused, type WebhookPart } from '../lib/http/provider-webhook.ts'
 import { localPartOf } from '../lib/inbound-mail.ts'
@@ -11,7 +11,7 @@ import type { Base, Module } from './base.ts'
 
 interface Needs {
   readonly conversations: Module<typeof createConversationsModule>
-  /** Of the channel, where it can be connected. */
+  /** The channel's webhook, where email can be connected. */
   readonly channel: ProviderWebhook | undefined
 }
 interface Answer {
@@ -19,7 +19,7 @@ interface Answer {
   readonly tokenHash: string
 }
 
-/** What answers to our mails are kept under. */
+/** The account under which replies to our mails are stored. */
 const ANSWERS = 'answers'
 export const EMAIL_WEBHOOK = 'email'
 
@@ -38,7 +38,7 @@ export function composeInboundMail(
         const local = localPartOf(address, inboundMail.domain) ?? ''
         const region = regionOfReplyAddress(local) ?? ''
         if (!event || !isRegion(region)) return []
-        // The token itself is stored nowhere.
+        // The token itself is not stored.
         const body: Answer = { mailId: event.id, tokenHash: hashOfReplyAddress(local) }
         return [{ account: ANSWERS, id: `${event.id}:${body.tokenHash.slice(0, 16)}`, region, body }]
       })

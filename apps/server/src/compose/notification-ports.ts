@@ -38,7 +38,7 @@ export const notificationMailer =
         to,
         key,
         headers: { ...threadHeaders(conversationId), ...unsubscribeHeaders(unsubscribe) },
-        // Only client users are told in the name of an agency.
+        // Only client users are notified in the name of an agency.
         ...(agency ? { onBehalfOf: workspaceId } : {}),
         ...(await (
           await import('../mails/client-mails.ts')

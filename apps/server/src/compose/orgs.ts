@@ -10,7 +10,7 @@ import { createOrgsModule, type OrgBilling } from '../modules/orgs/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
 import type { Base, Module } from './base.ts'
 
-/** The page, and where its dialogs, menus and toasts are. */
+/** The page, and the overlay with its dialogs, menus and toasts. */
 const PAGES_OF_CLIENTS = ':is(#root,#overlays)'
 
 interface Needs {

@@ -1,4 +1,4 @@
-// Composes the door for calls of outside services.
+// Composes the endpoint for webhooks of outside services.
 import { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import type { Base } from './base.ts'
 

@@ -1,4 +1,4 @@
-// Composes checks of what is found for questions.
+// Composes the retrieval checks.
 import { createDebounce } from '../lib/debounce.ts'
 import { createRetrievalEvalsModule } from '../modules/retrieval-evals/index.ts'
 import type { createTrashModule } from '../modules/trash/index.ts'
@@ -14,6 +14,6 @@ export const composeRetrievalEvals = ({ log, infrastructure: { enqueue } }: Base
     knowledge: knowledge.service,
     trash: trash.service,
     enqueue,
-    // The sweep runs whatever is lost here.
+    // Losing a call is fine: the sweep runs anyway.
     later: createDebounce(log, 'running due retrieval evals failed'),
   })

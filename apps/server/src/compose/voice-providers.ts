@@ -1,5 +1,5 @@
-// Chooses who hears and speaks in a call: the provider that the agent names where there is a key for it, else the embedded
-// speech and the caller's own browser.
+// Chooses the speech providers of a call: the agent's own choice if it has a key, else the embedded voice and the
+// caller's browser.
 import { cartesiaSpeech } from '../adapters/cartesia/speech.ts'
 import { deepgramSpeech } from '../adapters/deepgram/speech.ts'
 import { deepgramTranscriber } from '../adapters/deepgram/transcriber.ts'
@@ -25,7 +25,7 @@ export function createVoiceProviders({
     async transcriber(ctx, workspaceId, { provider, modelId }) {
       if (provider === 'openai') {
         const endpoint = await openAi(ctx, workspaceId)
-        // A server of the workspace's own is only reached through the guarded client, which opens no sockets.
+        // A workspace's own server is only reached through the guarded client, which opens no sockets.
         return endpoint && !endpoint.fetch ? openAiTranscriber(endpoint, modelId) : undefined
       }
       return provider === 'deepgram' && keys.deepgram ? deepgramTranscriber(keys.deepgram) : undefined

@@ -1,4 +1,4 @@
-// Composes calls: who hears and speaks in them, and the conversations they are held in.
+// Composes calls with speech providers and conversations.
 import { createFlite } from '../adapters/flite/flite.ts'
 import { createTwilioPhone } from '../adapters/twilio/phone.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'

@@ -1,4 +1,4 @@
-// How mail leaves, by region: variables, their cross-checks, and the settings they make.
+// Outgoing mail settings by region: variables and their cross-checks.
 import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
 import type { MailSettings, MailTransport } from '../lib/settings.ts'
@@ -41,7 +41,7 @@ export const mailEnv = {
 const Mail = z.object(mailEnv)
 type MailEnv = z.infer<typeof Mail>
 
-/** SMTP wins over Resend where both are given. */
+/** SMTP wins over Resend when both are set. */
 function transportOf(env: MailEnv, suffix: '' | '_EU' | '_NA'): MailTransport | undefined {
   const [url, apiKey] = [env[`SMTP_URL${suffix}`], env[`RESEND_API_KEY${suffix}`]]
   if (url !== undefined) return { kind: 'smtp', url }

@@ -1,4 +1,4 @@
-// Other providers that people sign in with: variables, their cross-checks, and the settings they make.
+// Sign-in provider settings: variables and their cross-checks.
 import { z } from 'zod'
 import type { ProviderSettings } from '../lib/settings.ts'
 
@@ -15,7 +15,7 @@ export const signInEnv = {
 const SignIn = z.object(signInEnv)
 type SignInEnv = z.infer<typeof SignIn>
 
-/** In the order in which they are shown. */
+/** In display order. */
 export function signInProviders(env: SignInEnv): ProviderSettings[] {
   const all = [
     {

@@ -1,4 +1,4 @@
-// Where files lie: variables, their cross-checks, and the settings they make.
+// File storage settings: variables and their cross-checks.
 import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
 import type { S3Place, S3Settings } from '../lib/settings.ts'
@@ -35,7 +35,7 @@ function placeOf(env: StorageEnv, suffix: 'EU' | 'NA'): S3Place | undefined {
   return { bucket: name, region: env[`S3_REGION_${suffix}`], ...(url === undefined ? {} : { endpoint: url }) }
 }
 
-/** Undefined where files lie on disk. */
+/** Undefined when files are stored on disk. */
 export function storageSettings(env: StorageEnv): S3Settings | undefined {
   const [eu, na] = [placeOf(env, 'EU'), placeOf(env, 'NA')]
   if (!eu && !na) return undefined
@@ -47,7 +47,7 @@ export function storageSettings(env: StorageEnv): S3Settings | undefined {
   }
 }
 
-/** Every region has a bucket of its own, or none has one. */
+/** Either every region has its own bucket or none has. */
 export function checkStorage(env: StorageEnv & { readonly REGIONS: readonly Region[] }, issues: z.RefinementCtx): void {
   const say = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
   if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))

@@ -151,7 +151,7 @@ const Schema = z
       if (!given.includes(name)) found.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` })
   })
 
-/** Throws a ConfigError that lists every wrong variable; makes DATA_DIR and the master key on the first start. */
+/** Throws a ConfigError that lists every wrong variable; creates DATA_DIR and the master key on the first start. */
 export function loadSettings(env: Env): Settings {
   const parsed = Schema.safeParse(env)
   if (!parsed.success) {
@@ -269,7 +269,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Pages, links and cookies stand at the root of the host. */
+/** Pages, links and cookies use the root path of the host. */
 function assertOrigin(publicUrl: string | undefined): void {
   if (publicUrl === undefined || publicUrl === '') return
   const { pathname, search, hash } = new URL(publicUrl)

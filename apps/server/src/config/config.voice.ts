@@ -1,4 +1,4 @@
-// Settings of the providers that hear and speak in calls; without any the embedded speech answers.
+// Settings of speech providers for calls; without any, the embedded voice is used.
 import { z } from 'zod'
 import type { VoiceSettings } from '../lib/settings.ts'
 

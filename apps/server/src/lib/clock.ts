@@ -1,4 +1,4 @@
-// The time by which nodes agree: that of the database, as the offset between its clock and this machine's, measured every 30 s.
+// The time that all nodes share: the database's, kept as an offset from this machine's clock and measured every 30 s.
 import type { Pool } from './db/pool.ts'
 import type { Logger } from './log.ts'
 
@@ -13,7 +13,7 @@ export interface Clock<Name extends string> {
   /** The time of this database. */
   readonly now: (name: Name) => Date
   readonly measure: () => Promise<void>
-  /** How far this machine is ahead of the database that differs most, in milliseconds; negative when it is behind. */
+  /** How far this machine is ahead of the database that differs most, in milliseconds; negative when behind. */
   readonly skewMs: () => number
   readonly stop: () => void
 }
@@ -28,7 +28,7 @@ interface Options<Name extends string> {
 /** Measured once when it resolves. A database that does not answer keeps its offset. */
 export async function createClock<Name extends string>(options: Options<Name>): Promise<Clock<Name>> {
   const { log } = options
-  // Looked up by each call: tests replace it.
+  // Looked up on each call because tests replace it.
   const system = options.system ?? (() => Date.now())
   const offsets = new Map<Name, number>()
   let isSkewed = false

@@ -22,7 +22,7 @@ describe('the vault', () => {
     expect(() => vault.open('u', 'agent|1|secrets', sealed)).toThrow()
     expect(() => vault.open('t', 'agent|2|secrets', sealed)).toThrow()
     expect(() => createVault(randomBytes(32)).open('t', 'agent|1|secrets', sealed)).toThrow('unknown key')
-    // Tenant and place are told apart, wherever the bar stands between them.
+    // Tenant and place can't be confused, wherever the separator is.
     expect(() => vault.open('t|agent', '1|secrets', vault.seal('t', 'agent|1|secrets', 'x'))).toThrow()
   })
   test('opens nothing that was altered', () => {
@@ -30,7 +30,7 @@ describe('the vault', () => {
     for (let at = 0; at < sealed.length; at++) {
       const other = sealed[at] === 'A' ? 'Q' : 'A'
       const altered = sealed.slice(0, at) + other + sealed.slice(at + 1)
-      // Base64 has spare bits at an end; only text that means other bytes is altered.
+      // Base64 has spare bits at the end; only changes that alter the bytes count.
       const bytes = (text: string) => text.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'))
       if (bytes(altered).join() === bytes(sealed).join() && altered.startsWith('v2.')) continue
       expect(() => vault.open('t', 'w', altered), `at ${at}`).toThrow()

@@ -25,7 +25,7 @@ test.each([
   expect(first(value)).toBe(written)
 })
 
-/** As a reader of RFC 4180 splits it. */
+/** Splits as an RFC 4180 reader does. */
 function parse(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [whole, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -36,7 +36,7 @@ function parse(csv: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** Often one that begins like a formula or like one of our guarded cells. */
+/** Often starts like a formula or like a guarded cell. */
 const text = fc.oneof(
   fc.string(),
   fc.tuple(fc.constantFrom("'", "''", '=', "'@", ' -', "'\t"), fc.string()).map((parts) => parts.join('')),

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * What a spreadsheet takes for the start of a formula, even after spaces and control characters. Cells that already
- * start with our guard are guarded again, so that removing one always restores the text.
+ * What a spreadsheet reads as the start of a formula, even after spaces and control characters. Cells that already
+ * start with our guard are guarded again, so that removing one guard always restores the text.
  */
 const FORMULA = /^'*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
@@ -26,7 +26,7 @@ export const toCsvLines = (rows: readonly Row[]): string =>
 /** A header and rows, with a byte order mark, by which spreadsheets recognise UTF-8. Ends with a line break. */
 export const toCsv = (titles: readonly string[], rows: readonly Row[]): string => BOM + toCsvLines([titles, ...rows])
 
-/** Written before other work of the process goes on. */
+/** Characters written before yielding to other work. */
 const TURN_CHARS = 200_000
 
 /** The same, read page by page as fast as the reader takes it. */
@@ -40,7 +40,7 @@ export const streamCsv = (titles: readonly string[], pages: AsyncIterable<readon
           const line = toCsvLines([row])
           yield Buffer.from(line)
           chars += line.length
-          // Others get their turn between long rows.
+          // Yields between long rows.
           if (chars > TURN_CHARS) {
             await setImmediate()
             chars = 0

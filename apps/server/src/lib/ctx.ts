@@ -23,13 +23,13 @@ export type Actor =
       readonly sessionToken: string
     }
   /**
-   * The bearer of a workspace's secret, or of one of its API keys: then `keyId` is set, and it may do what its `scopes` say
-   * and nothing else. The request pipeline has checked the scope of the call.
+   * The bearer of a workspace secret, or of an API key: then `keyId` is set and `scopes` limits what it may do. The
+   * request pipeline has checked the call's scope.
    */
   | {
       readonly kind: 'workspace'
       readonly workspaceId: string
-      /** SHA-256 of the secret, if that is how they authenticated. */
+      /** SHA-256 of the secret, when they authenticated with it. */
       readonly secretHash?: string
       readonly keyId?: string
       readonly keyName?: string
@@ -38,7 +38,10 @@ export type Actor =
   | ClientActor
   | { readonly kind: 'agency'; readonly agencyId: string; readonly workspaceId: string }
   | { readonly kind: 'agent'; readonly agentId: string; readonly workspaceId: string }
-  /** An outside service whose call was proven, acting for the workspace that connected its account; empty for the operator's own. */
+  /**
+   * An outside service whose call was verified, acting for the workspace that connected its account; empty for the
+   * operator's own.
+   */
   | { readonly kind: 'provider'; readonly provider: string; readonly account: string; readonly workspaceId: string }
   /** Jobs, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
@@ -62,7 +65,7 @@ export interface ClientActor {
   readonly canAccess: readonly ClientPath[]
   /** Agents they may open; undefined for the agency's admin, who may open all of the workspace. */
   readonly agentIds: readonly string[] | undefined
-  /** Message if the access of their org is disabled (empty for the default text); undefined if it is not. */
+  /** The message when their org's access is disabled (empty for the default text); undefined when it is not. */
   readonly disabledMessage: string | undefined
 }
 
@@ -96,16 +99,16 @@ export interface Ctx {
   readonly db: Db
   readonly now: () => Date
   readonly log: Logger
-  /** The origin to which the request came; ours in jobs. Links in mails to clients begin with that of their agency. */
+  /** The origin of the request; ours in jobs. Links in mails to clients use their agency's origin. */
   readonly origin: Origin
   /** The tenant that the access rule of the call resolved and checked; empty if there is none. */
   readonly workspaceId: string
   /** Whether the caller is in this workspace only as support. */
   readonly asSupport?: boolean
   /**
-   * Checks in the transaction of `tx` that the caller still has access, which then can't be revoked until it ends. For
-   * writes after a long upload or other slow work. Call it before taking other locks. Throws as the call itself would;
-   * absent outside of calls.
+   * Checks in the transaction of `tx` that the caller still has access, and keeps it from being revoked until the
+   * transaction ends. For writes after slow work such as a long upload. Call it before taking other locks. Throws as
+   * the call itself would; absent outside calls.
    */
   readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo

@@ -2,7 +2,6 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 
-/** The time and the id of the last row of a page. */
 export interface Cursor {
   readonly at: Date
   readonly id: string

@@ -8,7 +8,7 @@ import { conformsToVectorIndex, vectorOf } from '../../../test/helpers/vectors.t
 import { createPgvectorIndex } from './pgvector.ts'
 import { preferPgvector } from './prefer-pgvector.ts'
 
-/** An empty database of a server that has the extension; the built-in one does not. */
+/** An empty database on a server with the extension; the built-in server lacks it. */
 const url = process.env['PGVECTOR_DATABASE_URL']
 const pool = url ? openPool(url, { max: 4, applicationName: 'parlance test' }) : (await freshDatabases()).eu.pool
 if (url) await migrateDatabase(pool, 'region')

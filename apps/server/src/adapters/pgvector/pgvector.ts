@@ -1,5 +1,5 @@
-// Search over vectors in PostgreSQL itself, where it has the extension pgvector: a table beside the chunks, kept up to
-// date by their version, with an index for each length of vectors that is in use.
+// Vector search in PostgreSQL with the pgvector extension: a table next to the chunks, kept up to date by version, with
+// one index per vector length in use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -23,7 +23,7 @@ const PATIENCE_MS = 3000
 const LOCK = 7_275_273_042
 
 export interface PgvectorIndex extends VectorIndex {
-  /** Makes table and settings ready in the region of the context; false where the database does not have the extension. */
+  /** Creates the table and settings in the context's region; false when the database lacks the extension. */
   readonly prepare: (ctx: Ctx) => Promise<boolean>
 }
 
@@ -50,7 +50,7 @@ export function createPgvectorIndex({ store, patienceMs = PATIENCE_MS }: Pgvecto
   return {
     async prepare(ctx) {
       const version = await install(ctx)
-      // From 0.8 on an index goes on until enough rows of the agent are found.
+      // Since 0.8 an index scan continues until it finds enough rows of the agent.
       if (version) scans.set(ctx.region, version[0] > 0 || version[1] >= 8)
       return version !== undefined
     },
@@ -102,7 +102,7 @@ async function install(ctx: Ctx): Promise<[number, number] | undefined> {
   return [major, minor]
 }
 
-/** Copies vectors that were written since the last time, and remembers how far it came. */
+/** Copies the vectors written since the last run, and stores its position. */
 async function copyNew(store: VectorStore, ctx: Ctx, of: VectorsOf, version: number): Promise<void> {
   const { agentId, model, dimensions } = of
   const key = sql`agent_id = ${agentId} and model = ${model} and dimensions = ${dimensions}`

@@ -65,7 +65,7 @@ test('pictures and portraits that begin at the same moment are all drawn', async
 
 test('a portrait is the middle square, small, upright, without what the file tells', async () => {
   const portrait = createPortraits()
-  // Three stripes, of which the middle one is blue; held sideways, as the camera says.
+  // Three stripes with a blue one in the middle, rotated by the camera's orientation tag.
   const stripe = (r: number, b: number, left: number) => ({
     input: { create: { width: 200, height: 200, channels: 3 as const, background: { r, g: 0, b } } },
     left,

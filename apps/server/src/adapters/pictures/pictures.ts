@@ -1,6 +1,5 @@
-// Re-encodes uploaded pictures from their pixels, so that nothing else of the file is passed on: no location and
-// camera, no comments, no appended files. A picture that contains nothing else is kept byte for byte.
-// The library is loaded with the first picture.
+// Re-encodes uploaded pictures from their pixels, so that no location, camera data, comments or appended files are
+// passed on. A picture without any of these is kept byte for byte. The library loads with the first picture.
 import type { Sharp } from 'sharp'
 import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -25,7 +24,7 @@ const TOO_MANY_PIXELS = msg('picture_too_many_pixels')
 /** How many frames the picture has. @throws INVALID_INPUT for one that is broken, or too large once decoded */
 async function framesOf(source: Sharp): Promise<number> {
   const { width, height, pageHeight, pages = 1, channels, depth } = await source.metadata().catch(unreadable)
-  // There is a `pageHeight` only where all frames are read.
+  // `pageHeight` is only set when all frames are read.
   const rows = pageHeight === undefined ? height : pageHeight * pages
   if (width * rows * channels * (depth === 'uchar' ? 1 : 2) > MOST_BYTES)
     throw new AppError('INVALID_INPUT', TOO_MANY_PIXELS)
@@ -34,7 +33,7 @@ async function framesOf(source: Sharp): Promise<number> {
 
 let library: ReturnType<typeof load> | undefined
 
-/** Once a process: readers are disabled for a moment while it loads, which would fail a picture that is being read. */
+/** Runs once per process: while it loads, readers are briefly disabled, which would fail other pictures. */
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,4 +1,4 @@
-// Mail that Resend takes for us: its webhook, and the receiving API behind it.
+// Receives mail through Resend's webhook and receiving API.
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
 import { Webhook } from 'standardwebhooks'
@@ -9,13 +9,13 @@ import type { ResendAccount } from '../../lib/settings.ts'
 
 export interface InboundOptions {
   readonly domain: string
-  /** Signing secrets of webhooks at Resend; several while one is replaced. */
+  /** Signing secrets of Resend's webhooks; several during a rotation. */
   readonly secrets: readonly string[]
   readonly accountOf: (region: Region) => ResendAccount | undefined
 }
 
 const TIMEOUT_MS = 30_000
-/** The service itself takes no larger mail. */
+/** Resend accepts no larger mail. */
 const MAX_FILE_BYTES = 25_000_000
 
 const addresses = z.array(z.string()).nullish()

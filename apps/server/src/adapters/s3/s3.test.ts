@@ -69,7 +69,7 @@ test('an address of somebody else’s key, or of no bucket, is answered in words
   const refusal = { code: 'UNAVAILABLE', message: 'Files are unavailable right now. Try again in a moment.' }
   await expect(wrong.bucket('eu').put('ws/a.png', bytes('x'))).rejects.toMatchObject(refusal)
   await expect(nowhere.bucket('eu').put('ws/a.png', bytes('x'))).rejects.toMatchObject(refusal)
-  // A bucket that is gone is no file that is gone.
+  // A missing bucket is not a missing file.
   await expect(nowhere.bucket('eu').get('ws/a.png')).rejects.toMatchObject(refusal)
   expect(() => nowhere.bucket('na')).toThrow('no bucket for the region na')
 })
@@ -107,7 +107,7 @@ test('what another process stored is read', async () => {
 
 test.each([
   ['parlance-eu', undefined, 'https://parlance-eu.s3.eu-central-1.amazonaws.com/a/b.zip'],
-  // No certificate of the store covers a name with dots.
+  // The store's wildcard certificate doesn't cover names with dots.
   ['files.example.test', undefined, 'https://s3.eu-central-1.amazonaws.com/files.example.test/a/b.zip'],
   ['parlance-eu', 'http://minio.test:9000', 'http://minio.test:9000/parlance-eu/a/b.zip'],
 ])(

@@ -1,5 +1,4 @@
-// Buckets at a store that speaks S3: Amazon's, or one of the many that speak like it. The client is loaded with the first
-// file.
+// Buckets of an S3-compatible store. The client loads with the first file.
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -31,7 +30,7 @@ const TRIES = 3
 /** Part size of multipart uploads; S3 requires at least 5 MB for all but the last. */
 const PIECE = 8 * 1024 * 1024
 
-/** Each region has a bucket of its own, and its files are never anywhere else. Throws UNAVAILABLE when the store fails. */
+/** Each region has its own bucket and its files never leave it. Throws UNAVAILABLE when the store fails. */
 export function createS3Storage(
   settings: S3Settings,
   addresses: Pick<SignedAddresses, 'addressOf'>,

@@ -1,4 +1,4 @@
-// What the tests use of the server they speak S3 with; it brings no types.
+// Types for the S3 test server, which ships none.
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -1,4 +1,4 @@
-// Speech that comes as the body of an answer: 16-bit samples, passed on as they arrive.
+// Streams speech from a response body: 16-bit samples, passed on as they arrive.
 import { createResampler } from '../../lib/sound/resample.ts'
 import type { SpeakOptions } from '../../modules/voice/index.ts'
 
@@ -10,13 +10,12 @@ export interface SpeechRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
-  /** Of the samples that come. */
   readonly rate: number
-  /** For addresses that users entered. */
+  /** For URLs that users entered. */
   readonly fetch?: typeof fetch | undefined
 }
 
-/** Rejects with what the provider answered where that is no sound. */
+/** Rejects with the provider's answer when it is not audio. */
 export async function streamSpeech(
   { url, headers, body, rate, fetch: fetcher = fetch }: SpeechRequest,
   { signal, onSound }: SpeakOptions,

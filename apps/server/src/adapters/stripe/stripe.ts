@@ -1,10 +1,10 @@
-// Stripe by its own SDK: the real service with a key, its simulator without one.
+// Stripe through its own SDK: the real service with a key, the simulator without one.
 import { Stripe } from 'stripe'
 import type { StripeSettings } from '../../lib/settings.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** The SDK repeats calls that failed on the way, each under one idempotency key. */
+/** The SDK retries failed calls under the same idempotency key. */
 export function createStripe({ secretKey, baseUrl }: Pick<StripeSettings, 'secretKey' | 'baseUrl'>): Stripe {
   const { hostname, port, protocol } = new URL(baseUrl)
   const isPlain = protocol === 'http:'

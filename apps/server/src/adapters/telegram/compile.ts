@@ -1,4 +1,4 @@
-// A message as calls of the Bot API: texts, pictures and keyboards within Telegram's limits, with what its sources are.
+// Compiles a message into Bot API calls: texts, pictures and keyboards within Telegram's limits, with citations.
 import type { Button, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses } from '@parlance/engine/items/channels'
 import { shorten, splitText } from '@parlance/engine/items/split'
@@ -31,7 +31,6 @@ interface Draft {
   readonly body: Record<string, unknown>
 }
 
-/** Pure. */
 export function compileTelegram(message: OutboundMessage, to: ThreadRef): Compiled {
   const options: CompiledOption[] = []
   const chat = chatOf(to.thread)
@@ -42,7 +41,7 @@ export function compileTelegram(message: OutboundMessage, to: ThreadRef): Compil
     ...drafts,
     ...(cited === '' ? [] : [{ method: 'sendMessage' as const, body: htmlText(cited, cited) }]),
   ].map(({ method, body }) => ({ method, body: { ...chat, ...body } }))
-  // Sources stand under the answer where both fit into one message.
+  // Sources go under the answer when both fit into one message.
   if (cited !== '' && last?.method === 'sendMessage' && isRoomy(last.body, cited)) {
     const merged = { ...last.body, text: `${String(last.body.text)}\n\n${cited}` }
     requests.splice(-2, 2, { method: 'sendMessage', body: { ...chat, ...merged } })
@@ -62,7 +61,7 @@ const htmlText = (html: string, plain: string) =>
     ? { text: html, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
     : { text: plain.slice(0, MAX_TEXT), link_preview_options: { is_disabled: true } }
 
-/** As much of an answer as one message shows. */
+/** The beginning of an answer, as much as one message holds. */
 export function draftText(text: string): { readonly text: string; readonly parse_mode?: string } {
   const [piece = ''] = splitText(text, { max: 3500, unit: 'characters' })
   const html = telegramHtml(piece)
@@ -78,7 +77,7 @@ function sourceLines(sources: OutboundMessage['sources']): string {
   return named.join('\n')
 }
 
-/** Formatting makes a text longer, so it is cut with room for it. */
+/** Formatting makes a text longer, so pieces leave room for it. */
 const textDrafts = (text: string): Draft[] =>
   splitText(text, { max: 3500, unit: 'characters' }).map((piece) => ({
     method: 'sendMessage',
@@ -110,7 +109,7 @@ function draftsOf(
     case 'file':
       return [{ method: 'sendDocument', body: { document: item.url, ...captionOf(item.name) } }]
     default:
-      // `degrade` leaves nothing else.
+      // `degrade` leaves no other kinds.
       return []
   }
 }

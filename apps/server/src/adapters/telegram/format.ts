@@ -1,10 +1,9 @@
-// Markdown as the HTML that Telegram takes. What it does not know stays text; nothing of a visitor or model becomes a tag.
+// Converts Markdown to Telegram's HTML. Unknown markup stays text, and user input never becomes a tag.
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** Marks text that is formatted already; people cannot type it. */
+/** Marks formatted text; users cannot type this character. */
 const MARK = '\u{E000}'
 
-/** Pure. */
 export function telegramHtml(markdown: string): string {
   const done: string[] = []
   const keep = (html: string) => `${MARK}${done.push(html) - 1}${MARK}`

@@ -1,4 +1,4 @@
-// Updates of the Bot API as what they say. Unknown kinds say nothing.
+// Parses Bot API updates. Unknown kinds are ignored.
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 import { threadOf } from './compile.ts'
@@ -62,7 +62,6 @@ const senderOf = (user: User) => ({
   ...(user.language_code === undefined ? {} : { language: user.language_code.slice(0, 10) }),
 })
 
-/** Pure. */
 export function parseTelegram(
   body: unknown,
   { account, settings }: { readonly account: string; readonly settings: Readonly<Record<string, string>> },
@@ -80,7 +79,7 @@ export function parseTelegram(
       sender: senderOf(pressed.from),
       thread: pressed.message ? threadOfMessage(pressed.message) : threadOf(pressed.from.id),
       isGroup: chat !== undefined && chat.type !== 'private',
-      // A press has no time of its own.
+      // A button press has no time of its own.
       at: (pressed.message?.date ?? 0) * 1000,
       acknowledge: { method: 'answerCallbackQuery', body: { callback_query_id: pressed.id } },
     }
@@ -101,10 +100,10 @@ export function parseTelegram(
   return []
 }
 
-/** What stands in every message, whatever it says. */
+/** Fields that every message has. */
 const FRAME = new Set(['message_id', 'from', 'chat', 'date', 'sender_chat', 'reply_to_message', 'text', 'entities'])
 
-/** In groups most is not for the bot, and edits change nothing that was answered. */
+/** Most group messages aren't for the bot, and edits don't change an answer. */
 export function whyIgnored(body: unknown): string | undefined {
   const { data: update } = Update.safeParse(body)
   if (!update || 'edited_message' in update) return undefined
@@ -128,7 +127,7 @@ function messageOf(id: string, message: Message, { account, bot }: { account: st
     at: date * 1000,
   }
   if (movedTo !== undefined) return [{ ...base, kind: 'moved', to: threadOf(movedTo) }]
-  // Other bots are never answered: two agents would talk to each other for ever.
+  // Other bots get no answer: two agents would talk to each other forever.
   if (from?.is_bot || chat.type === 'channel') return []
   const text = message.text ?? message.caption ?? ''
   const command = /^\/(\w+)(?:@(\w+))?/.exec(text)

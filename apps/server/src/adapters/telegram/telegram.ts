@@ -29,7 +29,6 @@ const tokenIn = (fields: Readonly<Record<string, string>>) => (fields.token ?? '
 const botOf = (token: string) => token.split(':')[0] ?? ''
 
 export interface TelegramOptions {
-  /** `https://api.telegram.org`, or the simulator's. */
   readonly baseUrl: string
 }
 
@@ -64,7 +63,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
     parse: parseTelegram,
     whyIgnored,
     compile: compileTelegram,
-    // A draft is shown in private chats for half a minute, until the message itself comes.
+    // Drafts are shown in private chats for half a minute, until the message arrives.
     draft: (text, { thread, isGroup }, id) =>
       isGroup
         ? undefined
@@ -75,7 +74,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
       try {
         return outcomeOf(await call(connection.secrets.token ?? '', request.method, request.body), request)
       } catch (error) {
-        // A connection that was never made carried nothing.
+        // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
           ? { kind: 'retry', reason: 'Telegram could not be reached.' }
@@ -154,7 +153,7 @@ function causeOf(error: unknown): string {
   return text
 }
 
-/** The table of errors: what Telegram says, and what becomes of the message. */
+/** Maps Telegram's errors to what happens to the message. */
 export function outcomeOf(answer: Answer, { method, body }: ChannelRequest): SendOutcome {
   if (answer.ok) {
     const sent = z.looseObject({ message_id: z.number() }).safeParse(answer.result)

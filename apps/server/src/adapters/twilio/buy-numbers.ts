@@ -1,4 +1,4 @@
-// Numbers that Twilio sells: which there are, for how much, buying one and giving it back.
+// Lists, buys and releases Twilio's phone numbers.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
@@ -23,9 +23,9 @@ const Prices = z.looseObject({
   price_unit: z.string(),
   phone_number_prices: z.array(z.looseObject({ number_type: z.string(), current_price: z.string() })),
 })
-/** Somebody else has it meanwhile. */
+/** Someone else has bought it meanwhile. */
 const GONE = new Set([21_422, 21_450, 21_452])
-/** An address or papers are needed, which Twilio's own console asks for. */
+/** Twilio needs an address or documents, which its own console collects. */
 const PAPERS = new Set([21_615, 21_631, 21_649, 21_650, 21_651])
 const ACCOUNT = /^AC[\da-f]{32}$/i
 const TOKEN = /^[\da-f]{32}$/i
@@ -48,11 +48,11 @@ export function createNumberMarket({ baseUrl }: { readonly baseUrl: string }): N
   return {
     async search(account, { country, areaCode }) {
       const form = new URLSearchParams({ VoiceEnabled: 'true', PageSize: String(MOST) })
-      // Only North America has area codes of one length; elsewhere a number begins with them.
+      // Only North America has area codes of a fixed length; elsewhere a prefix is searched.
       if (areaCode !== '' && (country === 'US' || country === 'CA')) form.set('AreaCode', areaCode)
       else if (areaCode !== '') form.set('Contains', `${areaCode}*`)
       const answer = await reached(call(checked(account), 'GET', `/AvailablePhoneNumbers/${country}/Local.json`, form))
-      // The country has none of this kind.
+      // The country has no numbers of this kind.
       if (answer.status === 404) return []
       if (answer.status === 400) throw new AppError('INVALID_INPUT', msg('area_code_invalid'))
       const read = Available.safeParse(answer.body)
@@ -84,7 +84,7 @@ export function createNumberMarket({ baseUrl }: { readonly baseUrl: string }): N
     },
     async release(account, phoneSid) {
       const answer = await reached(call(account, 'DELETE', `/IncomingPhoneNumbers/${phoneSid}.json`))
-      // One that is gone already is released too.
+      // A number that is already gone counts as released.
       if (answer.status !== 204 && answer.status !== 404)
         throw new AppError('UPSTREAM_FAILED', msg('twilio_unreachable'))
     },

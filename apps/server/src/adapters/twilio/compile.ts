@@ -1,4 +1,4 @@
-// Compiles a message to SMS: plain letters, numbered options, and pictures where the number can send them.
+// Compiles a message to SMS: plain letters, numbered options, and pictures if the number can send them.
 import { smsMax, plainLetters } from '@parlance/contract/channels/sms'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses } from '@parlance/engine/items/channels'
@@ -18,7 +18,7 @@ interface Draft {
   readonly media?: string
 }
 
-/** Pure. `media` is an address that `toMessage` sends along or writes out. */
+/** `media` is a URL that `toMessage` attaches or writes out. */
 export function compileSms(message: OutboundMessage, { thread }: ThreadRef): Compiled {
   const options: CompiledOption[] = []
   const drafts = message.items.flatMap((item) => draftsOf(item, message.ref, options))
@@ -29,7 +29,7 @@ export function compileSms(message: OutboundMessage, { thread }: ThreadRef): Com
   const requests = drafts.flatMap(({ text, media }): ChannelRequest[] => {
     const plain = plainLetters(text).trim()
     const pieces = splitText(plain, { max: smsMax(plain), unit: 'characters' })
-    // A picture stands with the last words about it.
+    // A picture is sent with the last text about it.
     return (pieces.length === 0 ? [''] : pieces).map((piece, index, all) => ({
       method: 'send',
       body: { to: thread, text: piece, ...(media !== undefined && index === all.length - 1 ? { media } : {}) },
@@ -38,7 +38,7 @@ export function compileSms(message: OutboundMessage, { thread }: ThreadRef): Com
   return { requests, options, losses: losses(message.items, 'sms').map(({ item, detail }) => ({ item, detail })) }
 }
 
-/** Pure: form fields of the call. Pictures go to numbers of the countries that take them; elsewhere their address is written. */
+/** The form fields of the call. Countries without MMS get the picture's URL in the text. */
 export function toMessage(
   { body }: ChannelRequest,
   { from, statusUrl, sendsMedia }: { readonly from: string; readonly statusUrl: string; readonly sendsMedia: boolean },
@@ -95,7 +95,7 @@ const plainOf = (text: string): string =>
     .map((one) => (one.type === 'text' ? one.text : ''))
     .join('\n')
 
-/** A typed number is looked up in the whole message. */
+/** Typed numbers count the options of the whole message. */
 function numbered(buttons: readonly Button[], ref: string, options: CompiledOption[]): string[] {
   return buttons.map(({ name, request }) => {
     if (request.type === 'open_url') return `${name}: ${request.payload}`

@@ -18,7 +18,6 @@ const Message = z.discriminatedUnion('event', [
   z.looseObject({
     ...base,
     event: z.literal('media'),
-    // At most 200 ms.
     media: z.looseObject({ track: z.literal('inbound'), payload: z.base64().max(2200) }),
   }),
   z.looseObject({ ...base, event: z.literal('mark'), mark: z.looseObject({ name: z.string().max(100) }) }),
@@ -30,7 +29,7 @@ const Message = z.discriminatedUnion('event', [
   z.looseObject({ ...base, event: z.literal('stop') }),
 ])
 
-/** Pure: undefined for a message that is none. */
+/** Returns undefined for anything else. */
 export function readStreamMessage(data: string): StreamEvent | undefined {
   let parsed: unknown
   try {

@@ -1,19 +1,19 @@
-// What Twilio tells of messages: those that came, and what became of ours.
+// Parses Twilio's callbacks about inbound messages and the status of ours.
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
 const Form = z.record(z.string(), z.string())
 const MAX_MEDIA = 10
-/** Words that carriers understand in every message. A lone «yes» may be an answer, so only these opt in again. */
+/** Keywords that carriers handle in every message. A lone «yes» may be an answer, so only these opt in again. */
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])
 const START = new Set(['START', 'UNSTOP'])
 const HELP = new Set(['HELP', 'INFO'])
 
 const E164 = /^\+\d{5,15}$/
-/** Of a short code, a name, or a number. */
+/** A short code, a name, or a number. */
 const isSender = (from: string) => from !== '' && from.length <= 30
 
-/** What carriers say, in words. */
+/** Carrier errors in words. */
 const CARRIER: Readonly<Record<string, string>> = {
   '21610': 'The number opted out with STOP.',
   '30003': 'The phone is off or cannot be reached.',
@@ -28,13 +28,12 @@ const CARRIER: Readonly<Record<string, string>> = {
 export const carrierWords = (code: string): string =>
   CARRIER[code] ? `${CARRIER[code]} (${code})` : code === '' ? 'Twilio gave no reason.' : `Twilio: error ${code}.`
 
-/** Pure. */
 export function parseSms(body: unknown): Inbound[] {
   const { data: form } = Form.safeParse(body)
   if (!form) return []
   const { MessageSid: sid = form.SmsSid ?? '', From: from = '', To: to = '', MessageStatus: status } = form
   if (!/^[A-Z]{2}[\da-f]{32}$/i.test(sid)) return []
-  // Twilio says no time; `verify` writes down when it came.
+  // Twilio sends no time; `verify` adds the time of arrival.
   const at = Number(form.ReceivedAt ?? 0) || 0
   if (status !== undefined) return statusOf(status, { sid, to, at, code: form.ErrorCode ?? '' })
   if (!isSender(from)) return []
@@ -43,14 +42,14 @@ export function parseSms(body: unknown): Inbound[] {
   const word = words.toUpperCase()
   const opt = form.OptOutType ?? (STOP.has(word) ? 'STOP' : START.has(word) ? 'START' : HELP.has(word) ? 'HELP' : '')
   if (opt === 'STOP' || opt === 'START') return [{ ...base, kind: 'consent', isAllowed: opt === 'START' }]
-  // Twilio answers this one itself.
+  // Twilio answers HELP itself.
   if (opt === 'HELP') return []
   const media = mediaOf(form)
   if (words === '' && media.length === 0) return []
   return [{ ...base, kind: 'message', text: words, media }]
 }
 
-/** What becomes of our own messages needs no words; HELP is answered by Twilio. */
+/** Status callbacks need no answer; Twilio answers HELP. */
 export function whyIgnored(body: unknown): string | undefined {
   const { data: form } = Form.safeParse(body)
   const isEmpty = form && form.MessageStatus === undefined && (form.Body ?? '').trim() === ''

@@ -1,4 +1,4 @@
-// Phone calls by Twilio: TwiML says what happens with a call, Media Streams carries its sound. https://www.twilio.com/docs/voice
+// Phone calls through Twilio: TwiML controls the call, Media Streams carry the audio. https://www.twilio.com/docs/voice
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { sameSecret } from '../../lib/crypto.ts'
@@ -33,7 +33,7 @@ const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {
   machine_end_other: 'machine',
   unknown: 'unknown',
 }
-/** Languages that Twilio's standard voice speaks, by ours. */
+/** Languages of Twilio's standard voice, by our language code. */
 const SPOKEN: Readonly<Record<string, string>> = {
   en: 'en-US',
   de: 'de-DE',

@@ -1,4 +1,4 @@
-// Calls of Twilio's REST API with the credentials of an account.
+// Calls Twilio's REST API with an account's credentials.
 import { z } from 'zod'
 
 const TIMEOUT_MS = 15_000
@@ -28,7 +28,7 @@ async function request(url: string, account: TwilioAccount, init: RequestInit): 
   return { status: response.status, body, retryAfterMs: Number.isFinite(after) ? after * 1000 : undefined }
 }
 
-/** `path` is below the account. Rejects where nobody answers in time. */
+/** `path` is relative to the account. Rejects when no response arrives in time. */
 export function createTwilioCalls(baseUrl: string) {
   return (
     account: TwilioAccount,
@@ -44,7 +44,7 @@ export function createTwilioCalls(baseUrl: string) {
   }
 }
 
-/** Prices are on a host of their own; a simulator has both. */
+/** Prices have their own host; a simulator serves both. */
 export function createTwilioPrices(baseUrl: string) {
   const base = baseUrl === 'https://api.twilio.com' ? 'https://pricing.twilio.com' : baseUrl
   return (account: TwilioAccount, country: string): Promise<TwilioAnswer> =>

@@ -1,7 +1,7 @@
-// How Twilio proves a call: an HMAC over the address it calls and every field it sends.
+// Twilio signs calls with an HMAC over the URL and all form fields.
 import { createHmac } from 'node:crypto'
 
-/** Pure: base64 of the HMAC-SHA1 over the address and the fields in the order of their names. */
+/** Base64 of the HMAC-SHA1 over the URL and the fields sorted by name. */
 export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].toSorted()
   const fields = names.map((name) =>

@@ -1,4 +1,4 @@
-// What callers of Twilio's simulator type, in place of a service that hears them.
+// Uses what callers type in Twilio's simulator instead of speech recognition.
 import type { CallTranscriber } from '../../modules/voice/index.ts'
 
 const RETRY_MS = 300
@@ -16,7 +16,7 @@ export function simulatedHearing(baseUrl: string, providerId: string): CallTrans
   }
 }
 
-/** One JSON a line. */
+/** One JSON value per line. */
 async function listen(url: string, signal: AbortSignal, onText: (text: string, isFinal: boolean) => void) {
   const answer = await fetch(url, { signal })
   if (!answer.ok || !answer.body) throw new Error(`the simulator answered ${answer.status}`)

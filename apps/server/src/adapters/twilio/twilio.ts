@@ -1,4 +1,4 @@
-// SMS by Twilio: numbers of the account of a workspace. https://www.twilio.com/docs/messaging
+// SMS through the workspace's own Twilio account. https://www.twilio.com/docs/messaging
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
@@ -17,7 +17,6 @@ const TOKEN = /^[\da-f]{32}$/i
 const NO_ANSWER = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' }
 
 export interface TwilioOptions {
-  /** `https://api.twilio.com`, or the simulator's. */
   readonly baseUrl: string
 }
 
@@ -34,7 +33,7 @@ const Numbers = z.looseObject({
   ),
 })
 
-/** `+1 (555) 010-0199` as `+15550100199`. */
+/** Normalises `+1 (555) 010-0199` to `+15550100199`. */
 const numberOf = (text: string) => text.trim().replaceAll(/[\s().-]/g, '')
 
 export function createTwilioNumbers({ baseUrl }: TwilioOptions): TwilioNumbers {
@@ -100,10 +99,10 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
     async verify(request, find, isKnown) {
       const form = new URLSearchParams(request.body.toString('utf8'))
       const isStatus = form.has('MessageStatus') && request.path.startsWith('status')
-      // Our number is the recipient of a message, and the sender of one whose status is reported.
+      // Our number is the recipient of a message and the sender in its status callbacks.
       const account = (isStatus ? form.get('From') : form.get('To')) ?? ''
       const connection = account === '' ? undefined : await find({ account })
-      // Its token is in a region that another process serves: Twilio calls again.
+      // Another process serves the region that holds the token: Twilio calls again.
       if (!connection) return refused(account !== '' && (await isKnown(account)) ? 'unconfigured' : 'unknown')
       const { authToken = '' } = connection.secrets
       const url = `${request.url}${request.query.size > 0 ? `?${request.query.toString()}` : ''}`
@@ -132,7 +131,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
       try {
         return outcomeOf(await call({ accountSid, authToken }, 'POST', '/Messages.json', form), request)
       } catch (error) {
-        // A connection that was never made carried nothing.
+        // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
           ? { kind: 'retry', reason: 'Twilio could not be reached.' }
@@ -141,7 +140,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
     },
     async download({ id, mime }, { settings: { accountSid = '' }, secrets: { authToken = '' } }) {
       const url = new URL(id)
-      // The address comes by a signed call; our token goes to no other host and no other account all the same.
+      // The URL comes from a signed call; still, our token goes to no other host or account.
       const isTwilios =
         (url.origin === own.origin || url.origin === 'https://api.twilio.com') &&
         url.pathname.startsWith(`/2010-04-01/Accounts/${accountSid}/`)
@@ -205,13 +204,13 @@ function causeOf(error: unknown): string {
   return text
 }
 
-/** Nobody is there, or nobody who may be written to. */
+/** The recipient doesn't exist or may not be written to. */
 const UNDELIVERABLE = new Set([21_211, 21_212, 21_214, 21_408, 21_610, 21_612, 21_614])
-/** The number itself cannot send. */
+/** The sending number itself is refused. */
 const SENDER = new Set([20_003, 20_005, 21_606, 21_659, 21_660, 21_603])
 const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
 
-/** The table of errors: what Twilio says, and what becomes of the message. */
+/** Maps Twilio's errors to what happens to the message. */
 export function outcomeOf(
   { status, body, retryAfterMs }: TwilioAnswer,
   { method, body: sent }: ChannelRequest,
@@ -223,7 +222,7 @@ export function outcomeOf(
   if (status === 429 || code === 20_429 || code === 14_107)
     return { kind: 'retry', reason, ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) }
   if (status === 503) return { kind: 'retry', reason }
-  // It may have been taken before it failed.
+  // Twilio may have accepted it before failing.
   if (status >= 500) return { kind: 'unknown', reason }
   if (UNDELIVERABLE.has(code)) return { kind: 'undeliverable', reason }
   if (status === 401 || status === 403 || SENDER.has(code)) return { kind: 'reconnect', reason }

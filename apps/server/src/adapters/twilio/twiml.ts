@@ -1,4 +1,4 @@
-// TwiML: what Twilio is to do with a call. https://www.twilio.com/docs/voice/twiml
+// TwiML: instructions to Twilio for a call. https://www.twilio.com/docs/voice/twiml
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-/** XML has no place for control characters and halves of letters. */
+/** XML cannot contain control characters or lone surrogates. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
@@ -26,10 +26,10 @@ const element = (name: string, attributes: Attributes, ...inside: readonly strin
 const response = (...verbs: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>${element('Response', {}, ...verbs)}`
 
-/** A spoken sentence has to be shorter. */
+/** Twilio's limit for one spoken text. */
 const MAX_SAID = 3000
 
-/** Pure: connects the call to our WebSocket, and asks `afterUrl` once that is closed. */
+/** Connects the call to our WebSocket, and asks `afterUrl` once it closes. */
 export const connectStream = (to: {
   readonly streamUrl: string
   readonly token: string
@@ -43,16 +43,15 @@ export const connectStream = (to: {
     ),
   )
 
-/** Pure: a call that is not answered costs its caller nothing. */
+/** A rejected call costs the caller nothing. */
 export const rejectCall = (reason: 'busy' | 'rejected'): string => response(element('Reject', { reason }))
 
-/** Pure. */
 export const sayAndHangUp = (text: string, language: string | undefined): string =>
   text.trim() === ''
     ? response(element('Hangup', {}))
     : response(element('Say', { language }, escaped(text.trim().slice(0, MAX_SAID))), element('Hangup', {}))
 
-/** Pure: rings somebody and joins them; `whisperUrl` is asked what they hear before that. */
+/** Rings a number and joins the calls; `whisperUrl` returns what that person hears first. */
 export const dialNumber = (to: {
   readonly number: string
   readonly callerId: string

@@ -15,7 +15,6 @@ export interface SentenceEmbedderOptions {
 export interface SentenceEmbedder extends Embedder {
   /** Ends the threads; waiting jobs are rejected. */
   readonly close: () => Promise<void>
-  /** Whether a thread runs now. */
   readonly running: () => boolean
 }
 
@@ -25,7 +24,7 @@ const QUESTION_CHARS = 2000
 const BATCH = 4
 const CACHED = 500
 
-/** Always 512 dimensions. Other languages are hardly found by meaning, but still by words. */
+/** Always 512 dimensions. Only English is found well by meaning; other languages rely on word search. */
 export function createSentenceEmbedder({ idleMs = IDLE_MS }: SentenceEmbedderOptions = {}): SentenceEmbedder {
   const questions = createWorkerQueue({ lowPriority: false, idleMs, batch: 1 })
   const documents = createWorkerQueue({ lowPriority: true, idleMs, batch: BATCH })

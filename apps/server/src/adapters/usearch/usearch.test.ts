@@ -8,7 +8,6 @@ import { createVectorIndex } from './usearch.ts'
 const engines: Engine[] = [javascriptEngine, await usearchEngine()]
 const ctx = { region: 'eu', db: {} } as Ctx
 
-/** The same numbers each time. */
 function numbers(seed: number) {
   let state = seed
   return () => {
@@ -29,7 +28,6 @@ const bytes = (vector: Float32Array) => {
 }
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
-/** Vectors as the database keeps them. */
 class Store implements VectorStore {
   rows: (StoredVector & { agentId: string; model: string; tag: string; vector: Float32Array })[] = []
   version = 0

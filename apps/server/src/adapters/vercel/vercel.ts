@@ -1,4 +1,4 @@
-// Hosts of agencies at a project of Vercel that stands in front of this installation.
+// Adds agencies' hosts to the Vercel project in front of this installation.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { VercelSettings } from '../../lib/settings.ts'
@@ -6,7 +6,7 @@ import type { Hosting } from '../../modules/domains/ports.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Vercel's own words go to the cause, never to people. */
+/** Vercel's error text goes to `cause`, never to users. */
 export function createVercel({ token, projectId, teamId, baseUrl }: VercelSettings): Hosting {
   const call = async (method: string, path: string, body?: object) => {
     const url = new URL(path, baseUrl)
@@ -32,7 +32,7 @@ export function createVercel({ token, projectId, teamId, baseUrl }: VercelSettin
       const answer = await call('POST', `/v10/projects/${project}/domains`, { name: host })
       if (answer.status < 300) return
       if (answer.status !== 409) throw failed(answer)
-      // Taken: by this project, which is fine, or by another one.
+      // Taken: fine if by this project, otherwise a conflict.
       const own = await call('GET', `/v9/projects/${project}/domains/${encodeURIComponent(host)}`)
       if (own.status === 404) throw new AppError('CONFLICT', msg('domain_taken'))
       if (own.status >= 300) throw failed(own)

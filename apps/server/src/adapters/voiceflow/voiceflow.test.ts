@@ -69,7 +69,7 @@ describe('trouble', () => {
     [{ kind: 'status', status: 429, retryAfter: 0 }, 3, 'busy'],
     [{ kind: 'status', status: 429, retryAfter: 3600 }, 1, 'busy'],
     [{ kind: 'status', status: 400 }, 1, 'refused'],
-    // It may have moved on there.
+    // The state may have moved on there.
     [{ kind: 'cut' }, 1, 'garbled'],
     [{ kind: 'endless' }, 1, 'garbled'],
     [{ kind: 'garbage', body: '[' }, 1, 'garbled'],

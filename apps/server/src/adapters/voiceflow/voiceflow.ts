@@ -1,4 +1,5 @@
-// Voiceflow's Dialog Manager over HTTP: one call for what a visitor did, with deadlines and retries, failures in our terms.
+// Voiceflow's Dialog Manager over HTTP: one call per visitor action, with deadlines, retries, and failures in our
+// terms.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { cut } from '@parlance/contract/lib/text'
 import type { Dialogue, DialogueAnswer, DialogueFailure, DialogueSession } from '../../modules/conversations/ports.ts'
@@ -130,7 +131,7 @@ function refusalOf(status: number, body: string) {
   )
 }
 
-/** The error text of the response; whatever looks like a key is hidden. */
+/** The response's error text, with anything that looks like a key masked. */
 function reasonOf(body: string): string {
   try {
     const said: unknown = JSON.parse(body)

@@ -20,7 +20,7 @@ export interface SiteInspectorOptions {
 }
 
 const TIMEOUT_MS = 8000
-/** What is read of a page: its head stands at its beginning. */
+/** Bytes read of a page: only its head matters. */
 const MAX_BYTES = 256 * 1024
 /** A response that declares more than this is not read at all. */
 const MAX_DECLARED_BYTES = 50_000_000
@@ -81,7 +81,7 @@ export function createSiteInspector(options: SiteInspectorOptions): InspectSite 
 const refusal = (code: number) =>
   code === 404 || code === 410 ? msg('page_missing', { code }) : msg('onboarding_page_refused', { code })
 
-/** An endless page is judged by its beginning. */
+/** The beginning of the page; it may be endless. */
 async function beginning(response: Response): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -99,7 +99,6 @@ async function beginning(response: Response): Promise<Uint8Array> {
 const textOf = (bytes: Uint8Array, parameters: string): string =>
   decodeText(bytes, pageCharset(bytes, parameters)) ?? ''
 
-/** The title and the metas up to the body. */
 async function headOf(html: string): Promise<PageHead> {
   const { Parser } = await import('htmlparser2')
   const metas: { name: string; content: string }[] = []

@@ -28,14 +28,13 @@ export const failure = (
   { reason = msg(REASONS[kind]), ...more }: { code?: number; cause?: unknown; reason?: MessageDescriptor } = {},
 ): PageError => new PageError(kind, reason, { ...more, retryable: RETRYABLE.has(kind) })
 
-/** Converts an error of the guarded client. An abort by the caller is passed on unchanged. */
+/** Converts an error of the guarded client. The caller's own abort is rethrown unchanged. */
 export function unreachable(error: unknown): PageError {
   const reason = reasonFor(error)
   if (reason === 'busy') return new PageError('busy', msg('too_much_fetched'), { retryable: true, cause: error })
   return failure(reason, { cause: error })
 }
 
-/** An answer that is no success. */
 export function refusedBy(response: Response): PageError {
   const code = response.status
   const more = { code, retryAfterMs: retryAfter(response.headers.get('retry-after')) }
@@ -51,7 +50,7 @@ export function refusedBy(response: Response): PageError {
   return new PageError('refused', msg('site_refused', { code }), more)
 }
 
-/** For a robots.txt that could not be fetched, so that it is unknown what is allowed. */
+/** Without a robots.txt it is unknown what is allowed. */
 export const robotsUnknown = (cause: unknown, code: number): PageError =>
   new PageError('robots', msg('robots_unavailable'), {
     code,
@@ -59,7 +58,6 @@ export const robotsUnknown = (cause: unknown, code: number): PageError =>
     cause,
   })
 
-/** Seconds, or a date. */
 function retryAfter(header: string | null): number {
   if (!header) return 0
   const ms = /^\d{1,7}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

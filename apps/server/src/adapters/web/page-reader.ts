@@ -15,7 +15,7 @@ export interface WebOptions {
   readonly appOrigin: () => string
   /** Directory for downloaded files until they are parsed. */
   readonly tempDir: string
-  /** Of a whole page; 20,000 when absent. */
+  /** For a whole page; 20,000 when absent. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
   readonly onRefused?: (reason: string) => void

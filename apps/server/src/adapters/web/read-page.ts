@@ -21,7 +21,7 @@ import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 
 export const MAX_FILE = MAX_SOURCE_BYTES
 const MAX_PAGE = 5_000_000
-/** Of a page's Markdown, in characters. */
+/** Characters of a page's Markdown. */
 const MAX_TEXT = 3_000_000
 const FILE_MS = 60_000
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.8,application/pdf;q=0.7,*/*;q=0.5'
@@ -142,7 +142,6 @@ async function parse(parsePage: Parser['parsePage'], input: Parameters<Parser['p
 
 const FEW = 200
 
-/** Why the page has no text; undefined if it has. */
 function missingText(markdown: string, html: Uint8Array): 'needs-javascript' | 'empty' | undefined {
   const text = markdown.trim()
   const asksForScripts =
@@ -159,7 +158,7 @@ const beginning = (bytes: Uint8Array, length = 1000): string =>
 const isPdf = (bytes: Uint8Array): boolean => beginning(bytes, 5) === '%PDF-'
 const isZip = (bytes: Uint8Array): boolean => beginning(bytes, 4) === 'PK\u0003\u0004'
 
-/** The first heading or line of a plain text, else the last part of its address. */
+/** The first heading or line of a plain text, else the last part of its URL. */
 function titleOf(text: string, url: string): string {
   const line = /^#{1,6}\s+(\S.{0,300})$/m.exec(text)?.[1] ?? text.split('\n', 1)[0] ?? ''
   return line.trim().length <= 150 && line.trim() ? line.trim() : nameOf(url)

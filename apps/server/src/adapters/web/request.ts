@@ -4,13 +4,12 @@ import { failure, unreachable } from './page-errors.ts'
 
 export interface Exchange {
   readonly response: Response
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: string
   /** Extends the deadline of the body by `ms`, e.g. once it is known to be a file. */
   readonly extend: (ms: number) => void
-  /** The pieces of the body. Rejects with a PageError. */
   readonly pieces: () => AsyncGenerator<Uint8Array>
-  /** The whole body, at most so many bytes. Rejects with a PageError. */
+  /** The whole body, at most this many bytes. Rejects with a PageError. */
   readonly body: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>
   /** Aborts the rest of the exchange. */
   readonly close: () => void
@@ -28,7 +27,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 class DeadlineExceeded extends Error {}
 
-/** Rejects with a PageError, or with the reason of the caller's signal. Whoever gets an exchange must close it. */
+/** Rejects with a PageError, or with the reason of the caller's signal. The caller must close the exchange. */
 export async function exchange(address: string, asked: ExchangeOptions): Promise<Exchange> {
   const controller = new AbortController()
   const abort = () => controller.abort(asked.signal?.reason)

@@ -8,11 +8,11 @@ import { decodeText, headerCharset } from '@parlance/contract/lib/decode-text'
 
 /** The package's types describe it as an ES module, which it is not. */
 const robotsParser = robotsModule as unknown as typeof robotsModule.default
-/** How robots.txt addresses us. */
+/** The name that robots.txt uses for us. */
 export const ROBOT = 'ParlanceBot'
 const MAX_BYTES = 500_000
 const KEPT_MS = 3_600_000
-/** Cache time after robots.txt could not be fetched. */
+/** How long a failed fetch of robots.txt is cached. */
 const UNKNOWN_MS = 30_000
 const MAX_KEPT = 1000
 const ALLOW_ALL: Robots = { allow: () => true, crawlDelayMs: 0, sitemaps: [] }

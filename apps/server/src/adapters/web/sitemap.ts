@@ -9,19 +9,19 @@ import { decodeText, headerCharset } from '@parlance/contract/lib/decode-text'
 import { msg } from '@parlance/i18n/messages'
 
 const unpack = promisify(gunzip)
-/** Of one sitemap, unpacked: what the format allows. */
+/** Bytes of one unpacked sitemap, the limit of the format. */
 const MAX_BYTES = 50_000_000
-/** Entries of one sitemap: what the format allows as well. */
+/** Entries of one sitemap, the limit of the format. */
 const MAX_ENTRIES = 50_000
 const MAX_FILES = 300
 const MAX_NESTED = 3
 const TIMEOUT_MS = 45_000
-/** Of all files together. */
+/** For all files together. */
 const BUDGET_MS = 120_000
 const BUDGET_BYTES = 300_000_000
 /** Bytes of all sitemaps being downloaded, across all callers. */
 const MAX_COMING = 150_000_000
-/** Longer addresses are truncated and so become invalid. */
+/** Longer URLs are truncated and so become invalid. */
 const MAX_LOC = 5000
 /** Entries read before yielding to the event loop. */
 const AT_ONCE = 500
@@ -129,13 +129,13 @@ const tooLarge = (cause?: unknown) => failure('too-large', { reason: msg('sitema
 export interface Entries {
   readonly items: readonly SitemapItem[]
   readonly sitemaps: readonly string[]
-  /** It lists more than are read of one sitemap. */
+  /** Whether it lists more entries than are read. */
   readonly more: boolean
 }
 
 /**
- * Undefined for a text that is no sitemap. Scans tag by tag and stops at the limit of the format, so that no
- * input takes long, and yields in between.
+ * Undefined when the text is not a sitemap. Scans tag by tag up to the format's limit and yields in between, so that no
+ * input takes long.
  */
 export async function entriesOf(text: string, base: string): Promise<Entries | undefined> {
   const isPlain = !text.slice(0, 2000).trimStart().startsWith('<')
@@ -156,7 +156,7 @@ export async function entriesOf(text: string, base: string): Promise<Entries | u
   return isIndex ? { items: [], sitemaps: items.map(({ url }) => url), more } : { items, sitemaps: [], more }
 }
 
-/** Every line with something on it; only whole addresses count. */
+/** Every non-empty line; only absolute URLs count. */
 function* linesOf(text: string): Generator<{ loc: string; lastModified: string }> {
   for (let at = 0; at < text.length;) {
     const end = /[\r\n]|$/g
@@ -168,7 +168,7 @@ function* linesOf(text: string): Generator<{ loc: string; lastModified: string }
   }
 }
 
-/** Every `<loc>` with the `<lastmod>` that follows before the next one. `image:loc` and the like do not count. */
+/** Every `<loc>` with its own `<lastmod>`. `image:loc` and the like do not count. */
 function* located(text: string): Generator<{ loc: string; lastModified: string }> {
   let at = text.indexOf('<loc>')
   while (at >= 0) {

@@ -1,4 +1,4 @@
-// A message as one JSON document: all its words, and its items as far as the other end can show them.
+// Compiles a message into one JSON document, with items as far as the receiver can show them.
 import { WRITTEN } from '@parlance/contract/channels/capabilities'
 import { webhookCan } from '@parlance/contract/channels/webhook'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
@@ -8,7 +8,6 @@ import type { Compiled, CompiledOption, OutboundMessage, ThreadRef } from '../..
 
 const MAX_SOURCES = 10
 
-/** Pure. */
 export function compileWebhook({ ref, from, items, sources }: OutboundMessage, to: ThreadRef): Compiled {
   const can = webhookCan(to.settings ?? {})
   const pressed: CompiledOption[] = []
@@ -42,7 +41,7 @@ function shownOf(item: Item, ref: string, options: CompiledOption[]): object[] {
     case 'file':
       return [{ type: 'file', url: item.url, name: item.name, ...(item.mime === undefined ? {} : { mime: item.mime }) }]
     default:
-      // `degrade` leaves nothing else.
+      // `degrade` leaves no other kinds.
       return []
   }
 }
@@ -62,7 +61,7 @@ const keysOf = (buttons: readonly Button[], ref: string, options: CompiledOption
     return { label: name, id }
   })
 
-/** Options that are numbers in the text. */
+/** Options that the text lists by number. */
 function written(items: readonly Item[], ref: string): CompiledOption[] {
   const options: CompiledOption[] = []
   for (const item of items)

@@ -1,4 +1,4 @@
-// What the other end of a channel of one's own says. Unknown kinds say nothing.
+// Parses calls of a custom webhook channel. Unknown kinds are ignored.
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -36,13 +36,12 @@ export const Call = z.discriminatedUnion('type', [
 ])
 export type Call = z.infer<typeof Call>
 
-/** A call that only has an id: kept, so that the log can say that nothing of it was read. */
+/** A call with only an id: kept so that the log shows that nothing of it was read. */
 export const Unknown = z.looseObject({ id: Id, type: z.string().max(100) })
 export const Stored = z.object({ receivedAt: z.number(), call: z.unknown() })
 
 export const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`
 
-/** Pure. */
 export function parseWebhook(body: unknown): Inbound[] {
   const stored = Stored.safeParse(body)
   const read = Call.safeParse(stored.data?.call)
@@ -97,7 +96,7 @@ export function parseWebhook(body: unknown): Inbound[] {
   }
 }
 
-/** In English words, for the log. */
+/** In English, for the log. */
 export function whyIgnored(body: unknown): string | undefined {
   const call = Stored.safeParse(body).data?.call
   const read = Call.safeParse(call)

@@ -1,4 +1,4 @@
-// A channel of one's own: signed JSON in and out, described in docs/guides/webhook-channel.md.
+// A custom channel: signed JSON in and out, described in docs/guides/webhook-channel.md.
 import { randomId } from '@parlance/contract/lib/ids'
 import { webhookCan, WEBHOOK_ABILITIES } from '@parlance/contract/channels/webhook'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -11,9 +11,9 @@ import { compileWebhook } from './compile.ts'
 import { keyOf, parseWebhook, Unknown, whyIgnored } from './parse.ts'
 
 export interface WebhookOptions {
-  /** For addresses that people typed: nothing private is reached, and no answer is larger than 20 MB. */
+  /** For URLs that users typed: refuses private addresses and responses over 20 MB. */
   readonly guardedFetch: typeof fetch
-  /** Where `https://simulator.localhost` is; absent where nothing is simulated. */
+  /** The target of `https://simulator.localhost`; absent without simulators. */
   readonly simulator?: string | undefined
 }
 
@@ -53,7 +53,7 @@ export function createWebhook({ guardedFetch, simulator }: WebhookOptions): Chan
     async verify(request, find, isKnown) {
       const account = /^wh_[\w-]{10,60}$/.exec(request.path)?.[0]
       const connection = account === undefined ? undefined : await find({ account })
-      // Its secret is in a region that another process serves: the same call may come again.
+      // Another process serves the region that holds the secret: the call may be repeated.
       if (account === undefined || !connection)
         return refused(account !== undefined && (await isKnown(account)) ? 'unconfigured' : 'unknown')
       const body = jsonBody(request)
@@ -80,7 +80,7 @@ export function createWebhook({ guardedFetch, simulator }: WebhookOptions): Chan
       } catch (error) {
         const reason = reasonFor(error)
         if (reason === 'not-public') return { kind: 'reconnect', reason: 'The address of the channel is not public.' }
-        // The same id again is the same message, so whatever arrived may come again.
+        // Receivers identify a message by its id, so a repeat is safe.
         return { kind: 'retry', reason: `The address of the channel could not be reached (${reason}).` }
       }
     },
@@ -103,7 +103,7 @@ export function createWebhook({ guardedFetch, simulator }: WebhookOptions): Chan
       const webhookUrl = `${origin}/webhooks/webhook/${account}`
       return { account, name, settings: { agentId, name, url, webhookUrl, ...ticked }, secrets: { secret } }
     },
-    // Nothing is set anywhere else.
+    // Nothing is registered elsewhere.
     disconnect: async () => {},
   }
 
@@ -144,7 +144,7 @@ function isSigned({ headers, body }: Pick<WebhookRequest, 'headers' | 'body'>, s
   }
 }
 
-/** The table of errors: what the address answers, and what becomes of the message. */
+/** Maps the receiver's response to what happens to the message. */
 export function outcomeOf({ status, headers }: Pick<Response, 'status' | 'headers'>, id: string): SendOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', providerId: id }
   const reason = `The address of the channel answered ${status}.`

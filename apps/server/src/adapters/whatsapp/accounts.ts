@@ -1,4 +1,4 @@
-// Business accounts of WhatsApp: who signs in, their numbers and templates.
+// WhatsApp business accounts: sign-in, numbers and templates.
 import type { NewTemplate } from '@parlance/contract/channels/whatsapp'
 import { placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -42,7 +42,7 @@ const idOf = (wabaId: string): string => {
   return wabaId
 }
 
-/** `redirectUri` is where the login dialog comes back to. */
+/** The login dialog returns to `redirectUri`. */
 export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () => string): WhatsappAccounts {
   const graph = createGraph(settings)
   return {

@@ -1,4 +1,5 @@
-// A message as calls of the Cloud API: texts, reply buttons, lists, links, pictures and files within WhatsApp's limits.
+// Compiles a message into Cloud API calls: texts, reply buttons, lists, links, pictures and files within WhatsApp's
+// limits.
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses, writtenAnswers } from '@parlance/engine/items/channels'
 import { shorten, splitText } from '@parlance/engine/items/split'
@@ -18,12 +19,12 @@ const MAX_SOURCES = 5
 const BUTTON_LABEL = 20
 const ROW_LABEL = 24
 const MAX_BUTTONS = 3
-/** Opens a list; the words of its rows are the agent's. */
+/** The button that opens a list; its rows use the agent's own words. */
 const LIST_LABEL = 'Options'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A phone number, else the id of a user who shows none, else a group. */
+/** A phone number, else the id of a user without a visible number, else a group. */
 export const recipientOf = ({ thread, isGroup }: ThreadRef): Body => {
   if (isGroup) return { recipient_type: 'group', to: thread }
   return /^\d+$/.test(thread)
@@ -36,7 +37,6 @@ export const textBody = (text: string, showsPreview = false): Body => ({
   text: { body: text, preview_url: showsPreview },
 })
 
-/** Pure. */
 export function compileWhatsapp(message: OutboundMessage, to: ThreadRef): Compiled {
   const options: CompiledOption[] = []
   const place: Place = { ref: message.ref, options, to }
@@ -55,7 +55,7 @@ export function compileWhatsapp(message: OutboundMessage, to: ThreadRef): Compil
   }
 }
 
-/** Sources stand under the answer where both fit into one message. */
+/** Sources go under the answer when both fit into one message. */
 function withSources(bodies: readonly Body[], cited: string): readonly Body[] {
   if (cited === '') return bodies
   const last = bodies.at(-1)
@@ -80,7 +80,7 @@ interface Place {
   readonly to: ThreadRef
 }
 
-/** Formatting makes a text longer, so it is cut with room for it. */
+/** Formatting makes a text longer, so pieces leave room for it. */
 const texts = (text: string): Body[] =>
   splitText(text, { max: 3500, unit: 'characters' }).map((piece) => {
     const shown = whatsappText(piece)
@@ -102,7 +102,7 @@ function bodiesOf(item: Item, place: Place): Body[] {
     case 'file':
       return [fileBody(item)]
     default:
-      // `degrade` leaves nothing else.
+      // `degrade` leaves no other kinds.
       return []
   }
 }
@@ -132,7 +132,7 @@ function cardBodies(card: Card, place: Place): Body[] {
     : [{ type: 'image', image: { link: imageUrl } }, ...texts(words)]
 }
 
-/** A body that carries buttons is shorter than a text: what does not fit goes before it. */
+/** A body with buttons has a lower limit: the rest goes before it. */
 function bodyOf(text: string, whenEmpty: string): { before: Body[]; body: string } {
   const pieces = splitText(text, { max: 900, unit: 'characters' })
   const last = whatsappText(pieces.pop() ?? '') || whenEmpty
@@ -145,7 +145,7 @@ function interactive(message: string, buttons: readonly Button[], place: Place, 
   const answers = buttons.filter(({ request }) => request.type !== 'open_url')
   const { before, body } = bodyOf(message, link ? link.name : '…')
   const header = imageUrl === undefined ? {} : { header: { type: 'image', image: { link: imageUrl } } }
-  // Groups take no buttons: the words say it.
+  // Groups can't have buttons, so the options are written out.
   if (place.to.isGroup) return [...before, ...plainly(body, buttons, place)]
   if (answers.length === 0 && link)
     return [
@@ -175,7 +175,7 @@ function interactive(message: string, buttons: readonly Button[], place: Place, 
   const action = isList
     ? { button: LIST_LABEL, sections: [{ rows: keys.map(({ id, label }) => ({ id, title: label })) }] }
     : { buttons: keys.map(({ id, label }) => ({ type: 'reply', reply: { id, title: label } })) }
-  // A list has no picture: it goes before.
+  // A list can't have a picture: it goes before.
   const picture: Body[] = isList && imageUrl !== undefined ? [{ type: 'image', image: { link: imageUrl } }] : []
   return [
     ...picture,
@@ -202,7 +202,7 @@ function optionOf({ name, request }: Button, label: string, { ref, options }: Pl
   return option
 }
 
-/** Titles of one message must differ. */
+/** WhatsApp requires distinct titles within one message. */
 function distinct(names: readonly string[], max: number): string[] {
   const short = names.map((name) => shorten(name, max))
   return new Set(short).size === short.length ? short : names.map((name, n) => shorten(`${n + 1}. ${name}`, max))

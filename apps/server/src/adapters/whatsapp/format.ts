@@ -1,9 +1,8 @@
-// Markdown as WhatsApp's own marks. What it does not know stays text.
+// Converts Markdown to WhatsApp's formatting. Unknown markup stays text.
 
-/** Marks text that is formatted already; people cannot type it. */
+/** Marks formatted text; users cannot type this character. */
 const MARK = '\u{E000}'
 
-/** Pure. */
 export function whatsappText(markdown: string): string {
   const done: string[] = []
   const keep = (text: string) => `${MARK}${done.push(text) - 1}${MARK}`

@@ -1,4 +1,4 @@
-// Webhook values of the Cloud API as what they say. Unknown kinds say nothing.
+// Parses webhook values of the Cloud API. Unknown kinds are ignored.
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -12,7 +12,7 @@ const Media = z.looseObject({
 const Reply = z.looseObject({ id: z.string().default(''), title: z.string().default('') })
 const Message = z.looseObject({
   id: z.string().min(1),
-  /** Missing where a user shows no number. */
+  /** Missing when a user hides their number. */
   from: z.string().optional(),
   from_user_id: z.string().optional(),
   group_id: z.string().optional(),
@@ -78,7 +78,7 @@ const Status = z.looseObject({
     .optional(),
 })
 const Named = z.looseObject({ id: z.string().min(1) })
-/** What is in one of a kind that nobody knows yet keeps the others. */
+/** An unknown kind of item must not lose the others. */
 export const Value = z.looseObject({
   metadata: z.looseObject({ phone_number_id: z.string().min(1) }),
   contacts: z.array(z.unknown()).optional(),
@@ -99,7 +99,6 @@ const STATES: Readonly<Record<string, 'delivered' | 'read' | 'failed'>> = {
   failed: 'failed',
 }
 
-/** Pure. */
 export function parseWhatsapp(body: unknown): Inbound[] {
   const read = Value.safeParse(body)
   if (!read.success) return []
@@ -131,7 +130,7 @@ export function parseWhatsapp(body: unknown): Inbound[] {
   ]
 }
 
-/** What becomes of our own messages needs no words. */
+/** Status updates need no answer. */
 export function whyIgnored(body: unknown): string | undefined {
   const [message] = Value.safeParse(body).data?.messages ?? []
   if (!message) return undefined

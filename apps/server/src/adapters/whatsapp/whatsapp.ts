@@ -12,12 +12,12 @@ import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
-/** WhatsApp shows that we type for 25 seconds. */
+/** WhatsApp shows the typing indicator for 25 seconds. */
 const TYPING_MS = 20_000
 
 const ERRORS: ErrorTable = {
   retry: [130_429, 131_000, 131_016, 131_056, 131_057, 133_004],
-  // One message in six seconds to the same person, where many are sent.
+  // WhatsApp allows one message in six seconds to the same person.
   waitMs: { 131_056: 6000 },
   undeliverable: [131_026, 131_050],
   rejected: [131_047, 131_049, 130_472, 131_042, 131_031],
@@ -139,7 +139,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
       if (!phone) throw new AppError('INVALID_INPUT', msg('whatsapp_number_unknown'))
       const done = z.looseObject({ success: z.boolean() })
       await graph.must(done, { method: 'POST', path: `/${wabaId}/subscribed_apps`, token })
-      // A number that came by the dialog is taken into use once, with a PIN of our own.
+      // A number from the login dialog is registered once, with our own PIN.
       const pin = phone.status === 'CONNECTED' ? '' : String(randomInt(100_000, 1_000_000))
       if (pin !== '')
         await graph.must(done, {
@@ -157,7 +157,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
       }
     },
     async disconnect({ settings: { wabaId }, secrets: { longAccessToken: token = '' } }: ChannelConnection, isShared) {
-      // Calls of the business account come for all its numbers.
+      // The business account's webhook serves all its numbers.
       if (isShared || wabaId === undefined) return
       await graph.call({ method: 'DELETE', path: `/${wabaId}/subscribed_apps`, token })
     },
@@ -166,7 +166,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
 
 const idOf = (body: unknown): string => Sent.safeParse(body).data?.messages[0]?.id ?? ''
 
-/** One part for each message and state, so that what comes again is known. */
+/** One part per message and status, so that repeats are recognised. */
 const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Value): WebhookPart[] => {
   const account = metadata.phone_number_id
   return [
@@ -179,7 +179,7 @@ const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Valu
   ]
 }
 
-/** What WhatsApp does not take in one form is said in plain words. */
+/** Falls back to plain text when WhatsApp refuses a format. */
 function withFallback(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
   if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(outcome.reason)) return outcome
   const words = plainWords(body)
@@ -230,7 +230,7 @@ function plainWords(body: Readonly<Record<string, unknown>>): string {
     .join('\n')
 }
 
-/** Meta writes hashes in hex or in base64. */
+/** Meta encodes hashes as hex or base64. */
 function isHashOf(given: string, bytes: Buffer): boolean {
   const hash = createHash('sha256').update(bytes).digest()
   return given === hash.toString('hex') || given === hash.toString('base64')

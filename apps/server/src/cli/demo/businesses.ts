@@ -1,10 +1,10 @@
-// Four invented businesses of two agencies: what their agents know, what visitors ask them, and what their people answer.
+// Four invented businesses of two agencies: their agents' knowledge, visitors' questions, and their teams' answers.
 
 export interface Exchange {
   readonly ask: string
   readonly answer: string
 }
-/** A conversation that the agent settles. `ask` has several wordings of the same question. */
+/** A conversation that the agent resolves. `ask` has several wordings of the same question. */
 export interface Topic {
   /** Title of the document the answer comes from. */
   readonly from?: string
@@ -13,13 +13,13 @@ export interface Topic {
   readonly followUps?: readonly Exchange[]
   readonly tags?: readonly string[]
 }
-/** A conversation that a person settles, or in which nobody came. */
+/** A conversation that a person resolves, or that no one took. */
 export interface PersonTopic {
   readonly ask: string
-  /** What the agent said before it asked for a person. */
+  /** The agent's answer before it asked for a person. */
   readonly answer: string
   readonly replies: readonly string[]
-  /** What the visitor says between the replies. */
+  /** The visitor's messages between the replies. */
   readonly between?: readonly string[]
   readonly tags: readonly string[]
   readonly note?: string
@@ -47,14 +47,13 @@ export interface Business {
   readonly gaps: readonly Gap[]
   readonly tags: readonly string[]
   readonly cannedReplies: readonly { readonly shortcut: string; readonly text: string }[]
-  /** Conversations in the two months. */
   readonly conversations: number
   /** ISO 3166 codes with how often visitors come from there. */
   readonly countries: Readonly<Record<string, number>>
 }
 export interface Agency {
   readonly owner: string
-  /** Members of its workspace beside the owner. */
+  /** Members of its workspace besides the owner. */
   readonly members: readonly string[]
   readonly name: string
   readonly website: string

@@ -1,6 +1,6 @@
 // Fills an installation with two agencies, their customers, and two months of conversations: `npm run seed -- --demo`.
-// People, agents, knowledge and organisations go through the API, so they are what people could have made; only what happened
-// before today is stored by SQL.
+// Users, agents, knowledge and organisations go through the API, so they are what people could have made; only past
+// events are stored by SQL.
 import type { Region } from '@parlance/contract/lib/regions'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Person as Speaker } from '@parlance/contract/conversations/schemas'
@@ -62,10 +62,10 @@ async function makeAgency(of: DemoOf, agency: Agency, index: number): Promise<De
   const workspace = `${api}/v2/workspaces/${workspaceId}`
   await post(`${workspace}/owner-verified`, {}, token)
   await post(workspace, { workspaceName: agency.name }, token)
-  // Nobody reads the mail by which they would confirm it.
+  // No one reads the confirmation mail.
   await of.identity.query('update users set email_verified = true where id = $1', [account.id])
   const speaker: Speaker = { kind: 'user', id: account.id, name: owner.name }
-  // A plan gives more seats, for members and client users, than that of a free workspace.
+  // Paid plans have more seats for members and client users than a free workspace.
   await of.pool.query("update workspaces set default_seats = 5, plan = 'enterprise' where uid = $1", [workspaceId])
   const members: DemoPerson[] = []
   const team = [{ kind: speaker.kind, id: speaker.id }]
@@ -98,7 +98,7 @@ async function makeAgency(of: DemoOf, agency: Agency, index: number): Promise<De
   }
 }
 
-/** Signs somebody up and lets them join; returns the id of their account. */
+/** Signs a user up and adds them; returns the id of their account. */
 async function addMember(of: DemoOf, workspace: string, ownerToken: string, member: DemoPerson): Promise<string> {
   const { post, get } = of.caller
   await post(`${workspace}/members`, { email: member.email, role: 'editor' }, ownerToken)
@@ -107,7 +107,7 @@ async function addMember(of: DemoOf, workspace: string, ownerToken: string, memb
     region: of.region,
   })
   await of.identity.query('update users set email_verified = true where id = $1', [account.id])
-  // Whoever is invited joins by opening the workspace.
+  // An invited user joins by opening the workspace.
   await get(workspace, token)
   return account.id
 }
@@ -131,7 +131,7 @@ async function makeBusiness(of: DemoOf, business: Business, within: Within): Pro
   )
   const agentId = agentCreated.ID
   const { description, theme, starterQuestions } = business
-  // Visitors wait long enough for somebody to look at every screen.
+  // Visitors wait long enough to look at every screen.
   const handoff = { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team', handoffTimeoutS: 3600 }
   await post(`${api}/v2/agents/${agentId}`, { description, theme, starterQuestions, ...handoff }, token)
   const documents = new Map<string, string>()
@@ -187,7 +187,6 @@ function person(name: string): DemoPerson {
   return { name, email: `${local}-${randomId(6).toLowerCase()}@example.com`, password: randomId(16) }
 }
 
-/** What was made, for people. */
 export function describeDemo(url: string, agencies: readonly DemoAgency[]): string {
   const account = ({ name, email, password }: DemoPerson) => `${name}: ${email}, password ${password}`
   const lines = agencies.flatMap(({ name, owner, members, signInPath, orgs }) => [

@@ -1,5 +1,5 @@
 // Makes up two months of an agent's conversations: when visitors write, what is said, who steps in, and how it ends.
-// Decides everything and stores nothing; the same `random` gives the same history.
+// Stores nothing; the same `random` gives the same history.
 import { foldLetters } from '@parlance/contract/lib/fold'
 import type { Person as Speaker } from '@parlance/contract/conversations/schemas'
 import { NOTICES, noticeId, type NoticeKind } from '@parlance/contract/conversations/lifecycle'
@@ -86,9 +86,7 @@ export interface MadeConversation {
   readonly tags: readonly string[]
   readonly note?: { readonly author: Speaker; readonly text: string; readonly at: Date }
   readonly snoozedUntil?: Date
-  /** How many messages the business's people have seen. */
   readonly seen: number
-  /** Somebody was asked for. */
   readonly handedOff: boolean
 }
 
@@ -96,7 +94,6 @@ export interface HistoryOf {
   readonly business: Pick<Business, 'site' | 'pages' | 'topics' | 'byPeople' | 'conversations'>
   readonly people: readonly Speaker[]
   readonly now: Date
-  /** A number from 0 up to 1. */
   readonly random: () => number
 }
 
@@ -123,7 +120,7 @@ export function makeHistory(of: HistoryOf): MadeConversation[] {
   return [...settled, ...openNow(of)].sort((a, b) => last(a).at.getTime() - last(b).at.getTime())
 }
 
-/** Later days have more visitors, as a business that grows. At least two hours ago: what is newer is made by hand. */
+/** Later days have more visitors, as in a growing business. Never in the last two hours, which are made by hand. */
 function startOf(now: Date, random: () => number): number {
   for (;;) {
     const daysAgo = Math.floor(DAYS * random() ** 1.15)

@@ -1,4 +1,4 @@
-// Two measures of a business's conversations, and what they would have answered. Pure.
+// Two metrics of a business's conversations, and their answers.
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { NewMetric } from '@parlance/contract/metrics/schemas'
 import { UNCLEAR } from '@parlance/contract/metrics/schemas'
@@ -8,11 +8,11 @@ import type { MadeConversation, MadeMessage } from './history.ts'
 export interface MadeJudgement {
   readonly conversationId: string
   readonly value: string
-  /** Word for word what the message of this number says; empty and 0 where the answer is unclear. */
+  /** A literal quote from this message; empty and 0 when the answer is unclear. */
   readonly quote: string
   readonly seq: number
   readonly reason: string
-  /** What a person says it is. */
+  /** The label that a person gave. */
   readonly label?: string
   readonly endedAt: Date
 }
@@ -22,10 +22,10 @@ export interface MadeMetric {
   readonly judgements: readonly MadeJudgement[]
 }
 
-/** People check every so many answers, and contradict every so many of those they check. */
+/** People check every nth answer, and correct every nth of those. */
 const CHECKED_EVERY = 9
 const CONTRADICTED_EVERY = 7
-/** A conversation is over once nobody has written for a while. */
+/** A conversation is over after this long without a message. */
 const IDLE_MS = 30 * 60_000
 
 export function judge(

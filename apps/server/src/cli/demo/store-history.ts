@@ -1,5 +1,5 @@
-// Stores made-up conversations as if they had happened: conversations, messages, turns, counts by day, and questions without an
-// answer. By SQL, because nobody may tell the API when something happened.
+// Stores made-up conversations, messages, turns, daily counts and unanswered questions. By SQL, because the API doesn't
+// let callers set past times.
 import { cut } from '@parlance/contract/lib/text'
 import { createHash } from 'node:crypto'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
@@ -20,7 +20,7 @@ import { DAYS, type MadeConversation, type MadeMessage } from './history.ts'
 export interface Target {
   readonly workspaceId: string
   readonly agentId: string
-  /** Of the client users who write notes. */
+  /** The org of the client users who write notes. */
   readonly orgId: string
   /** Ids of the agent's documents by title. */
   readonly documents: ReadonlyMap<string, string>
@@ -153,7 +153,7 @@ function messageRow(
   }
 }
 
-/** Every message of a visitor begins a turn; nobody answers it by model while a person speaks. */
+/** Every visitor message starts a turn; none is answered by the model while a person has the conversation. */
 function turnRows(
   { workspaceId, agentId }: Of,
   { id, visitorId, messages: said }: MadeConversation,
@@ -192,7 +192,6 @@ const visitorRows = (
   return named && firstAt && lastAt ? [{ ...of, ...named, visitorHash: sha256(visitorId), firstAt, lastAt }] : []
 }
 
-/** Each time a person was asked for. */
 const requestRows = (of: Of, { id, messages: said }: MadeConversation): (typeof analyticsEvents.$inferInsert)[] =>
   said.flatMap((message) =>
     noticeKind(message.id) === 'handoff-asked'
@@ -208,11 +207,11 @@ const requestRows = (of: Of, { id, messages: said }: MadeConversation): (typeof 
       : [],
   )
 
-/** What becomes of leads once they are no longer new; the older, the more of them are decided. */
+/** Stages of leads that are no longer new; older leads are more often decided. */
 const LATER_STAGES = ['contacted', 'qualified', 'won', 'contacted', 'lost', 'qualified', 'won'] as const
 const NEW_DAYS = 6
 
-/** Whoever said their name and address in a chat, once, and whoever left a message. */
+/** Visitors who left their name and address, once each, or a message. */
 function leadRows(
   { workspaceId, agentId, orgId }: Target,
   history: readonly MadeConversation[],
@@ -309,7 +308,7 @@ function countRows(
   })
 }
 
-/** Divides a whole number by weights; what rounding leaves goes to the first. */
+/** Divides a whole number by weights; the first gets the rounding remainder. */
 function shares(weights: Readonly<Record<string, number>>, count: number): [string, number][] {
   const sum = Object.values(weights).reduce((total, weight) => total + weight, 0)
   const parts = Object.entries(weights).map(([value, weight]): [string, number] => [

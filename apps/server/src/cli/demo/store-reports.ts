@@ -1,4 +1,4 @@
-// Stores what measures would have answered, and what people would have been told of visitors who wait.
+// Stores answers of metrics, and notifications about waiting visitors.
 import type { Region } from '@parlance/contract/lib/regions'
 import { randomId } from '@parlance/contract/lib/ids'
 import { eq } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import type { MadeConversation } from './history.ts'
 import type { MadeJudgement } from './judgements.ts'
 import { inChunks, type Target } from './store-history.ts'
 
-/** Switches a measure on as well: conversations from now on are judged by the agent's model. */
+/** Also switches a metric on: the agent's model judges conversations from now on. */
 export async function storeJudgements(
   db: Db,
   of: { readonly workspaceId: string; readonly metricId: string },
@@ -23,7 +23,6 @@ export async function storeJudgements(
   await db.update(metrics).set({ enabled: true, scannedUntil: now }).where(eq(metrics.id, of.metricId))
 }
 
-/** For the people of the org and those of the workspace. */
 export async function storeNotifications(
   db: Db,
   { workspaceId, agentId, orgId, region, agent }: Target & { readonly region: Region; readonly agent: string },

@@ -18,8 +18,8 @@ const PROGRAMS = ['postgres', 'initdb']
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb'): string => join(binaries.native, 'bin', name)
 
 /**
- * The programs that npm installed for this platform, complete and executable.
- * @param binDir the package's `native` directory, where it is not to be looked up
+ * The complete and executable programs that npm installed for this platform.
+ * @param binDir the package's `native` directory, to skip the lookup
  */
 export function findBinaries(binDir?: string): Binaries {
   const native = realpathSync(binDir ?? join(packageDir(), 'native'))
@@ -71,7 +71,7 @@ function readLinks(file: string): { source: string; target: string }[] {
 }
 
 /**
- * The same programs where the account can run them: in place, or copied once per version to a directory beside others'
+ * The programs in a place where the account can run them: as installed, or copied once per version next to the
  * clusters.
  */
 export function binariesFor(account: SystemAccount, binaries: Binaries, sharedDir: string): Binaries {
@@ -98,13 +98,13 @@ function copyTo(from: string, to: string): void {
   }
 }
 
-/** Makes a directory that every account may enter, whatever the umask. */
+/** Creates a directory that every account may enter, whatever the umask. */
 export function makeOpenDir(dir: string): void {
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o755)
 }
 
-// A private umask must not make the copy unreadable too.
+// A private umask must not make the copy unreadable.
 function openUp(dir: string): void {
   chmodSync(dir, 0o755)
   for (const entry of readdirSync(dir, { withFileTypes: true })) {

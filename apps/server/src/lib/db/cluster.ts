@@ -1,5 +1,4 @@
-// Owns the place of the embedded cluster on disk: choosing it, creating it whole or not at all, and ending what still runs
-// on it.
+// Owns the embedded cluster on disk: chooses its place, creates it atomically, and ends leftover servers.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
@@ -15,13 +14,13 @@ import type { DbLog } from './log.ts'
 
 export const SUPERUSER = 'parlance'
 
-/** Where clusters go that the database account cannot reach inside the data directory. */
+/** Location of clusters that the database account cannot reach inside the data directory. */
 export const SHARED_DIR = '/var/lib/parlance'
 
 export type ClusterLocation = {
   /** The PGDATA directory. It may not exist yet. */
   cluster: string
-  /** As whom PostgreSQL runs; undefined when it runs as this process does. */
+  /** The account that runs PostgreSQL; undefined when it runs as this process does. */
   account: SystemAccount | undefined
 }
 
@@ -29,8 +28,8 @@ const marker = (dataDir: string) => join(dataDir, 'postgres.location')
 const isCluster = (dir: string) => existsSync(join(dir, 'PG_VERSION'))
 
 /**
- * Where the cluster of a data directory is, or is to be.
- * A data directory the database account cannot reach keeps its cluster under `sharedDir`, and a marker file that says so.
+ * Where a data directory's cluster is or will be. If the database account cannot reach the data directory, the cluster
+ * is under `sharedDir`, and a marker file says so.
  */
 export function locateCluster(dataDir: string, log: DbLog, sharedDir = SHARED_DIR): ClusterLocation {
   const local = join(dataDir, 'postgres')
@@ -51,7 +50,7 @@ export function locateCluster(dataDir: string, log: DbLog, sharedDir = SHARED_DI
   return { cluster: far, account }
 }
 
-/** Where the cluster of a data directory is; undefined when it has none yet. Changes nothing. */
+/** Where a data directory's cluster is; undefined without one. Changes nothing. */
 export function existingCluster(dataDir: string): string | undefined {
   const cluster = readMarker(dataDir) ?? join(dataDir, 'postgres')
   return isCluster(cluster) ? cluster : undefined
@@ -94,7 +93,7 @@ function setAside(cluster: string, dataDir: string, log: DbLog): void {
   log.warn({ aside }, `${dataDir} is new, so it starts with an empty database; the one it had before is kept aside`)
 }
 
-/** Creates the cluster if there is none. It appears complete: initdb works in a directory of another name. */
+/** Creates the cluster if there is none. It appears complete: initdb works under another name first. */
 export async function ensureCluster(location: ClusterLocation, dataDir: string, binaries: Binaries): Promise<void> {
   const { cluster, account } = location
   const parent = dirname(cluster)
@@ -121,8 +120,8 @@ export async function ensureCluster(location: ClusterLocation, dataDir: string, 
 }
 
 async function initdb(dir: string, binaries: Binaries, account: SystemAccount | undefined): Promise<void> {
-  // PostgreSQL's own C.UTF-8 sorts alike on every machine and upgrade. LC_CTYPE comes from the system and decides what
-  // text search takes for a letter, so a UTF-8 one is preferred.
+  // PostgreSQL's own C.UTF-8 sorts the same on every machine and version. LC_CTYPE comes from the system and decides
+  // which characters text search treats as letters, so a UTF-8 one is preferred.
   const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
   let failure: unknown
   let said = ''
@@ -146,14 +145,14 @@ async function initdb(dir: string, binaries: Binaries, account: SystemAccount | 
 
 const run = promisify(execFile)
 
-/** How a PostgreSQL program is spawned: as the account, away from this process's environment and directory. */
+/** Spawn options for PostgreSQL programs: their account, without this process's environment and directory. */
 export function childOptions(dir: string, account: SystemAccount | undefined) {
   return { cwd: dir, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
 }
 
 export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
-/** What postmaster.pid says about the server on a cluster, running or not. */
+/** Parses postmaster.pid, whether or not the server runs. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[]
   try {
@@ -166,7 +165,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketDir: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Ends a server that an earlier, killed process left on the cluster, and removes a pid file that means nothing any more. */
+/** Ends a server that an earlier, killed process left on the cluster, and removes a stale pid file. */
 export async function stopOrphan(cluster: string, log: DbLog): Promise<void> {
   const found = readPostmaster(cluster)
   if (!found) return
@@ -189,11 +188,10 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone already.
   }
 }
 
-/** Whether this pid is the PostgreSQL server on this cluster, another process, or none. */
+/** Whether this pid is this cluster's PostgreSQL server, another process, or none. */
 function whatIs(pid: number, cluster: string): 'server' | 'other' | 'unknown' {
   try {
     if (process.platform !== 'linux') {

@@ -1,4 +1,4 @@
-// Owns the set of databases a server works on: identity and one per region, each by URL or on the built-in server.
+// Owns the databases of a server: identity and one per region, each by URL or on the built-in server.
 import type { Region } from '@parlance/contract/lib/regions'
 import { startEmbedded } from './embedded.ts'
 import type { Embedded } from './embedded.ts'
@@ -11,11 +11,10 @@ import type { Db, Pool } from './pool.ts'
 export type Handle = { pool: Pool; db: Db; url: string }
 
 export type DatabasesConfig = {
-  /** Where the built-in server keeps its data; not touched when every URL is given. */
+  /** Data directory of the built-in server; unused when every URL is given. */
   dataDir: string
-  /** Databases on servers of the operator's own. What is missing goes to the built-in server. */
+  /** URLs of the operator's own databases. Missing ones use the built-in server. */
   urls?: { eu?: string | undefined; na?: string | undefined; identity?: string | undefined }
-  /** The regions this process serves. */
   regions: readonly Region[]
   log: DbLog
   /** Most connections per database; 20 when absent. */

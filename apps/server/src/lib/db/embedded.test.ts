@@ -207,7 +207,7 @@ function copyPackage(to: string): void {
 
 describe.runIf(isRoot())('as root', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
-  // In a private checkout another user can run nothing, so there is nothing to find out.
+  // In a private checkout other users can't run anything.
   const openToAll = mayRun(process.execPath, nobody) && !blockedAt(import.meta.dirname, nobody)
 
   test('a private data directory and checkout get a cluster and programs elsewhere', async () => {
@@ -226,7 +226,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(await recall(second)).toEqual([42])
     await second.stop()
 
-    // Removed by hand, the data directory is a fresh start; the old cluster is set aside, not lost.
+    // A data directory removed by hand means a fresh start; the old cluster is set aside, not lost.
     rmSync(options.dataDir, { recursive: true })
     const third = await start(options)
     await expect(recall(third)).rejects.toThrow('kept')

@@ -1,5 +1,4 @@
-// Owns the built-in PostgreSQL: a real server, child of this process, on a Unix socket only. It starts it, keeps it running
-// and stops it.
+// Owns the built-in PostgreSQL: a real server that runs as a child process on a Unix socket, restarted when it exits.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,22 +37,22 @@ export type EmbeddedOptions = {
   /** Absolute or relative; created when missing. The caller holds its lock. */
   dataDir: string
   log: DbLog
-  /** The `native` directory of the PostgreSQL package, where it is not to be looked up. */
+  /** The `native` directory of the PostgreSQL package, to skip the lookup. */
   binDir?: string
-  /** Where clusters and programs go that the database account cannot reach in place. */
+  /** Location of clusters and programs that the database account cannot reach in place. */
   sharedDir?: string
-  /** PostgreSQL settings over the defaults below. */
+  /** PostgreSQL settings that override the defaults below. */
   settings?: Record<string, string>
 }
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Embedded = {
-  /** Connection URL of a database of this server. It stays the same over restarts. */
+  /** Connection URL of a database on this server. It survives restarts. */
   url(database: string): string
-  /** Of the running server; undefined while it is being restarted. */
+  /** Process id; undefined while the server restarts. */
   readonly pid: number | undefined
-  /** Stops the server in good order and waits for its end. Calling it again waits for the same. */
+  /** Shuts the server down cleanly. Repeated calls wait for the same shutdown. */
   stop(): Promise<void>
   /** Called for each unexpected exit of the server, which is then restarted. */
   onExit(fn: (exit: Exit) => void): void
@@ -78,13 +77,14 @@ const SETTINGS: Record<string, string> = {
   max_logical_replication_workers: '0',
   min_wal_size: '80MB',
   max_wal_size: '512MB',
-  // Three I/O worker processes less; the data is in the page cache.
+  // Saves three I/O worker processes; the data is in the page cache.
   io_method: 'sync',
   max_worker_processes: '4',
   max_parallel_workers: '2',
   max_parallel_workers_per_gather: '1',
   autovacuum_max_workers: '2',
-  // Statements and values hold people's data: the server logs what happens to itself, the product logs its own errors.
+  // Statements and values contain people's data, so the server logs only its own events; the product logs its own
+  // errors.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
@@ -97,7 +97,7 @@ const PORT = 5432
 const LONGEST_SOCKET_PATH = 100
 const LARGEST_LOG = 10 * 1024 * 1024
 
-/** Starts the server of a data directory, creating its cluster first when there is none. */
+/** Starts the server of a data directory, creating its cluster if needed. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log } = options
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
@@ -121,7 +121,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return server
 }
 
-/** URL of a database of the built-in server that runs on this data directory now, for tools beside the server. */
+/** The URL of a database on the built-in server that is running on this data directory, for tools. */
 export function runningEmbeddedUrl(dataDir: string, database: string): string | undefined {
   const cluster = existingCluster(dataDir)
   const postmaster = cluster ? readPostmaster(cluster) : undefined
@@ -131,7 +131,7 @@ export function runningEmbeddedUrl(dataDir: string, database: string): string | 
 const socketUrl = (dir: string, database: string) =>
   `postgresql://${SUPERUSER}@${encodeURIComponent(dir)}/${encodeURIComponent(database)}`
 
-// Socket paths are limited to about 107 bytes, so it does not lie in the data directory. 0700 is what protects it.
+// Socket paths are limited to about 107 bytes, so it is outside the data directory. Mode 0700 protects it.
 function makeSocketDir(location: ClusterLocation): string {
   const base = [tmpdir(), '/tmp', '/var/tmp'].find((dir) => dir.length + 40 < LONGEST_SOCKET_PATH && isDirectory(dir))
   if (!base) throw new Error('No temporary directory with a short enough path for the database socket was found.')
@@ -180,7 +180,7 @@ class Server implements Embedded {
       try {
         return await this.#launch()
       } catch (error) {
-        // The last workers of a killed server may hold its memory for a moment longer.
+        // The last workers of a killed server may keep its memory for a moment.
         if (String(error).includes('is still in use') && Date.now() < giveUp) continue
         rmSync(this.#o.socketDir, { recursive: true, force: true })
         throw error
@@ -220,7 +220,7 @@ class Server implements Embedded {
       return spawn(program(binaries, 'postgres'), ['-D', location.cluster, ...args], {
         ...childOptions(location.cluster, location.account),
         stdio: ['ignore', out, out],
-        // A group of its own: Ctrl-C in the terminal must not stop the database before the server has finished.
+        // Its own process group: Ctrl-C in the terminal must not stop the database before the server.
         detached: true,
       })
     } finally {
@@ -275,13 +275,13 @@ function readyPid(cluster: string): number | undefined {
   return postmaster?.ready ? postmaster.pid : undefined
 }
 
-// The pid and socket directory come as $1 and $2. The directory is only removed when PostgreSQL has left it.
+// $1 is the pid and $2 the socket directory, which is only removed once PostgreSQL has left it.
 const GUARD = `read -r line; kill -INT "$1" 2>/dev/null
 while kill -0 "$1" 2>/dev/null; do sleep 1; done; rmdir "$2" 2>/dev/null`
 
 /**
- * A shell that reads from a pipe of ours: when this process dies, however, the pipe ends and the shell stops the
- * database, so a crashed server or test run leaves none behind.
+ * A shell that reads from our pipe: however this process dies, the pipe closes and the shell stops the database, so
+ * that no crash leaves one behind.
  */
 function guardOf(child: ChildProcess, socketDir: string): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', String(child.pid), socketDir], {
@@ -296,7 +296,7 @@ function guardOf(child: ChildProcess, socketDir: string): ChildProcess {
   return guard
 }
 
-/** The last bytes of a text file from the start of a line; '' when it cannot be read. */
+/** The last bytes of a text file, from the start of a line; '' when unreadable. */
 function tail(file: string, bytes: number): string {
   let fd: number | undefined
   try {

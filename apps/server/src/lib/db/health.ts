@@ -1,4 +1,4 @@
-// Tells whether databases answer and can be written to; /readyz shows it.
+// Checks whether databases answer and accept writes, for /readyz.
 import type { Pool } from './pool.ts'
 
 /** /readyz is public: results are cached this long. */
@@ -22,7 +22,7 @@ async function takesWrites(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Answers whether every one of the databases takes writes now. */
+/** Checks whether all databases accept writes now. */
 export function createHealth(pools: readonly Pool[], now: () => number = () => performance.now()) {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined
   return (): Promise<boolean> => {

@@ -1,9 +1,7 @@
-// Owns the exclusive claim of one process on a data directory.
-//
-// The claim is a kernel file lock, taken through SQLite on `server.lock`: it ends with the process however that dies, so
-// a stale lock cannot exist, a reused pid cannot be mistaken for the owner, and two starters cannot both win. It also
-// holds between containers that share the directory, where pids mean nothing. `server.pid` beside it only tells people
-// (and the refused process) who the owner is.
+// Owns the exclusive claim of one process on a data directory. The claim is a kernel file lock, taken through SQLite on
+// `server.lock`: it ends with the process, so a stale lock cannot exist, a reused pid cannot be mistaken for the owner,
+// and two starters cannot both win. It also holds between containers that share the directory, where pids mean nothing.
+// `server.pid` only shows people (and the refused process) who the owner is.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type LockOwner = { pid: number; command: string; host: string; since: string }
 
 export type DataLock = {
-  /** Gives the directory up. Calling it again does nothing. */
+  /** Releases the directory. Idempotent. */
   release(): void
 }
 
@@ -41,7 +39,7 @@ const SQLITE_LOCKED = 6
  * @throws {DataDirLocked} within a second, naming the owner, when another process holds it.
  */
 export async function acquireDataLock(dataDir: string): Promise<DataLock> {
-  // Others need to pass through, not to read: the database may run as a user of its own inside this directory.
+  // Others need to traverse it, not to read it: the database may run as its own user inside.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const handle = lockFile(join(dataDir, 'server.lock'))
   if (!handle) throw new DataDirLocked(dataDir, await findOwner(dataDir))
@@ -57,7 +55,7 @@ export async function acquireDataLock(dataDir: string): Promise<DataLock> {
   }
 }
 
-/** The process that holds the data directory now, or undefined when nobody does. */
+/** The process that holds the data directory, or undefined. */
 export async function dataLockOwner(dataDir: string): Promise<LockOwner | undefined> {
   let handle: DatabaseSync | undefined
   try {
@@ -74,7 +72,7 @@ export async function dataLockOwner(dataDir: string): Promise<LockOwner | undefi
 function lockFile(path: string): DatabaseSync | undefined {
   const handle = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Nothing is ever written: an open exclusive transaction is the lock, and no journal file appears beside it.
+    // Nothing is ever written: the open exclusive transaction is the lock, without a journal file.
     handle.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return handle
   } catch (error) {
@@ -99,7 +97,7 @@ function writeOwner(dataDir: string): void {
   renameSync(fresh, ownerFile(dataDir))
 }
 
-// The owner writes its name just after it locks, so a process refused in between looks again for a moment.
+// The owner writes its name just after locking, so a refused process retries briefly.
 async function findOwner(dataDir: string): Promise<LockOwner | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const owner = readOwner(dataDir)
@@ -133,7 +131,7 @@ function isOwner(value: unknown): value is LockOwner {
   )
 }
 
-/** Whether a process of this number exists, of whatever owner. */
+/** Whether a process with this pid exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
