@@ -187,8 +187,7 @@ export async function stopOrphan(cluster: string, log: DbLog): Promise<void> {
 function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
-  } catch {
-  }
+  } catch {}
 }
 
 /** Whether this pid is this cluster's PostgreSQL server, another process, or none. */
