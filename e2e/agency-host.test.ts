@@ -70,6 +70,7 @@ test('an agency takes its addresses, and its clients sign in there without a tra
     await visitor.goto(`${origin}${path}`)
     await visitor.getByRole('heading', { name: 'Baker' }).first().waitFor()
     expect(await visitor.evaluate(primaryColor)).toBe('#0b7285')
+    await visitor.getByRole('contentinfo').getByText('EU GDPR').waitFor()
     await look(visitor, `agency-host${path.slice(0, 6).replaceAll('/', '-')}`)
   }
 })

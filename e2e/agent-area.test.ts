@@ -118,7 +118,7 @@ testAll('the search goes by itself to an exact name, and suggests otherwise', as
   await find('voice library')
   await page.waitForURL('**/voice?tab=voiceLibrary')
   await page.getByRole('tab', { name: 'Voice Library', selected: true }).waitFor()
-  for (const key of ['core', 'ui', 'language', 'security', 'handoff', 'technical', 'integrations']) {
+  for (const key of ['core', 'ui', 'language', 'security', 'notifications', 'handoff', 'technical', 'integrations']) {
     await find(key)
     await page.waitForURL(`**/settings?tab=${key}`)
   }

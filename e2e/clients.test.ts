@@ -367,11 +367,10 @@ testAll(
   },
 )
 
-testAll('the header of the dashboard says whose it is, what is left, and that somebody takes requests', async () => {
+testAll('the header of the dashboard says whose it is, and that somebody takes requests', async () => {
   const made = await makeClient()
   const page = await stage.newPage()
   await signIn(page, made)
-  await page.getByText('0 credits').waitFor()
   const logo = page.getByRole('banner').getByText('Powered by Parlance')
   await logo.waitFor({ state: 'attached' })
   await logo.locator('..').hover()
@@ -388,7 +387,6 @@ testAll('the header of the dashboard says whose it is, what is left, and that so
   await signIn(phone, made)
   await phone.getByText('Conversations today').waitFor()
   await button(phone, 'Your account').click()
-  await phone.getByRole('menu').getByText('0 credits').waitFor()
   await phone.getByRole('menuitem', { name: 'Dark mode' }).click()
   await expectAccessible(phone)
   expect(await phone.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBe(0)

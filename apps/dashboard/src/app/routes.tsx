@@ -338,7 +338,7 @@ const tabs = [
   // Where an agent has steps, its tools are a page below them.
   tab('nodes/tools', () => import('../features/agents/tools/tools-page.tsx'), 'ToolsPage'),
   tab('integrations', () => import('../features/agents/integrations/integrations-page.tsx'), 'IntegrationsPage'),
-  tab('settings', () => import('../features/agents/settings/settings-page.tsx'), 'SettingsPage'),
+  tab('settings', () => import('./pages/settings-page.tsx'), 'SettingsPage'),
   tab('settings/copies', () => import('../features/agents/fleet/fleet-page.tsx'), 'FleetPage'),
 ]
 

@@ -41,6 +41,8 @@ export const PAGE_NAMESPACES = {
   ClientNewAgent: ['agents', 'client', 'widget'],
   AppShell: ['accounts', 'agents', 'widget'],
   NotificationBell: ['notifications'],
+  AgentNotifications: ['area', 'notifications'],
+  AgencyFooter: ['client'],
   NewWorkspace: ['workspaces'],
   Palette: ['agents', 'area', 'tabSearch', 'widget', 'workspaces'],
   TabSearchDialog: ['area', 'tabSearch'],

@@ -33,6 +33,7 @@ export const SETTINGS_PAGES = [
   'ui',
   'language',
   'security',
+  'notifications',
   'handoff',
   'technical',
   'analytics',

@@ -34,9 +34,6 @@ test.each([
 test('a typo finds a part and does not lead there by itself', () => {
   expect([best('knowlege'), exact('knowlege')]).toEqual(['kb', undefined])
 })
-test.each(['notifications'])('«%s», which is not built, offers nothing else', (text) => {
-  expect(findPlaces(places('vg'), text)).toEqual([])
-})
 test('what an agent of another platform lacks is not found', () => {
   expect(places('vf').map(({ id }) => id)).not.toContain('voice?tab=voiceLibrary')
   expect(best('knowledge', 'vf')).not.toBe('kb')

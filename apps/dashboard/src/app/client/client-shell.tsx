@@ -7,10 +7,16 @@ import { useParams, useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { Avatar } from '../../components/layout/avatar.tsx'
 import { useScrollRow } from '../../components/lists/scroll-row.ts'
 import { ClientHome } from '../../features/client/client-home.tsx'
-import { type ClientPage, isAgentPage, isRefusedPage, pagesOf, startOf } from '../../features/client/client-tabs.ts'
+import {
+  type ClientPage,
+  inOrder,
+  isAgentPage,
+  isRefusedPage,
+  pagesOf,
+  startOf,
+} from '../../features/client/client-tabs.ts'
 import classes from '../../features/client/client.module.css'
 import { useClientSession } from '../../features/client/use-client.ts'
 import { LiveProvider } from '../../features/conversations/live.tsx'
@@ -38,6 +44,7 @@ const AgentPage = lazy(() => import('./agent-page.tsx'))
 const NewAgentButton = lazyWithTexts(() => import('./new-agent-button.tsx'), 'ClientNewAgent')
 const CustomTabPage = lazy(() => import('./custom-tab.tsx'))
 const HeaderControls = lazy(() => import('./client-header.tsx'))
+const AgencyLogo = lazy(() => import('./agency-logo.tsx'))
 const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
 /** Client users look at a workspace that is not theirs: as a viewer, without its credits. */
@@ -226,18 +233,14 @@ function AgencyName() {
   const { agency } = useClientSession()
   return (
     <div className={classes.agency}>
-      <AgencyLogo />
+      <Suspense fallback={<span className={classes.logo} />}>
+        <AgencyLogo />
+      </Suspense>
       <span className={`${classes.agencyName} truncate`} dir="auto">
         {agency.name}
       </span>
     </div>
   )
-}
-
-/** The agency's own, or its letter while it has none: never the product's. */
-function AgencyLogo() {
-  const { agency } = useClientSession()
-  return <Avatar name={agency.name} photo={agency.squarePhotoURL} size={28} square />
 }
 
 function PageOf({ agentId, title, page }: { agentId: string; title: string; page: ClientPage }) {
@@ -287,32 +290,27 @@ function Tabs({
   const { t } = useTranslation()
   const { api, region } = useScope()
   const customs = useQuery(api.agencies.listTabs.queryOptions({ input: {}, staleTime: 30_000 })).data?.items ?? []
-  const { client } = useClientSession()
+  const session = useClientSession()
+  const tabs = inOrder(session, [
+    ...pages.map((page) => ({ path: `/${page}`, label: t(`client.tab.${page}`), iconUrl: '' })),
+    ...customs.map(({ href, ...shown }) => ({ path: `/c${href}`, ...shown })),
+  ])
+  const open = customHref === undefined ? `/${current ?? ''}` : `/c${customHref}`
   const row = useScrollRow<HTMLElement>(current ?? '')
   return (
     <nav ref={row} className={`${classes.tabs} scroll-row`} aria-label={t('client.pages')}>
-      {pages.map((page) => (
+      {tabs.map(({ path, label, iconUrl }) => (
         <AppLink
-          key={page}
-          target={paths.part(region, agentId, page)}
+          key={path}
+          target={paths.part(region, agentId, path.slice(1))}
           className={classes.tab}
-          aria-current={page === current ? 'page' : undefined}
-        >
-          {t(`client.tab.${page}`)}
-        </AppLink>
-      ))}
-      {customs.map(({ href, label, iconUrl }) => (
-        <AppLink
-          key={href}
-          target={paths.part(region, agentId, `c${href}`)}
-          className={classes.tab}
-          aria-current={href === customHref ? 'page' : undefined}
+          aria-current={path === open ? 'page' : undefined}
         >
           {iconUrl !== '' && <img className={classes.tabIcon} src={iconUrl} width={16} height={16} alt="" />}
           <span dir="auto">{label}</span>
         </AppLink>
       ))}
-      {client.allowCreateAgents && (
+      {session.client.allowCreateAgents && (
         <Suspense fallback={null}>
           <NewAgentButton />
         </Suspense>

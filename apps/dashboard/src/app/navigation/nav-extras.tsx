@@ -35,6 +35,8 @@ function TrialBanner({ folded }: { folded: boolean }) {
     month: 'long',
   })
   const over = trial.kind === 'expired'
+  // A plan has taken its place.
+  if (over && whole.entitlements.whitelabel) return null
   const state = over ? t('shell.trial.expired', { date }) : t('shell.trial.left', { count: trial.days })
   return (
     <NavBanner

@@ -15,5 +15,5 @@ export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: Comp
   footer: () => import('./footer/footer-tab.tsx'),
 }
 
-/** These tabs need the full width and change no page, so they have no preview. */
-export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs' && tab !== 'email' && tab !== 'autoBilling'
+/** What is edited of custom tabs is a page of its own, which takes the full width. */
+export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs'

@@ -4,8 +4,10 @@ import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { REGIONS, type Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
+import { agencyHost } from '../../lib/agency-host.ts'
 import { errorText } from '../../lib/errors.ts'
 import { paths, type Target } from '../../lib/paths.ts'
 import { Delayed } from '../../components/feedback/delayed.tsx'
@@ -14,6 +16,8 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { publicAgentQuery } from './public-agent.ts'
+
+const AgencyFooter = lazyWithTexts(() => import('./agency-footer.tsx'), 'AgencyFooter')
 
 interface Props {
   agentId: string
@@ -49,7 +53,16 @@ export function PublicPage({ agentId, place, children }: Props) {
     const target = place(found.data.region, agentId)
     return <Navigate to={target.to} search={(target.search ?? {}) as never} replace />
   }
-  return children(found.data.agent, found.data.region)
+  const page = children(found.data.agent, found.data.region)
+  if (!agencyHost) return page
+  return (
+    <>
+      {page}
+      <Suspense fallback={null}>
+        <AgencyFooter {...agencyHost} />
+      </Suspense>
+    </>
+  )
 }
 
 /** An address that names no agent, as somebody types it by hand. */

@@ -1,6 +1,6 @@
 import { type ClientTab, DEFAULT_CLIENT_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { expect, test } from 'vitest'
-import { isRefusedPage, pagesOf, startOf } from './client-tabs.ts'
+import { inOrder, isRefusedPage, pagesOf, startOf } from './client-tabs.ts'
 
 const session = (canAccess: ClientTab[], clientTabOrder: ClientTab[] = [], defaultClientTabOrder: ClientTab[] = []) =>
   ({ client: { canAccess, clientTabOrder }, org: { defaultClientTabOrder } }) as unknown as Parameters<
@@ -32,6 +32,12 @@ test.each([
   ['and none that have no page', session(['/voice', '/tools']), []],
 ])('pages of a client user come %s', (_, given, expected) => {
   expect(pagesOf(given)).toEqual(expected)
+})
+
+test('a tab of the agency stands among the pages, where it was put', () => {
+  const tabs = ['/home', '/convos', '/c/news', '/c/prices'].map((path) => ({ path }))
+  const given = session([], ['/c/news' as ClientTab, '/home'])
+  expect(inOrder(given, tabs).map(({ path }) => path)).toEqual(['/c/news', '/home', '/convos', '/c/prices'])
 })
 
 test.each([

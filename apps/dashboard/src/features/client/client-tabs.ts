@@ -18,15 +18,23 @@ export type ClientPage = (typeof CLIENT_PAGES)[number]
 
 const pageOf = (tab: ClientPath): string => tab.slice(1)
 
-/** Those they may open, in the order that their agency or org gave. */
-export function pagesOf({ client, org }: Pick<ClientSession, 'client' | 'org'>): ClientPage[] {
-  const order = [...client.clientTabOrder, ...(org?.defaultClientTabOrder ?? [])].map(pageOf)
-  const place = (page: ClientPage) => {
-    const at = order.indexOf(page)
-    return at === -1 ? order.length + CLIENT_PAGES.indexOf(page) : at
-  }
-  const allowed = new Set(client.canAccess.map(pageOf))
-  return CLIENT_PAGES.filter((page) => allowed.has(page)).toSorted((a, b) => place(a) - place(b))
+type Ordered = Pick<ClientSession, 'client' | 'org'>
+
+/** Tabs in the order that their agency or org gave; those without a place keep their order behind the others. */
+export function inOrder<T extends { readonly path: string }>({ client, org }: Ordered, tabs: readonly T[]): T[] {
+  const order: string[] = [...client.clientTabOrder, ...(org?.defaultClientTabOrder ?? [])]
+  const place = ({ path }: T) => order.indexOf(path) + 1 || order.length + 1
+  return tabs.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Pages they may open, in order. */
+export function pagesOf(session: Ordered): ClientPage[] {
+  const allowed = new Set(session.client.canAccess.map(pageOf))
+  const pages = CLIENT_PAGES.filter((page) => allowed.has(page))
+  return inOrder(
+    session,
+    pages.map((page) => ({ path: `/${page}`, page })),
+  ).map(({ page }) => page)
 }
 
 /** Where they come in: design is nothing to begin with for whoever has a home. */

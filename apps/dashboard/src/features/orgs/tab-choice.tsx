@@ -15,6 +15,7 @@ const AVAILABLE: ReadonlySet<ClientTab> = new Set([
   '/leads',
   '/settings',
   '/metrics',
+  '/campaigns',
 ])
 const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
 

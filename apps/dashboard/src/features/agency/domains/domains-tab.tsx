@@ -1,5 +1,6 @@
 // The addresses of an agency: a subdomain of the product, and a domain of its own with the records that prove it.
 import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ORPCError } from '@orpc/client'
 import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -71,9 +72,9 @@ function ClaimForm({ type }: { type: DomainType }) {
     api.domains.claim.mutationOptions({
       onSuccess: refresh,
       onError: (error) => {
-        const text = errorText(error)
-        setProblem(text)
-        if (!text) notify.error(t(`agency.domains.${type}.failed`))
+        setProblem(errorText(error))
+        // Nothing is wrong with the name: it may work in a moment.
+        if (!(error instanceof ORPCError && error.status < 500)) notify.error(t(`agency.domains.${type}.failed`))
       },
     }),
   )

@@ -11,7 +11,8 @@ import { SecurityTab } from './security-tab.tsx'
 import { TechnicalTab } from './technical-tab.tsx'
 import { UiTab } from './ui-tab.tsx'
 
-export const SETTINGS_CONTENT: Record<(typeof SETTINGS_PAGES)[number], ComponentType> = {
+/** Notifications come from outside: they are one person’s, not the agent’s. */
+export const SETTINGS_CONTENT: Record<Exclude<(typeof SETTINGS_PAGES)[number], 'notifications'>, ComponentType> = {
   core: CoreTab,
   ui: UiTab,
   language: LanguageTab,

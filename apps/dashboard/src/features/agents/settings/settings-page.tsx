@@ -1,4 +1,5 @@
 import { CLIENT_SETTINGS_PAGES } from '@parlance/contract/agents/client-fields'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SETTINGS_PAGES } from '../../../lib/paths.ts'
@@ -8,12 +9,16 @@ import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { SETTINGS_CONTENT } from './settings-content.ts'
 
 /** The tab stands in the address as `?tab=`; an unknown one shows the first. */
-export function SettingsPage() {
+export function SettingsPage({ notifications }: { notifications?: ComponentType }) {
   const { t } = useTranslation()
   const [wanted, setTab] = useSearchParam('tab')
   const { client } = useScope()
   const shown = client ? CLIENT_SETTINGS_PAGES : SETTINGS_PAGES
-  const pages = shown.map((key) => ({ key, label: t(`area.settings.${key}`), content: SETTINGS_CONTENT[key] }))
+  const contents = { ...SETTINGS_CONTENT, notifications }
+  const pages = shown.flatMap((key) => {
+    const content = contents[key]
+    return content ? [{ key, label: t(`area.settings.${key}`), content }] : []
+  })
   return (
     <ReadOnlyDraft>
       <SubPages help="settings" title={t('agents.settings.title')} pages={pages} wanted={wanted} onChange={setTab} />

@@ -1,0 +1,30 @@
+// How a person is told of conversations, and the way to what is told to other systems.
+import { Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { AlwaysEditable } from '../../components/feedback/read-only.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { NotificationSettings } from '../../features/notifications/notification-settings.tsx'
+import { AppLink } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+
+export default function AgentNotifications() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  return (
+    <>
+      <Section title={t('area.notifications.own')} description={t('area.notifications.ownHint')}>
+        {/* Everybody's own, also of those who only look. */}
+        <AlwaysEditable>
+          <NotificationSettings />
+        </AlwaysEditable>
+      </Section>
+      <Section title={t('area.notifications.systems')}>
+        <Text size="sm">{t('area.notifications.systemsHint')}</Text>
+        <Anchor size="sm" renderRoot={(props) => <AppLink target={paths.events(region)} {...props} />}>
+          {t('area.notifications.events')}
+        </Anchor>
+      </Section>
+    </>
+  )
+}
