@@ -43,6 +43,7 @@ testAll('the parts of an agent by their names; those of another platform are abs
       'Metrics',
       'Channels',
       'Leads',
+      'Campaigns',
       'Settings',
     ])
   const vf = await owner.agent('Flo', { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.key' })
@@ -51,7 +52,18 @@ testAll('the parts of an agent by their names; those of another platform are abs
   await parts(page).first().waitFor()
   await expect
     .poll(names)
-    .toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Metrics', 'Channels', 'Integrations', 'Leads', 'Settings'])
+    .toEqual([
+      'Design',
+      'Tests',
+      'Chats',
+      'Analytics',
+      'Metrics',
+      'Channels',
+      'Integrations',
+      'Leads',
+      'Campaigns',
+      'Settings',
+    ])
 })
 
 testAll('a part that was put away stays away in this browser, and is still found', async () => {
@@ -80,6 +92,7 @@ testAll('a part that was put away stays away in this browser, and is still found
     'Metrics',
     'Channels',
     'Leads',
+    'Campaigns',
     'Settings',
   ]
   await expect.poll(names).toEqual(expected)
@@ -111,8 +124,8 @@ testAll('the search goes by itself to an exact name, and suggests otherwise', as
   expect(page.url()).toContain(`${agentId}/overview`)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/agents/${agentId}/kb`)
-  await find('campaigns')
-  await page.getByText('Nothing matches “campaigns”.').waitFor()
+  await find('zeppelin')
+  await page.getByText('Nothing matches “zeppelin”.').waitFor()
   expect(await options.count()).toBe(0)
   await page.keyboard.press('Escape')
   await find('voice library')

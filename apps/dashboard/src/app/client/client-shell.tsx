@@ -118,7 +118,8 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
   const agent = session.agents.find(({ ID }) => ID === agentId)
   const page = customHref === undefined ? allowed.find((one) => one === named) : undefined
-  const hasCampaigns = useHasCampaigns(agent?.ID, allowed.includes('campaigns'))
+  const isDisabled = session.disabledMessage !== null
+  const hasCampaigns = useHasCampaigns(agent?.ID, !isDisabled && allowed.includes('campaigns'))
   // Offered while there are any.
   const shown = chosen.filter((one) => one !== 'campaigns' || hasCampaigns)
   const start = startOf(shown)
@@ -134,7 +135,6 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const tabsAgent = agent?.ID ?? (customHref === undefined ? undefined : wanted)
   const isVertical = session.org?.dashboardLayout === 'vertical'
   const isEmpty = session.agents.length === 0 || allowed.length === 0
-  const isDisabled = session.disabledMessage !== null
   const isClosed = isDisabled || isEmpty || isRefused
   return (
     <div className={classes.shell}>
