@@ -51,9 +51,9 @@ const spoken = new Set(languages.flatMap(({ files }) => files))
 const rest = found('{assets/*.{js,css},loader/*.js,*.js}').filter(
   (file) => !first.has(file) && !spoken.has(file) && !loader.includes(file) && !launcher.includes(file),
 )
-/** `assets/menu-DZ9Gukk2.css` belongs to the part `menu`. */
+/** `assets/menu-DZ9Gukk.css` belongs to the part `menu`. */
 const partOf = (file: string) =>
-  (file.startsWith('loader/') ? 'host: ' : '') + basename(file).replace(/(?:-[\w-]{8})?\.(?:js|css)$/, '')
+  (file.startsWith('loader/') ? 'host: ' : '') + basename(file).replace(/(?:-[\w-]{7})?\.(?:js|css)$/, '')
 const parts = Map.groupBy(rest, partOf)
 
 const rows = [

@@ -53,9 +53,10 @@ export const frame = (renderer: 'preact' | 'react' = 'preact'): UserConfig => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: join(here, 'src/frame/index.html'),
-      // Everything of the first load in one file, renderer included: it is smaller that way.
+      // Everything of the first load in one file, renderer included: it is smaller that way. It names all parts: short hashes.
       output: {
-        chunkFileNames: ({ moduleIds: [module = ''] }) => `assets/${LOCALE.exec(module)?.[1] ?? '[name]'}-[hash].js`,
+        chunkFileNames: ({ moduleIds: [module = ''] }) => `assets/${LOCALE.exec(module)?.[1] ?? '[name]'}-[hash:7].js`,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: 'chat', test: /src\/chat\/main\.tsx$/, includeDependenciesRecursively: true }],
         },
@@ -91,10 +92,10 @@ export const launcher: UserConfig = {
       output: {
         charset: 'ascii',
         minify: true,
-        entryFileNames: 'loader/[name]-[hash].js',
-        chunkFileNames: 'loader/[name]-[hash].js',
+        entryFileNames: 'loader/[name]-[hash:7].js',
+        chunkFileNames: 'loader/[name]-[hash:7].js',
         // The font is the frame's file.
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
