@@ -1,5 +1,5 @@
-// Builds the chat frame and the loader into dist/; with --watch it keeps doing so until stopped. With --renderer react it
-// builds the frame alone, into dist-react/, drawn by React instead of Preact.
+// Builds the chat frame and the loader into dist/; `--watch` rebuilds on changes. `--renderer react` builds only the
+// frame into dist-react/, with React instead of Preact.
 import { build, mergeConfig, type UserConfig } from 'vite'
 import { frame, loader, launcher } from './vite.config.ts'
 
@@ -9,7 +9,10 @@ const isWatching = process.argv.includes('--watch')
 const run = (config: UserConfig) =>
   build({ configFile: false, ...mergeConfig(config, isWatching ? { build: { watch: {} } } : {}) })
 
-/** Builds mount-launcher.ts and answers the name of its file. While its source is watched the name stays, as nobody would tell the loader. */
+/**
+ * Builds mount-launcher.ts and returns its file name. In watch mode the name is constant, since the loader is not
+ * rebuilt.
+ */
 async function buildStage(): Promise<string> {
   const name = { build: { rolldownOptions: { output: { entryFileNames: 'loader/mount-launcher.js' } } } }
   const made = await run(isWatching ? mergeConfig(launcher, name) : launcher)

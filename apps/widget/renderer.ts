@@ -1,4 +1,4 @@
-// The chat is written for React and, to be small, drawn by Preact: these names lead there. In this order, the longer first.
+// The chat is written for React but rendered by Preact to stay small. Longer names come first.
 export const preact = {
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   'react/jsx-runtime': 'preact/jsx-runtime',

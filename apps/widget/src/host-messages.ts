@@ -1,10 +1,10 @@
-// Reads what the chat frame says to the host page. Apart from the protocol, because the launcher does without it.
+// Parses messages of the chat frame to the host page. Separate from the protocol because the launcher does not need it.
 import { opened, type ChatEvent, type Incoming, type Peer, type ToHost } from './protocol.ts'
 
 const CHAT_EVENTS: readonly ChatEvent[] = ['new_message', 'new_turn', 'chat_restart', 'handoff_requested', 'chat_ended']
 const MOST_UNREAD = 999
 
-/** What an opened message says to the host page; undefined for what is none of the list. */
+/** Parses an opened message; undefined when it is unknown. */
 export function asToHost(body: Record<string, unknown> | undefined): ToHost | undefined {
   switch (body?.['type']) {
     case 'ready':

@@ -22,7 +22,7 @@ test.each([
 
 const CODES = localesOf().filter((code) => code !== 'en')
 
-test('at least twenty languages are there, and each is picked', () => {
+test('has at least twenty languages and picks each', () => {
   expect(CODES.length + 1).toBeGreaterThanOrEqual(20)
   for (const code of CODES)
     expect(
@@ -31,7 +31,7 @@ test('at least twenty languages are there, and each is picked', () => {
     ).toBe(code)
 })
 
-test.each(CODES)('%s is fetched in its own words and direction', async (code) => {
+test.each(CODES)('loads %s with its own texts and direction', async (code) => {
   const { texts, dir, code: loaded } = await loadLanguage(code)
   expect(loaded).toBe(code)
   expect(dir).toBe(['ar', 'fa', 'he'].includes(code) ? 'rtl' : 'ltr')
@@ -41,24 +41,24 @@ test.each(CODES)('%s is fetched in its own words and direction', async (code) =>
     [more, onDemandEn],
   ] as const) {
     for (const [key, sentence] of Object.entries(english)) {
-      // Short words may be the same in two languages; sentences are not.
+      // Short texts may be equal in two languages; sentences are not.
       if (sentence.split(' ').length > 3) expect(own[key as keyof typeof own], key).not.toBe(sentence)
     }
   }
   expect(Object.values(hostTexts(code) ?? {}).filter(Boolean), code).toHaveLength(6)
 })
 
-test('a language that can’t be fetched is English, and so is one we don’t have', async () => {
+test("falls back to English when a language is unknown or can't be fetched", async () => {
   const broken = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   for (const language of [await loadLanguage('de', broken), await loadLanguage('sw'), await loadLanguage('en')])
     expect(language).toEqual({ code: 'en', dir: 'ltr', texts: en })
 })
 
-test('the specification’s English texts are exact', () => {
+test('has the exact English texts of the specification', () => {
   expect(en.crash).toBe('Something went wrong:')
   expect(en.tryAgain).toBe('Try again')
 })
 
-test('fills places and leaves unknown ones', () => {
+test('fills placeholders and leaves unknown ones', () => {
   expect(fill('{name} has {n} of {x}', { name: 'A', n: '2' })).toBe('A has 2 of {x}')
 })

@@ -1,4 +1,4 @@
-// The language of the widget: chosen for the visitor, fetched when it is not English.
+// The widget's language, loaded unless it is English.
 import { en, type Texts } from './texts.ts'
 
 export interface Language {
@@ -7,15 +7,15 @@ export interface Language {
   readonly texts: Texts
 }
 
-/** The languages that can be fetched; load-texts.ts knows how. */
+/** Available languages, see load-texts.ts. */
 const CODES = 'ar bg cs da de el es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh'
 const isOther = (code: string) => code.length === 2 && CODES.includes(code)
-/** Codes whose words another code has. */
+/** Codes that share another code's texts. */
 const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', iw: 'he', in: 'id' }
 const FROM_THE_RIGHT = ['ar', 'he', 'fa', 'ur']
 const ENGLISH: Language = { code: 'en', dir: 'ltr', texts: en }
 
-/** Undefined for what is none of ours. */
+/** Undefined for unsupported languages. */
 const ours = (wanted = '') => {
   const code = wanted.slice(0, 2).toLowerCase()
   const known = ALIASES[code] ?? code
@@ -23,8 +23,8 @@ const ours = (wanted = '') => {
 }
 
 /**
- * The agent's language when we have it, else the visitor's, else English. `auto` leaves it to the visitor. `browser` is not
- * asked where the agent has said it: `navigator` costs the frame 15 KB of memory.
+ * The agent's language if supported, else the visitor's, else English. `auto` means the visitor's. Reads `browser` only
+ * when needed: `navigator` costs the frame 15 KB of memory.
  */
 export function pickLanguage(agentLang: string | undefined, browser: () => readonly string[]): string {
   return (
@@ -39,7 +39,7 @@ export function pickLanguage(agentLang: string | undefined, browser: () => reado
 type Fetch = (code: string) => Promise<Texts>
 const fetchLanguage: Fetch = async (code) => (await import('./load-texts.ts')).loadTexts(code)
 
-/** Never rejects: a language that can't be fetched, or that we don't have, is English. */
+/** Never rejects: falls back to English. */
 export async function loadLanguage(code: string, fetch: Fetch = fetchLanguage): Promise<Language> {
   if (!isOther(code)) return ENGLISH
   try {
@@ -50,6 +50,6 @@ export async function loadLanguage(code: string, fetch: Fetch = fetchLanguage): 
   }
 }
 
-/** Puts values into `{name}` places. */
+/** Replaces `{name}` placeholders. */
 export const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)

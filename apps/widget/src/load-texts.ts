@@ -1,9 +1,8 @@
-// Where the chat's languages are: each a file of its own, of which a visitor fetches one.
+// The chat's languages, one file each.
 import type { Texts } from './texts.ts'
 
 const FILES = import.meta.glob<Texts>(['../../../packages/i18n/locales/*/chat.json', '!**/en/*'], { import: 'default' })
 
-/** Rejects when it can't be fetched. */
 export function loadTexts(code: string): Promise<Texts> {
   const load = FILES[`../../../packages/i18n/locales/${code}/chat.json`]
   return load ? load() : Promise.reject(new Error(`There is no language ${code}`))

@@ -10,7 +10,7 @@ const from = (data: unknown, over: Partial<{ origin: string; source: unknown }> 
   ...over,
 })
 
-test('believes the right window of the right origin', () => {
+test('accepts the right window of the right origin only', () => {
   expect(readToHost(from(wrap({ type: 'ready' })), peer)).toEqual({ type: 'ready' })
   const news = wrap({ type: 'event', name: 'new_message' })
   expect(readToHost(from(news), peer)).toEqual({ type: 'event', name: 'new_message' })
@@ -24,7 +24,7 @@ const TO_FRAME: readonly ToFrame[] = [
   { type: 'push', text: 'Where is my order?' },
   { type: 'restart' },
 ]
-test.each(TO_FRAME)('the frame understands %o, the host does not', (message) => {
+test.each(TO_FRAME)('lets only the frame parse %o', (message) => {
   expect(readToFrame(from(wrap(message)), peer)).toEqual(message)
   expect(readToHost(from(wrap(message)), peer)).toBeUndefined()
 })
@@ -40,12 +40,12 @@ const TO_HOST: readonly ToHost[] = [
   { type: 'talking', yes: true },
   { type: 'talking', yes: false },
 ]
-test.each(TO_HOST)('the host understands %o, the frame does not', (message) => {
+test.each(TO_HOST)('lets only the host parse %o', (message) => {
   expect(readToHost(from(wrap(message)), peer)).toEqual(message)
   expect(readToFrame(from(wrap(message)), peer)).toBeUndefined()
 })
 
-test('counts are whole and bounded, words are trimmed and never empty, tokens are texts', () => {
+test('requires bounded integers as counts, non-empty trimmed texts and string tokens', () => {
   const unread = (count: unknown) => readToHost(from({ parlance: { type: 'unread', count } }), peer)
   expect(unread(2.7)).toEqual({ type: 'unread', count: 2 })
   expect(unread(1e9)).toEqual({ type: 'unread', count: 999 })
@@ -69,7 +69,7 @@ test.each([
   expect(readToFrame(from(wrap({ type: 'page', url: 'u', title: 't' }), over), peer)).toBeUndefined()
 })
 
-test('ignores everybody while there is no frame', () => {
+test('ignores all messages while there is no frame', () => {
   const message = { origin: peer.origin, source: null, data: wrap({ type: 'close' }) }
   expect(readToHost(message, { origin: peer.origin, window: undefined })).toBeUndefined()
   expect(readToHost(message, { origin: peer.origin, window: null })).toBeUndefined()
@@ -91,14 +91,14 @@ test.each([
   expect(readToFrame(from(data), peer)).toBeUndefined()
 })
 
-test('events outside the list and pages without an address are ignored, long ones are cut', () => {
+test('ignores unknown events and pages without an address, and cuts long ones', () => {
   expect(readToHost(from({ parlance: { type: 'event', name: 'chat_open' } }), peer)).toBeUndefined()
   expect(readToFrame(from({ parlance: { type: 'page', url: 1, title: 't' } }), peer)).toBeUndefined()
   const long = readToFrame(from({ parlance: { type: 'page', url: 'u'.repeat(9000), title: 't'.repeat(9000) } }), peer)
   expect(long).toEqual({ type: 'page', url: 'u'.repeat(2000), title: 't'.repeat(500) })
 })
 
-test('the frame address carries the claimed origin; an opaque one is answered without a target', () => {
+test("puts the claimed origin in the frame's address, and answers an opaque one without a target", () => {
   expect(frameUrl('https://chat.example', 'eu', 'a/b', 'https://shop.example')).toBe(
     'https://chat.example/widget/frame/eu/a%2Fb#https%3A%2F%2Fshop.example',
   )

@@ -1,14 +1,13 @@
-// What the loader in the host page and the chat frame say to each other, and whom each of them believes.
-// Nothing of the conversation and no key crosses: the host page learns that something happened, not what.
+// The protocol between the loader and the chat frame, and whom each trusts. No message content and no key crosses: the
+// host page learns that something happened, not what.
 
-/** How the host page shows the chat. */
 export interface Shown {
   readonly open: boolean
   /** Fills a small screen. */
   readonly phone: boolean
-  /** Nothing beside the chat closes it, so it has a button for that itself. */
+  /** The chat needs its own close button. */
   readonly closable: boolean
-  /** Opened by the visitor, whose next word belongs into the field; false where it stands open by itself. */
+  /** Opened by the visitor, so the field takes the focus; false when it opens by itself. */
   readonly focus: boolean
 }
 
@@ -16,9 +15,9 @@ export type ToFrame =
   | { readonly type: 'page'; readonly url: string; readonly title: string }
   /** Sent last after every `ready`. */
   | ({ readonly type: 'shown' } & Shown)
-  /** Who the host page says the visitor is: a signed token, or null for nobody any more. */
+  /** The page's visitor: a signed token, or null after signing out. */
   | { readonly type: 'user'; readonly token: string | null }
-  /** Said by the host page as if the visitor had written it. */
+  /** Text the host page sends as the visitor. */
   | { readonly type: 'push'; readonly text: string }
   | { readonly type: 'restart' }
 
@@ -27,12 +26,11 @@ export type ToHost =
   | { readonly type: 'ready' }
   | { readonly type: 'close' }
   | { readonly type: 'event'; readonly name: ChatEvent }
-  /** Messages the visitor has not seen. */
   | { readonly type: 'unread'; readonly count: number }
-  /** Whether this visitor has a conversation, so that the next page prepares the chat before it is opened. */
+  /** Whether the visitor has a conversation, so that the next page prepares the frame early. */
   | { readonly type: 'talking'; readonly yes: boolean }
 
-/** The parts of a MessageEvent that decide whether it is believed. */
+/** The fields of a MessageEvent that decide about trust. */
 export interface Incoming {
   readonly origin: string
   readonly source: unknown
@@ -51,14 +49,14 @@ const MARK = 'parlance'
 export const targetOf = (origin: string) => (origin === OPAQUE ? '*' : origin)
 export const wrap = (message: ToFrame | ToHost) => ({ [MARK]: message })
 
-/** The message when it comes from exactly this window and origin; undefined for everything else. Its content is unchecked. */
+/** Returns the unvalidated message when it comes from exactly this window and origin, otherwise undefined. */
 export function opened(event: Incoming, peer: Peer): Record<string, unknown> | undefined {
   if (event.origin !== peer.origin || event.source !== peer.window || !event.source) return undefined
   const body = (event.data as Record<string, unknown> | null | undefined)?.[MARK]
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
 }
 
-/** Longest text and token a host page may hand over, in characters. */
+/** Longest text and token from a host page, in characters. */
 const MOST_TEXT = 10_000
 
 export function readToFrame(event: Incoming, host: Peer): ToFrame | undefined {
@@ -77,6 +75,6 @@ export function readToFrame(event: Incoming, host: Peer): ToFrame | undefined {
   return undefined
 }
 
-/** Where the frame of an agent lives; the fragment tells it which origin its host claims, so that it answers no other. */
+/** The frame's address; the fragment holds the host's claimed origin, the only one the frame answers. */
 export const frameUrl = (origin: string, region: string, agentId: string, hostOrigin: string) =>
   `${origin}/widget/frame/${region}/${encodeURIComponent(agentId)}#${encodeURIComponent(hostOrigin)}`

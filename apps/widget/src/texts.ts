@@ -1,4 +1,4 @@
-// The chat's texts in English, always here; those of other languages are fetched.
+// The chat's English texts, always included.
 import en from '@parlance/i18n/locales/en/chat.json'
 
 export { en }

@@ -14,20 +14,20 @@ function expectReadable(theme: Theme) {
 }
 
 describe('theme', () => {
-  test('contrast follows the definition of WCAG', () => {
+  test('computes contrast as WCAG defines it', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 2)
   })
 
   for (const [name, accent] of Object.entries(PRESETS))
     for (const mode of ['light', 'dark'] as const)
-      test(`${name}-${mode} is readable`, () => {
+      test(`makes ${name}-${mode} readable`, () => {
         const theme = readTheme({ theme: `${name}-${mode}` })
         expect(theme).toMatchObject({ accent, mode })
         expectReadable(theme)
       })
 
-  test('any custom primary is readable in both modes', () => {
+  test('makes any custom primary colour readable in both modes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), fc.boolean(), (number, dark) => {
         const primary = `#${number.toString(16).padStart(6, '0')}`
@@ -53,7 +53,7 @@ describe('theme', () => {
     },
   )
 
-  test('a preset does not look at the custom theme', () => {
+  test('ignores the custom theme when a preset is chosen', () => {
     const customThemeJSONString = '{"primary":"#123456"}'
     expect(readTheme({ theme: 'red-light', customThemeJSONString }).accent).toBe(PRESETS.red)
   })

@@ -1,7 +1,7 @@
-// What is shown of the agent's own look: pictures and colours.
+// The agent's images and colours.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 
-/** The image's address when it is on our own origin (or inline); the frame's policy allows no other. */
+/** The image's address when it is inline or of our origin; the frame's policy allows no other. */
 export function ownImage(url: string | undefined, origin: string): string | undefined {
   if (!url) return undefined
   if (/^data:image\/(png|jpeg|gif|webp|avif)[;,]/i.test(url)) return url
@@ -13,6 +13,6 @@ export function ownImage(url: string | undefined, origin: string): string | unde
   }
 }
 
-/** The agent's colours for the visitor's device. */
+/** The agent's colours for the visitor's colour scheme. */
 export const paintFor = ({ paint, darkPaint }: Pick<PublicAgent, 'paint' | 'darkPaint'>) =>
   (matchMedia('(prefers-color-scheme:dark)').matches && darkPaint) || paint

@@ -25,7 +25,7 @@ function stream(...chunks: string[]) {
   )
 }
 
-test('a post carries the key in its body and reads parts across chunk borders up to the end mark', async () => {
+test('sends the key in the body of a post and parses parts across chunk borders up to the end marker', async () => {
   const text = line(0, startPart) + line(1, delta('Grüße')) + line(2, finishPart) + 'data: [DONE]\n\n'
   const call = answer(stream(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
   const heard: [string, string][] = []
@@ -46,7 +46,7 @@ test('a post carries the key in its body and reads parts across chunk borders up
   expect(init).toMatchObject({ method: 'POST', credentials: 'omit' })
 })
 
-test('following proves the visitor and says where it stopped', async () => {
+test("follows a turn with the visitor's key and the last event it read", async () => {
   const call = answer(stream())
   await api.follow('turn', '7', () => undefined, never)
   const [url, init] = call.mock.calls[0] ?? []
@@ -54,7 +54,7 @@ test('following proves the visitor and says where it stopped', async () => {
   expect(init?.headers).toEqual({ authorization: 'Bearer vis_key', 'last-event-id': '7' })
 })
 
-test('a refusal carries status, code and how long to wait', async () => {
+test('rejects with status, code and retry delay when the server refuses', async () => {
   answer(Response.json({ success: false, code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '7' } }))
   await expect(api.transcript('conv', undefined)).rejects.toMatchObject({
     status: 429,
@@ -65,13 +65,13 @@ test('a refusal carries status, code and how long to wait', async () => {
   await expect(api.agent()).rejects.toBeInstanceOf(Refusal)
 })
 
-test('older pages are asked for by number', async () => {
+test('requests older pages by number', async () => {
   const call = answer(Response.json(sampleTranscript([])))
   await api.transcript('a/b', 12)
   expect(call.mock.calls[0]?.[0]).toBe('/api/eu/v2/agents/agent/conversations/a%2Fb?limit=30&before=12')
 })
 
-test('a part that is not JSON breaks the stream instead of being shown', async () => {
+test('rejects the stream when a part is not JSON', async () => {
   answer(stream('data: <html>\n\n'))
   await expect(api.follow('turn', '', () => undefined, never)).rejects.toBeInstanceOf(SyntaxError)
 })
@@ -114,7 +114,7 @@ describe('an upload', () => {
     return { url, parts, request: await vi.waitUntil(sent) }
   }
 
-  test('proves the visitor, tells how far it is and answers the address', async () => {
+  test("sends the visitor's key, reports progress and returns the address", async () => {
     const { url, parts, request } = await begin()
     expect(request.opened).toEqual(['POST', '/api/eu/v2/agents/agent/conversations/a%2Fb/files'])
     expect(request.headers).toEqual({ authorization: 'Bearer vis_key', 'content-type': 'application/json' })

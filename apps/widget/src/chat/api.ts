@@ -1,4 +1,4 @@
-// The chat's calls to the server it came from: plain fetch, the visitor's key as bearer, streams read as they arrive.
+// API calls of the chat: plain fetch, the visitor's key as bearer, streams parsed as they arrive.
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import type { LiveEvent, StreamPart } from '@parlance/contract/conversations/schemas'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
@@ -29,19 +29,25 @@ export interface Usage {
 
 export interface Api {
   readonly agent: () => Promise<PublicAgent>
-  /** Whether another message can be answered, and whether the owner ever paid. */
+  /** Whether the agent can answer another message, and whether the owner ever paid. */
   readonly usage: () => Promise<Usage>
   readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
-  /** Stores a visitor's file for a form; answers its address, a path of this origin. `onProgress` hears the part that is sent, 0 to 1. */
+  /**
+   * Stores a visitor's file for a form and returns its address, a path of this origin. `onProgress` gets the sent
+   * fraction, 0 to 1.
+   */
   readonly upload: (conversationId: string, file: File, onProgress: OnProgress) => Promise<string>
-  /** Stores a file for the next message, whether or not there is a conversation yet. */
+  /** Stores a file for the next message, with or without a conversation. */
   readonly attach: (file: File, onProgress: OnProgress, signal: AbortSignal) => Promise<Attachment>
-  /** Takes back one that no message carries. */
+  /** Deletes a stored file that no message uses. */
   readonly detach: (id: string) => Promise<unknown>
   readonly stop: (turnId: string) => Promise<unknown>
-  /** A call of this visitor to their agent, e.g. `handoff`; with a body it writes. `key` in place of their own, or empty. */
+  /**
+   * Calls the agent as this visitor, e.g. `handoff`; POSTs when there is a body. `key` replaces the visitor's own key
+   * and may be empty.
+   */
   readonly own: <T>(path: string, body?: object, key?: string) => Promise<T>
-  /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
+  /** Streams resolve when the server ends them and reject when they break, are refused or aborted. */
   readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
   readonly follow: (turnId: string, after: string, onPart: OnPart, signal: AbortSignal) => Promise<void>
   readonly live: (conversationId: string, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>
@@ -72,7 +78,7 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     return response
   }
   const json = async <T>(url: string, init?: RequestInit) => (await (await call(url, init)).json()) as T
-  /** What reads a stream is fetched while the first one is asked for. */
+  /** Loads the stream reader in parallel with the first request. */
   const read = async (asked: Promise<Response>, onEvent: (event: SseEvent) => void) => {
     const [response, { readEvents }] = await Promise.all([asked, import('./stream.ts')])
     await readEvents(response, onEvent)

@@ -1,4 +1,4 @@
-// Where a visitor is kept when the browser denies storage to frames of other sites; fetched for those browsers alone.
+// Keeps visitors in a cookie when the browser denies storage to third-party frames. Only those browsers load it.
 import type { VisitorStorage } from './identity.ts'
 
 function decoded(text: string): string | null {
@@ -9,17 +9,17 @@ function decoded(text: string): string | null {
   }
 }
 
-/** 400 days, the most that browsers grant; every visit begins them anew. */
+/** 400 days, the maximum browsers allow; renewed on every visit. */
 const COOKIE_S = 400 * 24 * 3600
 const COOKIE = 'parlance_chat'
 
 /**
- * For browsers that deny storage to frames of other sites: a cookie of the frame's own path, partitioned (CHIPS), so that
- * each site around us has one of its own. No call of the API has that path, and no call takes a visitor's key from a cookie.
- * @param path the page's path, which ends with the agent's id
+ * Stores data in a partitioned cookie (CHIPS) of the frame's own path, so each embedding site has its own. No API call
+ * has that path, and none accepts a visitor's key from a cookie.
+ * @param page the page's path, which ends with the agent's id
  */
 export function cookieStorage(page: Pick<Document, 'cookie'>, path: string): VisitorStorage {
-  // `parlance:region:agent:what`: each what has a cookie of its own.
+  // Keys are `parlance:region:agent:name`; each name gets its own cookie.
   const nameOf = (key: string) => [COOKIE, ...key.split(':').slice(3)].join('_')
   const begin = (key: string) => `${nameOf(key)}=${encodeURIComponent(key)}.`
   const put = (key: string, text: string, seconds: number) => {
@@ -34,7 +34,7 @@ export function cookieStorage(page: Pick<Document, 'cookie'>, path: string): Vis
     getItem,
     setItem: (key, text) => {
       put(key, text, COOKIE_S)
-      // A cookie that is refused is refused in silence.
+      // Browsers refuse cookies without an error.
       if (getItem(key) !== text) throw new Error('Cookies are denied')
     },
     removeItem: (key) => put(key, '', 0),

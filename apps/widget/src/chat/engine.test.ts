@@ -10,7 +10,7 @@ import type { Queue } from './queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** As in a build, the rules for answers are fetched, which fails so many times at first. */
+/** Loads the answer rules on demand, as a build does; the first `fails` loads fail. */
 function stage(fails = 0) {
   const rules = { fetched: 0 }
   const posted: string[] = []
@@ -62,7 +62,7 @@ function stage(fails = 0) {
   }
 }
 
-test('until something is sent the rules for answers are not fetched', async () => {
+test('does not load the answer rules until a message is sent', async () => {
   const { engine, rules } = stage()
   engine.dispatch({ type: 'online', online: true })
   engine.dispatch({ type: 'visible', visible: true })
@@ -72,7 +72,7 @@ test('until something is sent the rules for answers are not fetched', async () =
   expect(rules.fetched).toBe(1)
 })
 
-test('an answer that comes before the rules for it waits for them, also when they can’t be fetched at first', async () => {
+test('holds an answer until its rules are loaded, even when the first load fails', async () => {
   const { engine, posted, said } = stage(2)
   engine.send('Hello?')
   await vi.advanceTimersByTimeAsync(1000)
@@ -84,7 +84,7 @@ test('an answer that comes before the rules for it waits for them, also when the
   expect(said()).toEqual(['Hello? complete', 'Yes. complete', 'Still there? complete', 'Yes. complete'])
 })
 
-test('what no server could store is left out, and nothing else is sent for it', async () => {
+test('drops text that no server can store, and sends nothing when none is left', async () => {
   const { engine, posted, said } = stage()
   engine.send('\0')
   engine.send('Two\0 halves: \ud83d and \ude00, and a whole 😀')
@@ -92,7 +92,7 @@ test('what no server could store is left out, and nothing else is sent for it', 
   await vi.waitFor(() => expect(posted).toHaveLength(1))
 })
 
-test('a transcript that comes after a later one is not shown', async () => {
+test('ignores a transcript that arrives after a later one', async () => {
   const { engine, reads } = stage()
   const stands = (state: 'ai-chatting' | 'human-chatting'): Transcript => {
     const { conversation, ...transcript } = sampleTranscript([])

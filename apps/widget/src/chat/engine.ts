@@ -1,4 +1,4 @@
-// Carries out what the session asks for (calls, waiting, remembering) and feeds back what comes of it.
+// Executes the commands of the session reducer (calls, timers, storage) and dispatches their results.
 import type { Attached } from '@parlance/contract/conversations/attachments'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { newMessageId } from '@parlance/contract/lib/ids'
@@ -23,45 +23,44 @@ export interface EngineParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
-  /** Under which this browser keeps what belongs to the agent. */
+  /** Prefix of this agent's keys in browser storage. */
   readonly key: string
-  /** Every message says that the visitor has agreed, which they had to before. */
+  /** Sends consent with every message; the visitor has agreed before. */
   readonly consents: boolean
-  /** The visitor's, as the browser says it. */
   readonly language: () => string
-  /** The page the visitor is on, when the host has said it. */
+  /** The page the visitor is on, once the host has reported it. */
   readonly page: () => Page | undefined
   readonly tell: (name: ChatEvent) => void
 }
 
 export interface Engine {
   readonly state: () => Session
-  /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void
   readonly dispatch: (event: SessionEvent) => void
-  /** `submission` where the text comes from an item of an earlier answer. */
+  /** `submission` is set when the text comes from an item of an earlier answer. */
   readonly send: (text: string, submission?: Submission, attachments?: readonly Attached[]) => void
-  /** Stores a file for a form of the conversation; answers its address. */
+  /** Stores a file for a form and returns its address. */
   readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
-  /** Stores a file for the next message. */
   readonly attach: Api['attach']
   readonly detach: Api['detach']
   readonly own: Api['own']
-  /** The chat became visible or hidden: asks whether the agent can answer, and follows news by itself or with other tabs. */
+  /**
+   * Called when the chat is shown or hidden: checks availability and switches between an own and a shared live
+   * connection.
+   */
   readonly show: (visible: boolean) => void
 }
 
 export type Dispatch = (event: SessionEvent) => void
 type Runner<D extends Command['do']> = (command: Extract<Command, { do: D }>) => void
-/** What carries out some commands. */
 export type Runners<D extends Command['do']> = { readonly [K in D]: Runner<K> }
 type Start = (onPart: Parameters<Api['post']>[1], signal: AbortSignal) => Promise<void>
 
-/** NUL, and halves of characters as a cut text can end with: no server takes them, however often they are sent. */
+/** NUL and lone surrogates (a cut text may end with one): no server accepts them, so retrying is pointless. */
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\0\p{Cs}]/gu
 
-/** One stream of a turn at a time; what an abandoned one still says is not heard. */
+/** Runs one turn's stream at a time and ignores events of an abandoned one. */
 function createStream(dispatch: Dispatch) {
   let current: AbortController | undefined
   return {
@@ -89,13 +88,12 @@ const refusedBy = ({ status, code, retryAfter }: Refusal): SessionEvent => ({
   retryAfter,
 })
 
-/** Answers that mean the conversation is not there for this visitor. */
+/** Statuses that mean the conversation does not exist for this visitor. */
 const GONE = [401, 403, 404]
 
-/** Messages that come together are read together. */
+/** Batches read receipts of messages that arrive together. */
 const READ_MS = 300
 
-/** The doing of each command. */
 function createRunner({ api, consents, identity, language, page, tell }: EngineParts, dispatch: Dispatch) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let readTimer: ReturnType<typeof setTimeout> | undefined
@@ -107,7 +105,7 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     const number = ++asked
     api.transcript(conversationId, before).then(
       (transcript) => {
-        // An earlier answer that comes after a later one says how things stood before.
+        // A response that arrives after a later one is outdated.
         if (!older && number < shown) return
         if (!older) shown = number
         dispatch({ type: 'transcript', transcript, older })
@@ -134,7 +132,7 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
       stream.open((onPart, signal) => api.post(body, onPart, signal))
     },
     follow: ({ turnId, after }) => stream.open((onPart, signal) => api.follow(turnId, after, onPart, signal)),
-    // A stop that does not arrive leaves the answer running; the stream tells how it ended.
+    // If the stop request fails, the answer goes on and the stream reports how it ends.
     stop: ({ turnId }) => void api.stop(turnId).catch(() => undefined),
     wait: ({ ms }) => {
       clearTimeout(timer)
@@ -147,10 +145,10 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     remember: ({ conversationId }) => identity.remember(conversationId),
     read: ({ conversationId, seq }) => {
       clearTimeout(readTimer)
-      // Theirs who read it, whoever sits there by then; under the key it has by then where they have become somebody.
+      // Uses the reader's current key, also when the visitor has changed or been identified meanwhile.
       const key = identity.visitorId()
       const keyNow = () => (identity.conversationId() === conversationId ? identity.visitorId() : key)
-      // What is not told now is told with what is read next.
+      // A failed receipt is covered by the next one.
       readTimer = setTimeout(
         () => void api.own(`conversations/${conversationId}/read`, { seq }, keyNow()).catch(() => undefined),
         READ_MS,
@@ -161,7 +159,6 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
   return (command: Command) => (runners[command.do] as Runner<Command['do']>)(command as never)
 }
 
-/** What follows the news is fetched with the first conversation. */
 function followLazily({ api, key, page }: EngineParts, state: () => Session, dispatch: Dispatch) {
   let liveUpdates: LiveUpdates | undefined
   let isComing = false
@@ -177,11 +174,11 @@ function followLazily({ api, key, page }: EngineParts, state: () => Session, dis
   }
   const follow = () => {
     const { conversationId, turn } = state()
-    // A conversation that begins here comes with its first turn; any other was read before.
+    // A conversation that begins here starts with its first turn; any other has been read before.
     if (liveUpdates) return liveUpdates.follow(conversationId, turn === undefined)
     if (isComing || conversationId === undefined) return
     isComing = true
-    // Until it is here the next thing that happens tries again.
+    // Retries on the next event.
     begin().catch(() => (isComing = false))
   }
   return {
@@ -195,10 +192,10 @@ function followLazily({ api, key, page }: EngineParts, state: () => Session, dis
 }
 
 const RULES_MS = 3000
-/** What these lead to is beyond the first rules. */
+/** Commands that need the full rules. */
 const LEADS_ON: ReadonlySet<Command['do']> = new Set(['load', 'post', 'follow'])
 
-/** The rules for all that can happen are fetched with the first call; what they are needed for waits for them. */
+/** Loads the full rules with the first call and queues the events that need them. */
 function createRules(fetch: () => Promise<{ readonly reduce: Reduce }>, dispatch: Dispatch) {
   let reduce: Reduce | undefined
   let isComing = false
@@ -220,7 +217,7 @@ function createRules(fetch: () => Promise<{ readonly reduce: Reduce }>, dispatch
   const first = createReducer(firstHandlers)
   return {
     fetchAll,
-    /** Undefined while the rules for this event are still to come; then it is told again. */
+    /** Undefined while the rules for this event are loading; the event is dispatched again afterwards. */
     of: (event: SessionEvent): Reduce | undefined => {
       if (reduce || event.type in firstHandlers) return reduce ?? first
       late = [...late, event]
@@ -256,7 +253,7 @@ export function createEngine(parts: EngineParts, fetchRules = () => import('./se
   const askUsage = () =>
     parts.api.usage().then(
       (usage) => dispatch({ type: 'usage', ...usage }),
-      // Unknown is not "no": the server decides again with every message.
+      // Unknown does not mean unavailable: the server decides again on every message.
       () => undefined,
     )
   return {
@@ -268,7 +265,7 @@ export function createEngine(parts: EngineParts, fetchRules = () => import('./se
     dispatch,
     send: (text, submission, attachments) => {
       const said = text.replace(UNSTORABLE, '')
-      // Without a word it may carry files.
+      // A message without text may carry files.
       if (said || !text) dispatch({ type: 'send', id: newMessageId(), text: said, submission, attachments })
     },
     upload: (file, onProgress) =>

@@ -15,7 +15,7 @@ function frameIn() {
 }
 const CLAIM = encodeURIComponent('https://shop.example')
 
-test('speaks to the claimed origin only and hears it alone', () => {
+test('talks only to the claimed origin', () => {
   const { own, parent, hear } = frameIn()
   const host = openHost(own, CLAIM)
   const changed = vi.fn()
@@ -31,7 +31,7 @@ test('speaks to the claimed origin only and hears it alone', () => {
   expect(changed).toHaveBeenCalledOnce()
 })
 
-test('Escape closes unless something inside has taken it', () => {
+test('closes on Escape unless an inner element handled it', () => {
   const { own, parent, target } = frameIn()
   openHost(own, CLAIM)
   const press = () => Object.assign(new Event('keydown', { cancelable: true }), { key: 'Escape' })
@@ -53,7 +53,7 @@ test.each(['', '%E0%A4%A'])('without a host (%o) it is a page of its own, open a
   expect(parent.postMessage).not.toHaveBeenCalled()
 })
 
-test('keeps what the page says until somebody listens, then hands it over in order', async () => {
+test('keeps what the page says until there is a listener, then delivers it in order', async () => {
   const { own, hear } = frameIn()
   const host = openHost(own, CLAIM)
   const heard: unknown[] = []
@@ -72,7 +72,7 @@ test('keeps what the page says until somebody listens, then hands it over in ord
   expect(heard).toEqual(['second', 'one', 'two', 'restart', 'three', null])
 })
 
-test('is settled by the first word on whether it is shown, and tells what the visitor has to know of', async () => {
+test('settles with the first message about visibility, and reports what the visitor should notice', async () => {
   const { own, parent, hear } = frameIn()
   const host = openHost(own, CLAIM)
   const settled = vi.fn()

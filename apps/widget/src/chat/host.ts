@@ -1,25 +1,25 @@
-// The frame's side of the talk with the page around it: what it shows of us, where the visitor is, what we report.
+// The frame's side of the host protocol: how the page shows the chat, where the visitor is, what the chat reports.
 import { readToFrame, targetOf, wrap, type ChatEvent, type Shown, type ToFrame, type ToHost } from '../protocol.ts'
 import type { Page } from './engine.ts'
 
 export type HostState = Shown
 
 export interface Host {
-  /** False when the chat is a page of its own. */
+  /** False when the chat is a page itself. */
   readonly framed: boolean
   readonly state: () => HostState
   readonly page: () => Page | undefined
   readonly subscribe: (listener: () => void) => () => void
-  /** Resolves when the host page has said what it knows at first (user, page, whether it shows us); at once when alone. */
+  /** Resolves when the host page has sent its first state (user, page, visibility); at once without a host. */
   readonly settled: Promise<void>
-  /** Hears the signed token of the visitor, or null when they have left; also what was said before anybody listened. */
+  /** Gets the visitor's signed token, or null when they have left; replays what was said before. */
   readonly onUser: (listener: (token: string | null) => void) => void
-  /** Hears what the page says in the visitor's name. */
+  /** Gets text that the page sends as the visitor. */
   readonly onPush: (listener: (text: string) => void) => void
   readonly onRestart: (listener: () => void) => void
   readonly close: () => void
   readonly tell: (name: ChatEvent) => void
-  /** How many messages the visitor has not seen. */
+  /** Number of unread messages. */
   readonly unread: (count: number) => void
   /** Whether this visitor has a conversation. */
   readonly talking: (yes: boolean) => void
@@ -29,7 +29,7 @@ export interface FrameWindow extends Pick<Window, 'addEventListener'> {
   readonly parent: { readonly postMessage: (message: unknown, targetOrigin: string) => void }
 }
 
-/** The origin the loader claims in the fragment; only it is answered, and only it is believed. */
+/** The origin claimed by the loader in the fragment, the only one the frame talks to. */
 function claimedOrigin(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
@@ -38,7 +38,7 @@ function claimedOrigin(fragment: string): string {
   }
 }
 
-/** One listener and what was said before it came: every word of it, or the last alone. */
+/** A single listener that receives earlier messages too: every one, or only the last. */
 function mailbox<T>(only: 'every' | 'last') {
   let waiting: T[] = []
   let listener: ((value: T) => void) | undefined
@@ -54,7 +54,7 @@ function mailbox<T>(only: 'every' | 'last') {
   }
 }
 
-/** `fragment` of the frame's address, without its mark. */
+/** @param fragment the fragment of the frame's address without `#` */
 export function openHost(own: FrameWindow, fragment: string): Host {
   const origin = claimedOrigin(fragment)
   const framed = (own.parent as unknown) !== own && origin !== ''

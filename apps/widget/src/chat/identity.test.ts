@@ -3,7 +3,7 @@ import { VISITOR_KEY } from '@parlance/contract/lib/ids'
 import { cookieStorage } from './cookies.ts'
 import { openVisitorStorage, openIdentity, storageKey, type VisitorStorage } from './identity.ts'
 
-/** Somebody without a name, as they come to a page. */
+/** An anonymous visitor who opens a page. */
 function nameless(key: string, shelves: readonly (() => VisitorStorage)[]) {
   const identity = openIdentity(key, openVisitorStorage(shelves))
   identity.enterNameless()
@@ -13,7 +13,7 @@ const local = [() => localStorage]
 const denied = () => {
   throw new DOMException('denied', 'SecurityError')
 }
-/** Cookies as a browser keeps them for the pages of one site: by name and path, and only with all that makes them safe. */
+/** Cookies as a browser keeps them per site: by name and path, and only with all security attributes. */
 function jar({ accepts = true } = {}) {
   const kept = new Map<string, string>()
   const set: string[] = []
@@ -36,7 +36,7 @@ function jar({ accepts = true } = {}) {
 }
 beforeEach(() => localStorage.clear())
 
-test('one visitor per agent and region, kept over reloads', () => {
+test('keeps one visitor per agent and region across reloads', () => {
   const here = nameless(storageKey('eu', 'one'), local)
   here.remember('conv')
   expect(here.visitorId()).toMatch(VISITOR_KEY)
@@ -51,7 +51,7 @@ test('one visitor per agent and region, kept over reloads', () => {
   expect(nameless(storageKey('eu', 'one'), local).conversationId()).toBeUndefined()
 })
 
-test('storage denied: kept in a cookie of the frame’s own path, over reloads and apart per agent', () => {
+test("uses a cookie of the frame's path per agent when storage is denied", () => {
   const { shelf, set } = jar()
   const open = (region: string, id: string) =>
     nameless(storageKey(region, id), [denied, shelf(`/widget/frame/${region}/${id}`)])
@@ -72,12 +72,12 @@ test('storage denied: kept in a cookie of the frame’s own path, over reloads a
       'Secure',
       'Partitioned',
     ])
-    // Nothing of the value can end it or add to it.
+    // The value can't end or extend the cookie.
     expect(line.split('; ')[0]).toMatch(/^parlance_chat=[\w.%-]+$/)
   }
 })
 
-test('a cookie of the page with a slash at its end is one of the page without', () => {
+test('treats paths with and without a trailing slash alike', () => {
   const { shelf } = jar()
   nameless('k', [denied, shelf('/widget/frame/eu/a/')]).remember('conv')
   expect(nameless('k', [denied, shelf('/widget/frame/eu/a')]).conversationId()).toBe('conv')
@@ -96,13 +96,13 @@ test.each(['', '%', 'k.%E0%A4%A', 'k.%7B', 'k.null'])(
   },
 )
 
-test('where there is storage no cookie is written', () => {
+test('writes no cookie when storage works', () => {
   const { shelf, set } = jar()
   nameless('k', [...local, shelf('/p')]).remember('conv')
   expect(set).toEqual([])
 })
 
-test('storage and cookies denied: kept in memory', () => {
+test('keeps the visitor in memory when storage and cookies are denied', () => {
   const { shelf, set } = jar({ accepts: false })
   const open = () => nameless('k', [denied, shelf('/p')])
   const identity = open()
@@ -113,7 +113,7 @@ test('storage and cookies denied: kept in memory', () => {
   expect(set.length).toBeGreaterThan(0)
 })
 
-test('storage full: goes on in memory', () => {
+test('falls back to memory when storage is full', () => {
   const full = {
     getItem: () => null,
     setItem: () => {
@@ -136,7 +136,7 @@ test.each(['', '{', 'null', '7', '{}', '{"visitorId":"short"}', '{"visitorId":7,
   },
 )
 
-test('hears of a conversation another tab began, as the same visitor only', () => {
+test('learns of a conversation begun in another tab of the same visitor', () => {
   const identity = nameless('k', local)
   const heard = vi.fn()
   identity.onOther(heard)
@@ -150,7 +150,7 @@ test('hears of a conversation another tab began, as the same visitor only', () =
   expect(identity.conversationId()).toBe('c')
 })
 
-test('looking leaves no trace, and whoever is forgotten is', () => {
+test('leaves no trace when it only reads, and none of a forgotten visitor', () => {
   const identity = openIdentity('k', openVisitorStorage(local))
   expect([identity.visitorId(), identity.stored(), localStorage.length]).toEqual(['', undefined, 0])
   identity.enterNameless()
@@ -159,7 +159,7 @@ test('looking leaves no trace, and whoever is forgotten is', () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('somebody with a name leaves what their own keeper keeps, and never the key', () => {
+test('stores for an identified visitor what their keeper stores, and never the key', () => {
   const identity = nameless('k', local)
   const before = identity.stored()
   const kept = vi.fn()
@@ -173,7 +173,7 @@ test('somebody with a name leaves what their own keeper keeps, and never the key
   expect(JSON.stringify(localStorage)).not.toMatch(/aaaa|bbbb|"[cde]"/)
 })
 
-test('a shelf that takes nothing new gives out nothing old', () => {
+test('returns nothing outdated from a storage that refuses writes', () => {
   const { shelf } = jar()
   nameless('k', local).remember('old')
   const full = () => ({

@@ -1,21 +1,21 @@
-// Who the visitor is to one agent: their own key and the conversation it opens, kept by the frame's origin alone.
+// The visitor's key and conversation for one agent, kept only in the frame's origin.
 import { newVisitorId, VISITOR_KEY } from '@parlance/contract/lib/ids'
 import type { Stored } from './visitor.ts'
 
 export interface Identity {
-  /** Empty while nobody has come yet. */
+  /** Empty until a visitor has entered. */
   readonly visitorId: () => string
   readonly conversationId: () => string | undefined
   readonly remember: (conversationId: string | undefined) => void
   /** Calls back when another tab of this browser has begun a conversation. */
   readonly onOther: (listener: (conversationId: string) => void) => void
-  /** What stands in the storage of somebody without a name. Looking leaves no trace. */
+  /** The stored anonymous visitor. Reading leaves no trace. */
   readonly stored: () => Stored | undefined
-  /** Somebody is there, without `save` in memory alone; `save` keeps the conversation they are in. */
+  /** Enters a visitor; without `save` only in memory. `save` stores their conversation. */
   readonly enter: (visitor: Stored, save?: (conversationId: string | undefined) => void) => void
-  /** Without a name: as an earlier visit has left them, or new. */
+  /** Enters an anonymous visitor: the stored one, or a new one. */
   readonly enterNameless: (visitor?: Stored) => void
-  /** Takes whoever has no name out of the storage. */
+  /** Removes the anonymous visitor from storage. */
   readonly forget: () => void
 }
 
@@ -32,19 +32,21 @@ function parse(text: string | null): Stored | undefined {
   }
 }
 
-/** Where something is kept. All of it throws where the browser denies it. */
+/** Its methods throw where the browser denies storage. */
 export type VisitorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `shelves` are tried in order, and may throw, as reading `localStorage` does where it is denied; after the last, nothing is kept. */
+/**
+ * Tries `shelves` in order; each may throw, as `localStorage` does when denied. After the last one nothing is stored.
+ */
 export function openVisitorStorage(shelves: readonly (() => VisitorStorage)[]): VisitorStorage {
-  /** The first shelf where it works out. */
+  /** The result of the first shelf that works. */
   const first = <T>(work: (shelf: VisitorStorage) => T | null): T | null => {
     for (const open of shelves)
       try {
         const done = work(open())
         if (done !== null) return done
       } catch {
-        // Denied or full: the next one.
+        // Denied or full: tries the next one.
       }
     return null
   }
@@ -52,7 +54,7 @@ export function openVisitorStorage(shelves: readonly (() => VisitorStorage)[]): 
     getItem: (key) => first((shelf) => shelf.getItem(key)),
     setItem: (key, text) => {
       first((shelf) => {
-        // What can't be written anew must not be read as if it were.
+        // An outdated value must not be read when it can't be replaced.
         shelf.removeItem(key)
         shelf.setItem(key, text)
         return true
@@ -67,7 +69,7 @@ export function openVisitorStorage(shelves: readonly (() => VisitorStorage)[]): 
   }
 }
 
-/** Nobody is there until somebody enters. */
+/** Starts without a visitor. */
 export function openIdentity(key: string, visitorStorage: VisitorStorage): Identity {
   let current: Stored = { visitorId: '' }
   let save: (conversationId: string | undefined) => void = () => undefined

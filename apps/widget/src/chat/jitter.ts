@@ -1,2 +1,2 @@
-/** Up to a quarter more, so that many visitors cut off at once do not come back at once. */
+/** Adds up to a quarter, so that many disconnected visitors don't reconnect at once. */
 export const jitter = (ms: number) => ms * (1 + Math.random() / 4)

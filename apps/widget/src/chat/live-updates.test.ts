@@ -8,7 +8,7 @@ import type { SessionEvent } from './session/state.ts'
 
 const message = (seq: number): LiveEvent => ({ type: 'message', agentId: 'a', conversationId: 'c', seq, from: 'agent' })
 
-/** A server whose streams are told apart by when they were opened. */
+/** A server that identifies streams by the order in which they were opened. */
 function server() {
   const streams: { id: string; say: (event: LiveEvent) => void; drop: (error?: Error) => void; signal: AbortSignal }[] =
     []
@@ -33,7 +33,7 @@ describe('one conversation', () => {
     return { updates, streams, open, heard }
   }
 
-  test('is followed once, whatever is asked how often', () => {
+  test('is followed once, however often it is requested', () => {
     const { updates, streams, heard } = begin()
     updates.show(true)
     expect(streams).toEqual([])
@@ -45,7 +45,7 @@ describe('one conversation', () => {
     expect(heard).toEqual([{ type: 'live', event: message(2) }])
   })
 
-  test('is left for another one, or none', () => {
+  test('is left for another one or none', () => {
     const { updates, open } = begin()
     updates.show(true)
     updates.follow('c')
@@ -55,7 +55,7 @@ describe('one conversation', () => {
     expect(open()).toEqual([])
   })
 
-  test('is caught up with after a break, with longer and longer waits', async () => {
+  test('catches up after a break, with growing delays', async () => {
     const { updates, streams, heard } = begin()
     updates.show(true)
     updates.follow('c')
@@ -69,7 +69,7 @@ describe('one conversation', () => {
     expect(heard).toEqual([{ type: 'sync' }, { type: 'live', event: { type: 'ready' } }])
   })
 
-  test('is caught up with after it was hidden', () => {
+  test('catches up after it was hidden', () => {
     const { updates, open, heard } = begin()
     updates.show(true)
     updates.follow('c')
@@ -79,7 +79,7 @@ describe('one conversation', () => {
     expect(heard[0]).toEqual({ type: 'sync' })
   })
 
-  test('that was read before is read again once its news come: something may have been said in between', () => {
+  test('is read again on the first live event when it was read before, since messages may be missing', () => {
     const { updates, streams, heard } = begin()
     updates.show(true)
     updates.follow('c', true)
@@ -88,7 +88,7 @@ describe('one conversation', () => {
     expect(heard.filter(({ type }) => type === 'sync')).toEqual([{ type: 'sync' }])
   })
 
-  test('that begins here is not', () => {
+  test('is not read again when it begins here', () => {
     const { updates, streams, heard } = begin()
     updates.show(true)
     updates.follow('c')
@@ -106,8 +106,8 @@ describe('one conversation', () => {
   })
 })
 
-describe('several tabs that nobody looks at', () => {
-  /** Locks as browsers give them: one holder, the others in a row. */
+describe('several tabs in the background', () => {
+  /** Locks with one holder and a queue, as in browsers. */
   function fakeLocks() {
     const rows = new Map<string, (() => void)[]>()
     const request = (name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) =>
@@ -142,7 +142,7 @@ describe('several tabs that nobody looks at', () => {
     return { updates, heard: () => heard.filter(({ type }) => type === 'live').length }
   }
 
-  test('have one connection, and all of them hear', async () => {
+  test('share one connection and all receive its events', async () => {
     const { api, open } = server()
     const tabs = [tab(api), tab(api), tab(api)]
     await vi.waitFor(() => expect(open().length).toBe(1))
@@ -151,7 +151,7 @@ describe('several tabs that nobody looks at', () => {
     expect(open().length).toBe(1)
   })
 
-  test('hand it on when the one that holds it is looked at', async () => {
+  test('hand it on when its holder is shown', async () => {
     const { api, open } = server()
     const [first, second] = [tab(api), tab(api)]
     await vi.waitFor(() => expect(open().length).toBe(1))
@@ -161,7 +161,7 @@ describe('several tabs that nobody looks at', () => {
     await vi.waitFor(() => expect(open().length).toBe(1))
   })
 
-  test('each have their own where nobody may hold anything', async () => {
+  test('use a connection each when locks are unavailable', async () => {
     const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
     vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: denied } }))
     const { api, open } = server()
@@ -171,7 +171,7 @@ describe('several tabs that nobody looks at', () => {
     expect(open().length).toBe(0)
   })
 
-  test('of other agents are others', async () => {
+  test('of other agents share nothing', async () => {
     const { api, open } = server()
     tab(api, 'k')
     tab(api, 'l')

@@ -1,5 +1,5 @@
-// Keeps one live subscription to the conversation, and catches up after every gap: an own one while the chat is looked at, one
-// for all tabs of the browser while it is not.
+// Keeps one live subscription and catches up after every gap: an own one while the chat is visible, one shared by all
+// tabs otherwise.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { type Api } from './api.ts'
 import { type HostPage, reportPages } from './page-reports.ts'
@@ -10,8 +10,7 @@ import type { SessionEvent } from './session/state.ts'
 
 export interface LiveUpdates {
   /**
-   * The conversation to follow; undefined while there is none. `wasRead`: its transcript was read before, so what came since then
-   * may be missing.
+   * The conversation to follow, if any. `wasRead`: its transcript was read before, so later messages may be missing.
    */
   readonly follow: (conversationId: string | undefined, wasRead?: boolean) => void
   readonly show: (visible: boolean) => void
@@ -20,7 +19,7 @@ export interface LiveUpdates {
 const MAX_WAIT_MS = 60_000
 type OnEvent = (event: LiveEvent) => void
 
-/** Tries again until it is ended or refused; `onGap` is called with the first news after something may have been missed. */
+/** Retries until ended or refused; calls `onGap` with the first event after a possible gap. */
 function connect(api: Api, conversationId: string, gap: boolean, onEvent: OnEvent, onGap: () => void): () => void {
   const controller = new AbortController()
   const { signal } = controller

@@ -1,4 +1,4 @@
-// Starts the chat in its frame: which agent the address names, what it looks like, who the visitor is.
+// Starts the chat in its frame.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { apiBase, isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { ReactNode } from 'react'
@@ -20,11 +20,11 @@ import { startVisit } from './start-visit.ts'
 import type { VisitDeps } from './visit-deps.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
-  // The boundary tells the console.
+  // The error boundary logs it.
   onCaughtError: () => undefined,
 })
 const render = (node: ReactNode) => root.render(node)
-// As text: looking at `location` would cost 4 KB of memory.
+// Reading `document.URL` instead of `location` saves 4 KB of memory.
 const [address = '', fragment = ''] = document.URL.split('#')
 const host = openHost(window, fragment)
 
@@ -44,7 +44,7 @@ interface Around extends Place {
   readonly cookies: typeof import('./cookies.ts').cookieStorage | undefined
 }
 
-/** Before the first render, so that nothing is shown in one language and then in another. */
+/** Runs before the first render, so that the language never switches visibly. */
 const languageFor = (wanted?: string) => loadLanguage(pickLanguage(wanted, () => navigator.languages))
 
 async function blank(missing: boolean): Promise<void> {
@@ -63,11 +63,11 @@ async function blank(missing: boolean): Promise<void> {
 
 const isLasting = ({ syncBrowser, recordChatHistory }: PublicAgent) => syncBrowser && recordChatHistory
 
-/** What stands in for storage where the browser denies it to frames of other sites. */
+/** Replaces storage when the browser denies it to third-party frames. */
 async function cookiesFor(agent: PublicAgent): Promise<Around['cookies']> {
   try {
     if (!isLasting(agent)) return undefined
-    // Where it is denied, looking at it throws or it has room for nothing.
+    // Throws when storage is denied or full.
     localStorage.setItem(PROBE, '')
     localStorage.removeItem(PROBE)
     return undefined
@@ -84,14 +84,14 @@ function start(
 ): void {
   const appearance = readAppearance(agent, language)
   applyAppearance(appearance)
-  // Without history, or with a conversation per tab, nothing outlives the tab.
+  // Without history, or with one conversation per tab, nothing outlives the tab.
   const key = storageKey(region, agentId)
   const shelves: (() => VisitorStorage)[] = [() => (isLasting(agent) ? localStorage : sessionStorage)]
   if (cookies) shelves.push(() => cookies(document, location.pathname))
   const visitorStorage = openVisitorStorage(shelves)
   const identity = openIdentity(key, visitorStorage)
   const api = createApi(apiBase(region), agentId, identity.visitorId)
-  // Of somebody with a name nothing stands in the storage that a visit without one could find.
+  // Identified visitors leave nothing in storage that an anonymous visit could find.
   const queueStorage = () => {
     if (identity.stored()?.visitorId !== identity.visitorId()) throw new Error('Nobody without a name is there')
     return visitorStorage
@@ -108,7 +108,7 @@ function start(
     tell: page.tell,
   })
   startVisit({ agent, key, visitorStorage, identity, queue, api, engine, host: page, createConsent })
-  // What the page says waits like the visitor's own words, and takes none of their files along.
+  // Text from the page queues like the visitor's own, without their pending files.
   page.onPush((text) => engine.send(text, undefined, []))
   page.onRestart(() => engine.dispatch({ type: 'restart' }))
   render(
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   if (address.endsWith('?preview')) return (await import('./preview.tsx')).preview(render)
   const here = place()
   if (!here) return blank(true)
-  // What the page has to say of its visitor comes before anything is asked in their name.
+  // The page names its visitor before anything is requested for them.
   const [agent] = await Promise.all([createApi(apiBase(here.region), here.agentId, () => '').agent(), host.settled])
   const agreement = agent.consentRequired ? await import('./features/visitors/consent-state.ts') : undefined
   const around = { ...here, page: host, createConsent: agreement?.createConsent, cookies: await cookiesFor(agent) }

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What React writes in one word and SVG with a hyphen, of the names that preact/compat knows.
+// SVG attributes that preact/compat converts from camel case to hyphens.
 const CAMEL =
   /\b(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|text(?!L)|transform|underline|unicode|units|vector|vert|word|writing)[A-Z]\w*=[{"]/
 
-test('drawings have no attributes but those that the built chat can write: fill… and stroke…', () => {
+test('drawings use only the attributes the built chat supports: fill… and stroke…', () => {
   const root = join(import.meta.dirname, '../../../..')
   const files = globSync(['apps/widget/src/chat/**/*.tsx', 'packages/chat-ui/src/**/*.tsx'], { cwd: root }).filter(
     (file) => !file.includes('.test.'),

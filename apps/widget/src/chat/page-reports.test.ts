@@ -16,7 +16,7 @@ function begin(first?: HostPage) {
   return { follow, goTo, told: () => own.mock.calls as unknown[] }
 }
 
-test('nothing is told before there is a conversation, then each page once', () => {
+test('reports nothing before there is a conversation, then each page once', () => {
   const { follow, goTo, told } = begin({ url: '/a', title: 'A' })
   goTo('/b')
   follow(undefined)
@@ -31,7 +31,7 @@ test('nothing is told before there is a conversation, then each page once', () =
   ])
 })
 
-test('another conversation learns of the page too, and none of what follows its end', () => {
+test('reports the page to another conversation too, and nothing after it has ended', () => {
   const { follow, goTo, told } = begin({ url: '/a', title: 'A' })
   follow('one')
   follow('two')
@@ -43,7 +43,7 @@ test('another conversation learns of the page too, and none of what follows its 
   ])
 })
 
-test('nothing is told where the host says no page', () => {
+test('reports nothing when the host names no page', () => {
   const { follow, told } = begin()
   follow('one')
   expect(told()).toEqual([])

@@ -1,5 +1,5 @@
-// Tells the server which page of the site the visitor is on, once they are in a conversation. The host page leaves out what the
-// agent is not to be told of.
+// Reports the visitor's current page to the server once they are in a conversation. The host page filters pages the
+// agent must not see.
 import type { Api } from './api.ts'
 
 export interface HostPage {
@@ -7,7 +7,7 @@ export interface HostPage {
   readonly title: string
 }
 
-/** Returns what to call with the conversation they are in. */
+/** Returns a function to call with the current conversation. */
 export function reportPages(
   api: Pick<Api, 'own'>,
   page: () => HostPage | undefined,
@@ -20,12 +20,12 @@ export function reportPages(
     const what = `${current} ${now.url}`
     if (what === told) return
     told = what
-    // What is not told now is told with the next page.
+    // A failed report is covered by the next page.
     api
       .own(`conversations/${encodeURIComponent(current)}/page`, { url: now.url, title: now.title })
       .catch(() => undefined)
   }
-  // The host hears it too, and first.
+  // The host's own listener handles the message first.
   addEventListener('message', () => setTimeout(look))
   return (conversationId) => {
     current = conversationId

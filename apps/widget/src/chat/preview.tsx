@@ -1,4 +1,4 @@
-// The chat as its owner's unsaved draft looks, for the dashboard alone: real parts, an invented conversation, no calls.
+// Previews the owner's unsaved draft in the dashboard: real components, a sample conversation, no API calls.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { chatStyleOf } from '@parlance/engine/agents/chat-style'
 import type { ReactNode } from 'react'
@@ -10,18 +10,17 @@ import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyAppearance, AppearanceProvider, readAppearance } from './ui/appearance.ts'
 
-/** What the dashboard says, as `{ parlancePreview: … }`; every message replaces the one before. */
+/** Sent by the dashboard as `{ parlancePreview: … }`; each message replaces the last. */
 interface Draft {
-  /** With cleaned CSS. */
+  /** Its CSS is sanitised. */
   readonly agent: Omit<PublicAgent, 'paint'>
-  /** Another direction than that of the agent's language. */
+  /** Overrides the direction of the agent's language. */
   readonly dir?: 'ltr' | 'rtl'
   readonly question: string
   readonly answer: string
   readonly closable: boolean
-  /** The workspace has never paid, so its visitors read whose product this is. */
+  /** The workspace has never paid, so the chat shows the product's name. */
   readonly unpaid: boolean
-  /** The demo model answers. */
   readonly demo?: boolean
 }
 
@@ -79,7 +78,7 @@ function hostOf({ closable }: Draft): Host {
   }
 }
 
-/** Draws what the page around says, which has to be one of our own; `render` replaces what is drawn. */
+/** Renders drafts from the dashboard, which must be of our origin; `render` replaces what is shown. */
 export function preview(render: (node: ReactNode) => void): void {
   let newest = 0
   const draw = async (draft: Draft) => {
@@ -87,7 +86,7 @@ export function preview(render: (node: ReactNode) => void): void {
     const mine = newest
     const language = await loadLanguage(pickLanguage(draft.agent.lang, () => navigator.languages))
     if (mine !== newest) return
-    // A draft comes without what the server makes of it.
+    // A draft lacks the fields the server computes.
     const agent = { ...draft.agent, paint: chatStyleOf(draft.agent) }
     const appearance = readAppearance(agent, { ...language, dir: draft.dir ?? language.dir })
     applyAppearance(appearance)

@@ -8,7 +8,7 @@ const open = (visitor = 'ada', storage: (() => Storage) | undefined = local) => 
 const ids = (list: readonly QueuedMessage[]) => list.map(({ id }) => id)
 beforeEach(() => localStorage.clear())
 
-test('keeps what waits for the next page, and nothing when nothing waits', () => {
+test('keeps the waiting messages for the next page, and nothing when none wait', () => {
   const queue = open()
   queue.save([waiting('a'), waiting('b')])
   expect(open().read()).toEqual([waiting('a'), waiting('b')])
@@ -18,7 +18,7 @@ test('keeps what waits for the next page, and nothing when nothing waits', () =>
   expect(localStorage).toHaveLength(0)
 })
 
-test('each tab keeps its own beside those of others', () => {
+test('keeps the messages of each tab apart', () => {
   const [one, two] = [open(), open()]
   one.save([waiting('a')])
   two.save([waiting('b')])
@@ -27,7 +27,7 @@ test('each tab keeps its own beside those of others', () => {
   expect(ids(open().read())).toEqual(['a', 'c'])
 })
 
-test('another visitor on this browser finds nothing, and what they write replaces it', () => {
+test('hides them from another visitor on this browser, whose messages replace them', () => {
   open('ada').save([waiting('a')])
   expect(open('bob').read()).toEqual([])
   open('bob').save([waiting('b')])
@@ -35,7 +35,7 @@ test('another visitor on this browser finds nothing, and what they write replace
   expect(localStorage.getItem('k:queue')).not.toContain('text of a')
 })
 
-test('hears what another tab has sent or deleted', () => {
+test('learns what another tab has sent or deleted', () => {
   const queue = open()
   const heard = vi.fn()
   queue.onGone(heard)
@@ -48,7 +48,7 @@ test('hears what another tab has sent or deleted', () => {
   expect(heard).toHaveBeenLastCalledWith(['a'])
 })
 
-test('where there is little room the first ones are kept', () => {
+test('keeps the first messages when there is little room', () => {
   const kept = new Map<string, string>()
   const cookie = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -77,7 +77,7 @@ test.each(['', '{', 'null', '7', '{"visitorId":"ada"}', '{"visitorId":"ada","wai
   },
 )
 
-test('without storage, or where it is denied or full, nothing breaks', () => {
+test('works without storage, or when it is denied or full', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -1,10 +1,10 @@
-// Keeps what waits to be sent over a reload: beside the visitor's identity, in the frame's own storage, for this visitor only.
+// Keeps waiting messages across reloads in the frame's storage, for this visitor only.
 import type { QueuedMessage } from './session/state.ts'
 
 export interface Queue {
-  /** What an earlier page left. */
+  /** Messages an earlier page left. */
   readonly read: () => readonly QueuedMessage[]
-  /** What waits in this tab now; what other tabs left stays. */
+  /** Saves this tab's waiting messages; those of other tabs stay. */
   readonly save: (waiting: readonly QueuedMessage[]) => void
   /** Calls back with the ids that another tab has sent or deleted. */
   readonly onGone: (listener: (ids: readonly string[]) => void) => void
@@ -20,7 +20,7 @@ const isWaiting = (value: Partial<QueuedMessage> | null): value is QueuedMessage
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Whatever else stands there is nobody's: another visitor's words are as if they were not. */
+/** Ignores the messages of another visitor. */
 function parse(text: string | null, visitorId: string): readonly QueuedMessage[] {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null
@@ -30,7 +30,7 @@ function parse(text: string | null, visitorId: string): readonly QueuedMessage[]
   }
 }
 
-/** @param storage throws where it is denied; then, as when it is undefined, nothing outlives the page */
+/** @param storage throws where it is denied; without it nothing outlives the page */
 export function openQueue(key: string, storage: (() => Keeper) | undefined, visitorId: () => string): Queue {
   const at = `${key}:queue`
   let mine: readonly QueuedMessage[] = []
@@ -50,7 +50,7 @@ export function openQueue(key: string, storage: (() => Keeper) | undefined, visi
       const own = new Set(ids([...mine, ...waiting]))
       mine = waiting
       const all = [...read().filter(({ id }) => !own.has(id)), ...waiting]
-      // A cookie has little room: the first of them fit.
+      // A cookie has little room: keeps as many of the first ones as fit.
       for (let some = all; some.length > 0; some = some.slice(0, -1)) {
         const stored: Stored = { visitorId: visitorId(), waiting: some }
         attempt((shelf) => shelf.setItem(at, JSON.stringify(stored)))

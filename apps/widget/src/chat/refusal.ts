@@ -1,4 +1,4 @@
-/** An answer that is not a success; `code` is the server's, `retryAfter` in seconds. */
+/** An unsuccessful response; `code` is the server's, `retryAfter` in seconds. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -1,19 +1,19 @@
-// One live connection for all tabs of a browser that have the same conversation and don't look at it: browsers allow few at
-// once to one server. One tab holds it, the others hear from it, and the next one takes over when it is closed.
+// One live connection for all background tabs with the same conversation, since browsers limit connections per server.
+// One tab holds it and broadcasts; the next one takes over when it closes.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 
 type OnEvent = (event: LiveEvent) => void
 
 export interface SharedConnection {
-  /** `open` connects, if it falls to this tab, and returns what ends it; so does this call. */
+  /** `open` connects if this tab is chosen and returns a disconnect function; so does `follow`. */
   readonly follow: (conversationId: string, open: (onEvent: OnEvent) => () => void, onEvent: OnEvent) => () => void
 }
 
-/** @param key the agent's place in the storage of this browser */
+/** @param key the agent's prefix in browser storage */
 export const createSharedConnection = (key: string): SharedConnection => ({
   follow(conversationId, open, onEvent) {
     const { locks } = navigator
-    // Nobody can tell who holds it: a tab in the background does without.
+    // Without coordination a background tab has no connection.
     const alone = () => (document.hidden ? () => {} : open(onEvent))
     // As on pages without https.
     if (!locks || !('BroadcastChannel' in window)) return alone()
@@ -35,7 +35,7 @@ export const createSharedConnection = (key: string): SharedConnection => ({
         }
       })
     locks.request(name, { signal: waiting.signal }, hold).catch(() => {
-      // Denied, as storage is to frames of other sites in private windows.
+      // Denied, as to third-party frames in private windows.
       if (!waiting.signal.aborted) end = alone()
     })
     return () => {

@@ -1,4 +1,4 @@
-// A visit from its beginning: consent before anything else, then who the visitor is, then the chat they go on with.
+// The start of a visit: consent, then identity, then the conversation to resume.
 import { unreadOf } from './session/read-state.ts'
 import type { VisitDeps, ConsentState } from './visit-deps.ts'
 
@@ -15,7 +15,7 @@ async function loadPeople(): Promise<typeof import('./features/visitors/identify
     }
 }
 
-/** Tells the host page what it may know: how many messages wait, and whether there is a conversation. */
+/** Reports unread messages and whether there is a conversation to the host page. */
 function report({ engine, host }: VisitDeps): void {
   let [count, talking] = [0, false]
   engine.subscribe(() => {
@@ -40,7 +40,7 @@ export function startVisit(parts: VisitDeps): void {
     if (conversationId === undefined) host.talking(false)
     engine.dispatch({ type: 'begin', conversationId, returning })
   }
-  /** At once where they are here; else in the order in which it was said. */
+  /** Runs at once when the part is loaded, otherwise later in order. */
   const withPeople = (say: (them: People) => void) => {
     if (loaded) return say(loaded)
     people ??= loadPeople().then(
@@ -65,10 +65,10 @@ export function startVisit(parts: VisitDeps): void {
   const consent = parts.createConsent?.(parts, begun) ?? FREE
   report(parts)
   let arrived = false
-  // What the page has said before is heard at once.
+  // Replays at once what the page said before.
   host.onUser((next) => {
     token = next
-    // Nobody in particular is what every visitor is at first.
+    // Every visitor starts anonymous.
     if (!arrived || (next === null && !people)) return
     if (next !== null) engine.dispatch({ type: 'held', held: true })
     if (people || consent.agreed()) withPeople((them) => them.user(next))
@@ -83,7 +83,7 @@ export function startVisit(parts: VisitDeps): void {
   })
 }
 
-/** Other tabs of this browser say which key is nobody's any more. */
+/** Other tabs report keys that were logged out. */
 function listenToTabs(key: string, onLeft: (visitorId: string) => void): void {
   if (!('BroadcastChannel' in window)) return
   new BroadcastChannel(key).addEventListener('message', ({ data }: MessageEvent<{ left?: unknown } | null>) => {

@@ -1,7 +1,7 @@
-// Reads a stream of events as it arrives; fetched with the first one.
+// Parses an event stream; loaded with the first one.
 import { createSseParser, type SseEvent } from '@parlance/contract/lib/sse'
 
-/** The server writes at least every 20 s; a stream silent for longer than this is dead. */
+/** The server writes at least every 20 s, so a longer silence means a dead stream. */
 const SILENCE_MS = 45_000
 const END = '[DONE]'
 

@@ -1,4 +1,4 @@
-/** 53 bits of a text, to tell texts apart without keeping them; no secret can be worked out from it. */
+/** A 53-bit hash to compare texts without storing them; no secret can be recovered from it. */
 export function hashText(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

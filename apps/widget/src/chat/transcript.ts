@@ -1,9 +1,8 @@
-// Puts messages that arrive by different ways (own stream, transcript, live news) into one order, each once.
+// Merges messages from the stream, the transcript and live events into one ordered list without duplicates.
 import type { LiveEvent, Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import type { Entry } from './session/state.ts'
 
-/** As it is shown. */
 export const toEntry = (message: Message): Entry => ({
   id: message.id,
   turnId: message.turnId,
@@ -21,11 +20,11 @@ export const toEntry = (message: Message): Entry => ({
   photo: message.by?.photoURL,
 })
 
-/** An own message and the stored one may carry different ids; the turn they belong to is the same. */
+/** A sent message and its stored copy may have different ids, but share the turn. */
 const same = (a: Entry, b: Entry) =>
   a.id === b.id || (a.turnId !== '' && a.turnId === b.turnId && a.from === b.from && a.from !== 'human')
 
-/** What arrives replaces what was known; an entry without a sequence number stays behind the one it followed. */
+/** New data replaces old; an unnumbered entry stays behind the one it followed. */
 export function merge(known: readonly Entry[], arrived: readonly Entry[]): readonly Entry[] {
   const entries = [...known]
   for (const entry of arrived) {
@@ -43,7 +42,7 @@ export function merge(known: readonly Entry[], arrived: readonly Entry[]): reado
   }
   const places = new Map<Entry, number>()
   let place = 0
-  // What waits to be sent comes after all that was said.
+  // Waiting messages come last.
   for (const entry of entries) places.set(entry, entry.status === 'waiting' ? Infinity : (place = entry.seq ?? place))
   return entries.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }
@@ -53,9 +52,9 @@ const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting
 export const knownSeq = (entries: readonly Entry[]) => Math.max(0, ...entries.map((entry) => entry.seq ?? 0))
 
 /**
- * The live stream tells of own messages too. It means the entry of that speaker that has this number when one counts on from
- * those that have one, else, where somebody spoke in between, the last one without: a conversation runs one turn at a time.
- * Everything before it is numbered below. Undefined when the news is not about us.
+ * Assigns a sequence number from a live event to the matching entry: the one of that speaker that counting reaches,
+ * otherwise the last one without a number (a conversation runs one turn at a time). Numbers everything before it.
+ * Undefined when the event matches nothing.
  */
 export function placeSeq(
   entries: readonly Entry[],

@@ -1,4 +1,4 @@
-// Sends a file and tells how far it is; fetched with the first file.
+// Uploads a file with progress; loaded with the first file.
 import { Refusal } from './refusal.ts'
 import type { OnProgress } from './refusal.ts'
 
@@ -6,7 +6,7 @@ export interface Upload {
   readonly url: string
   readonly file: File
   readonly headers: Readonly<Record<string, string>>
-  /** Hears the part that is sent, 0 to 1. */
+  /** Gets the sent fraction, 0 to 1. */
   readonly onProgress: OnProgress
   readonly signal?: AbortSignal
 }
@@ -19,7 +19,7 @@ const dataUrl = (file: File) =>
     reader.readAsDataURL(file)
   })
 
-/** Unlike `fetch` it tells how far it is. */
+/** XMLHttpRequest reports upload progress; `fetch` does not. */
 const send = <T>({ url, headers, onProgress, signal }: Upload, body: string) =>
   new Promise<{ data: T }>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -40,7 +40,7 @@ const send = <T>({ url, headers, onProgress, signal }: Upload, body: string) =>
     request.send(body)
   })
 
-/** Answers what the server says of the file, its address (a path of this origin) above all; rejects with a Refusal. */
+/** Returns the server's description of the file, whose address is a path of this origin; rejects with a Refusal. */
 export async function upload<T>(one: Upload): Promise<T> {
   const body = JSON.stringify({ filename: one.file.name, base64Payload: await dataUrl(one.file) })
   return (await send<T>(one, body)).data

@@ -7,7 +7,7 @@ import type { Queue } from './queue.ts'
 
 export interface VisitDeps {
   readonly agent: PublicAgent
-  /** Under which the frame keeps what belongs to this agent. */
+  /** Prefix of this agent's keys in the frame's storage. */
   readonly key: string
   readonly visitorStorage: VisitorStorage
   readonly identity: Identity
@@ -15,14 +15,14 @@ export interface VisitDeps {
   readonly api: Api
   readonly engine: Engine
   readonly host: Host
-  /** Where the agent asks for consent; without it nothing is asked. */
+  /** Set when the agent asks for consent. */
   readonly createConsent?: ((parts: VisitDeps, agreedTo: () => void) => ConsentState) | undefined
 }
 
-/** What the part that proves names is given beside the parts. */
+/** Passed to the identity part. */
 export interface ConsentState {
   readonly agreed: () => boolean
-  /** Resolves once the visitor has agreed to what is asked; at once where nothing is. */
+  /** Resolves when the visitor has consented, at once when no consent is needed. */
   readonly agreement: () => Promise<void>
   readonly disagree: () => void
 }

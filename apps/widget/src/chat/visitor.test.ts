@@ -10,11 +10,11 @@ import {
   type VisitorEvent,
 } from './visitor.ts'
 
-/** A browser as far as it matters here: who is there, and what stands in its storage and on its screen. */
+/** A simplified browser: the visitor, its storage and its screen. */
 interface World {
   visitor: Visitor
   stored: { visitorId: string; conversationId?: string | undefined } | undefined
-  /** Keys and conversations that were ever written to the storage while this visitor was there. */
+  /** Keys and conversations ever written to storage during this visit. */
   screen: string
   commands: string[]
 }
@@ -61,7 +61,7 @@ const disproven = (from: World): World =>
   act(from, { type: 'disproven', token: from.visitor.proving?.token ?? '', fresh: `fresh${++keys}` })
 const left = (from: World, visitorId: string): World =>
   act(from, { type: 'left', visitorId, stored: from.stored, fresh: `fresh${++keys}` })
-/** Somebody without a name who has chatted. */
+/** An anonymous visitor who has chatted. */
 const chatting = () =>
   world({ visitor: { ...NOBODY, key: 'anon' }, stored: { visitorId: 'anon', conversationId: 'c1' }, screen: 'c1' })
 const returning = () => world({ stored: { visitorId: 'anon', conversationId: 'c1' } })
@@ -210,7 +210,7 @@ test.each(cases)('%s', (_, end, who, key, screen, stored) => {
   else expect(rest.stored?.visitorId).toMatch(stored instanceof RegExp ? stored : new RegExp(`^${stored}$`))
 })
 
-test('a name’s key is never where a visit without a name finds it, whatever happens in which order', () => {
+test("never leaves an identified visitor's key where an anonymous visit finds it, in any order of events", () => {
   const steps: ((from: World) => World)[] = [
     (from) => user(from, 'ada1'),
     (from) => user(from, 'eve1'),
@@ -228,7 +228,7 @@ test('a name’s key is never where a visit without a name finds it, whatever ha
   for (const begin of [world(), returning(), chatting()]) walk(begin, 5)
 })
 
-describe('what is done on the way', () => {
+describe('commands', () => {
   test.each<[name: string, end: () => World, commands: string[]]>([
     [
       'a stored key goes along and is gone afterwards',
@@ -273,7 +273,7 @@ test.each([
   expect(subjectOf(token)).toBe(subject)
 })
 
-test('marks tell texts apart', () => {
+test('hashes tell texts apart', () => {
   const texts = Array.from({ length: 5000 }, (_, at) => `Text ${at}`)
   expect(new Set(texts.map(hashText)).size).toBe(5000)
   expect(hashText('')).toBe(hashText(''))

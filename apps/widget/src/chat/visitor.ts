@@ -1,31 +1,31 @@
-// Who is sitting before this browser, decided purely: nobody in particular, somebody their site has sworn to, or somebody it
-// could not swear to. Two people on one browser never meet: whatever belongs to one is gone before the next one is there.
+// The visitor of this browser, decided purely: anonymous, identified by the site's signed token, or a guest whose token
+// proved nothing. Everything of one person is removed before the next one enters.
 
-/** What stands in the frame's storage of a visitor without a name. */
+/** An anonymous visitor as stored in the frame. */
 export interface Stored {
   readonly visitorId: string
   readonly conversationId?: string | undefined
 }
 
 export interface Visitor {
-  /** `guest`: the site said who it is and could not prove it; nothing of them is kept. */
+  /** `guest`: the site named them without proof; nothing of them is stored. */
   readonly who: 'anonymous' | 'named' | 'guest'
-  /** Their key; empty before anybody has come. */
+  /** Their key; empty before a visitor has entered. */
   readonly key: string
-  /** As the last token calls them; undefined where it can't be read. */
+  /** The last token's subject; undefined when it is unreadable. */
   readonly subject: string | undefined
-  /** The token that is being proven, and the key that came before it. */
+  /** The token being verified, and the key before it. */
   readonly proving:
     | { readonly token: string; readonly subject: string | undefined; readonly brought: string }
     | undefined
 }
 export const NOBODY: Visitor = { who: 'anonymous', key: '', subject: undefined, proving: undefined }
 
-/** `fresh`: a new key; `stored`: what stands in the storage. */
+/** `fresh`: a new key; `stored`: the stored visitor. */
 export type VisitorEvent =
   | {
       readonly type: 'user'
-      /** Null: nobody is signed in any more. */
+      /** Null: signed out. */
       readonly token: string | null
       readonly subject: string | undefined
       readonly stored: Stored | undefined
@@ -36,23 +36,23 @@ export type VisitorEvent =
       readonly token: string
       readonly visitorId: string
       readonly merged: number
-      /** The newest conversation of this person. */
+      /** This person's newest conversation. */
       readonly newest: string | undefined
       /** The conversation on the screen. */
       readonly current: string | undefined
     }
   | { readonly type: 'disproven'; readonly token: string; readonly fresh: string }
-  /** Another tab of this browser says that this key is nobody's any more. */
+  /** Another tab reports that this key was logged out. */
   | { readonly type: 'left'; readonly visitorId: string; readonly stored: Stored | undefined; readonly fresh: string }
 
 export type VisitorCommand =
-  /** Nothing is shown and nothing sent until somebody has entered. */
+  /** Shows and sends nothing until a visitor has entered. */
   | { readonly type: 'blank' }
-  /** Asks the server; `bearer` is the anonymous key whose conversations go along. */
+  /** Asks the server; `bearer` is the anonymous key whose conversations are merged. */
   | { readonly type: 'prove'; readonly token: string; readonly bearer: string }
   /**
-   * This is who it is now. `keeps`: the same human goes on with what is on the screen. `kept`: where the browser keeps what
-   * it must find again: `browser` with the key, `person` without it, `nowhere` not at all.
+   * Sets the visitor. `keeps`: the same person keeps the screen. `kept`: where to store what must be found again:
+   * `browser` with the key, `person` without it, `nowhere` not at all.
    */
   | {
       readonly type: 'enter'
@@ -61,11 +61,11 @@ export type VisitorCommand =
       readonly keeps: boolean
       readonly kept: 'browser' | 'person' | 'nowhere'
     }
-  /** Takes the key without a name out of the storage. */
+  /** Removes the anonymous key from storage. */
   | { readonly type: 'forget' }
-  /** What was agreed to was agreed to by somebody else. */
+  /** Consent was given by another person. */
   | { readonly type: 'disagree' }
-  /** Other tabs hear that this key is nobody's any more. */
+  /** Tells other tabs that this key was logged out. */
   | { readonly type: 'tell'; readonly left: string }
 
 type Turn = readonly [Visitor, readonly VisitorCommand[]]
@@ -76,18 +76,18 @@ function enter(stored: Stored, commands: readonly VisitorCommand[] = []): Turn {
   return [{ ...NOBODY, key }, [...commands, { type: 'enter', key, conversationId, keeps: false, kept: 'browser' }]]
 }
 
-/** The person goes: their key is told to be nobody's, and what they agreed to is not agreed to by whoever follows. */
+/** Logs the person out: other tabs learn of it, and their consent does not carry over. */
 const goes = (visitor: Visitor): readonly VisitorCommand[] =>
   visitor.who === 'anonymous'
     ? []
     : [...(visitor.who === 'named' ? [{ type: 'tell', left: visitor.key } as const] : []), { type: 'disagree' }]
 
 function nobodyNow(visitor: Visitor, { stored, fresh }: Of<'user'>): Turn {
-  // A page without users says so at every visit: whoever has no name goes on.
+  // A page without users reports null on every visit; anonymous visitors go on.
   if (visitor.who === 'anonymous' && visitor.key !== '') return [{ ...visitor, proving: undefined }, []]
-  // What another tab may have begun meanwhile is not for whoever comes after somebody with a name.
+  // Nothing another tab may have started passes from an identified visitor to the next one.
   const next = visitor.who === 'named' ? undefined : stored
-  // What has been written meanwhile was written by whom the page had named.
+  // The page had named the author of what was written meanwhile.
   const blank: VisitorCommand[] = visitor.proving ? [{ type: 'blank' }] : []
   return enter(next ?? { visitorId: fresh }, [...goes(visitor), ...blank])
 }
@@ -99,7 +99,7 @@ function somebody(visitor: Visitor, token: string, { subject, stored, fresh }: O
   if (isSame) return [{ ...visitor, proving: { token, subject, brought: '' } }, [{ type: 'prove', token, bearer: '' }]]
   if (visitor.who === 'anonymous') {
     const brought = visitor.key || (stored?.visitorId ?? '')
-    // Named as somebody else before anybody was proven: what has been written meanwhile is nobody's.
+    // Renamed before verification: what was written meanwhile belongs to nobody.
     const isOther = proving !== undefined && proving.subject !== subject
     const blank: VisitorCommand[] = isOther ? [{ type: 'blank' }] : []
     const next = { ...visitor, key: isOther ? '' : visitor.key, proving: { token, subject, brought } }
@@ -117,7 +117,7 @@ function proven(visitor: Visitor, event: Of<'proven'>): Turn {
   if (who === 'named' && key === visitorId) return [next, []]
   const { brought } = proving
   const gone: VisitorCommand[] = brought === '' ? [] : [{ type: 'forget' }, { type: 'tell', left: brought }]
-  // On the screen is what has become theirs, or nothing yet and they have nothing elsewhere.
+  // The screen shows their merged conversation, or they have none at all.
   const isTheirs = current === undefined ? newest === undefined : merged > 0
   const keeps = (who === 'named' || (who === 'anonymous' && key !== '')) && (who === 'named' || isTheirs)
   const conversationId = keeps ? current : newest
@@ -132,7 +132,7 @@ function disproven(visitor: Visitor, { token, fresh }: Of<'disproven'>): Turn {
 }
 
 function left(visitor: Visitor, { visitorId, stored, fresh }: Of<'left'>): Turn {
-  // About to be somebody's here as well: the server says what becomes of it.
+  // Being identified here too: the server decides about the conversation.
   if (visitor.key !== visitorId || visitor.proving?.brought === visitorId) return [visitor, []]
   const commands: VisitorCommand[] = visitor.who === 'named' ? [{ type: 'disagree' }] : []
   return enter(stored && stored.visitorId !== visitorId ? stored : { visitorId: fresh }, commands)
@@ -151,7 +151,7 @@ export function turnTo(visitor: Visitor, event: VisitorEvent): Turn {
   }
 }
 
-/** What a token calls the visitor, unproven; only to see early whether it is somebody else. */
+/** The token's unverified subject, to notice a different person early. */
 export function subjectOf(token: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')), (char) =>
@@ -164,13 +164,13 @@ export function subjectOf(token: string): string | undefined {
   }
 }
 
-/** What a browser keeps of somebody with a name: where they were, not who they are. */
+/** What a browser stores of an identified visitor: where they were, not who they are. */
 export interface LastVisit {
   readonly conversationId?: string | undefined
-  /** The newest conversation that was known then. */
+  /** The newest conversation known at that time. */
   readonly newest?: string | undefined
 }
-/** Where somebody with a name goes on: where they were here, unless something newer has begun elsewhere. */
+/** Resumes where the identified visitor was in this browser, unless a newer conversation exists. */
 export const conversationToResume = (
   lastVisit: LastVisit | undefined,
   newest: string | undefined,

@@ -1,6 +1,6 @@
-// Adds a sheet to those of a widget; made by script, so that no policy against inline styles reaches it.
+// Adds a constructed style sheet, which policies against inline styles don't affect.
 
-/** What a root wears: asked for its own list, the browser makes 5 KB of objects to answer. */
+/** Own list of the sheets of a root: the browser's getter allocates 5 KB of objects. */
 const sheets = new WeakMap<ShadowRoot, CSSStyleSheet[]>()
 
 export function addStyles({ root }: { readonly root: ShadowRoot }, css: string): void {

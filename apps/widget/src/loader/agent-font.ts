@@ -1,4 +1,4 @@
-// The chat's own font on the page around it, under a name that no page has.
+// The chat's font on the host page, under a name that no page uses.
 import latin from '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2?url&no-inline'
 import { paintFor } from '../theme.ts'
 import type { Launcher } from './launcher.ts'
@@ -6,7 +6,7 @@ import type { Launcher } from './launcher.ts'
 const NAME = 'Parlance Sans'
 let isAdded = false
 
-/** The value of `font-family` for words beside the chat. Pages whose policy allows no font of ours get the next one. */
+/** The `font-family` for texts outside the frame. Pages whose policy blocks our font get the fallback. */
 export function agentFont({ agent, config }: Pick<Launcher, 'agent' | 'config'>): string {
   const { font } = paintFor(agent)
   if (agent.fontFamily !== 'DM Sans') return font
@@ -15,7 +15,7 @@ export function agentFont({ agent, config }: Pick<Launcher, 'agent' | 'config'>)
     try {
       document.fonts.add(new FontFace(NAME, `url(${config.origin}${latin})`, { weight: '100 1000', display: 'swap' }))
     } catch {
-      // Without it the words are in the next font.
+      // Falls back to the next font.
     }
   }
   return `"${NAME}",${font}`

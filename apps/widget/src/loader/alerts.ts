@@ -1,16 +1,16 @@
-// What draws attention to unread messages while the chat is closed: the page's title and a short sound.
+// Alerts for unread messages while the chat is closed: the page's title and a short sound.
 
 const FLASH_MS = 1_000
 
 const title = () => document.head?.querySelector('title')
 
-/** Alternates the page's title with `text` until the returned function is called, which leaves it exactly as the page meant it. */
+/** Alternates the page's title with `text` until the returned function restores it. */
 export function flashTitle(text: string): () => void {
   let meant: string | undefined
   const isOurs = () => meant !== undefined && title()?.textContent === text
   const back = () => {
     const element = title()
-    // A page that has changed its title meanwhile means the new one.
+    // Restores a title that the page changed meanwhile.
     if (isOurs() && element) element.textContent = meant ?? ''
     meant = undefined
   }
@@ -32,13 +32,13 @@ export function flashTitle(text: string): () => void {
 
 let heard: AudioContext | undefined
 
-/** Two soft notes; nothing before the visitor has touched the page, or where there is no sound. */
+/** Plays two soft notes; silent before the visitor has interacted or without audio. */
 export function chime(): void {
   const { userActivation } = navigator
   if (userActivation && !userActivation.hasBeenActive) return
   try {
     const sound = (heard ??= new AudioContext())
-    // Without a touch it stays suspended, and browsers would play it at a later one.
+    // Without interaction the context stays suspended and would play the sound later.
     if (sound.state === 'suspended' && !userActivation) return
     void sound.resume()
     for (const [index, pitch] of [659, 880].entries()) {
@@ -53,6 +53,6 @@ export function chime(): void {
       note.stop(start + 0.3)
     }
   } catch {
-    // No sound then.
+    // No audio.
   }
 }

@@ -1,10 +1,10 @@
-// The chat's frame did not start: its page or its script could not be loaded, so nothing inside it can say so.
+// Handles a chat frame that did not start: its page or script failed to load, so it can't report that itself.
 import { paintFor } from '../theme.ts'
 import { addStyles } from './add-styles.ts'
 import type { Launcher } from './launcher.ts'
 import type { HostTexts } from './texts.ts'
 
-/** From the end of the frame's loading to the first word of its script, and while it is unknown whether it has loaded. */
+/** Allowed time from the frame's load event to its first message. */
 const START_MS = 2_000
 const UNKNOWN_MS = 10_000
 
@@ -16,7 +16,9 @@ padding:24px;box-sizing:border-box;text-align:center;background:var(--surface);f
 
 const INK = { light: '#15171c', dark: '#f1f2f4' } as const
 
-/** Shows the failure in the frame's place, with a button that loads a new frame. Returns what tells that the frame has started. */
+/**
+ * Shows the failure in place of the frame, with a reload button. Returns a function to call when the frame has started.
+ */
 export function watchFrame(launcher: Launcher, texts: HostTexts): () => void {
   const { panel, signal, agent } = launcher
   let isStarted = panel.classList.contains('ready')
@@ -45,21 +47,21 @@ export function watchFrame(launcher: Launcher, texts: HostTexts): () => void {
     retry.onclick = () => {
       clear()
       const frame = launcher.prepare()
-      // Put in again it begins with a new document.
+      // Inserting it again loads a new document.
       frame.remove()
       panel.prepend(frame)
       if (launcher.open) frame.focus()
     }
     shown.append(text, retry)
     panel.append(shown)
-    // Without a chat that could close itself, phones keep the launcher.
+    // On phones the launcher stays visible, since the chat can't close itself.
     panel.classList.remove('ready')
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(show, ms)
   }
-  // A script says that it runs before its page counts as loaded.
+  // The script may report before the load event.
   const loaded = () => {
     if (!isStarted) wait(START_MS)
     isStarted = false

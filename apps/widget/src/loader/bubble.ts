@@ -1,5 +1,5 @@
-// The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never for visitors
-// who already have a conversation.
+// The agent's proactive message next to the closed launcher: a second after it, at most once a day, and never for
+// visitors with a conversation.
 import { ownImage, paintFor } from '../theme.ts'
 import { addStyles } from './add-styles.ts'
 import { agentFont } from './agent-font.ts'
@@ -7,7 +7,7 @@ import { isDismissed, keyOf, recall, remember } from './visitor-memory.ts'
 import { icon } from './icon.ts'
 import type { Launcher } from './launcher.ts'
 
-/** From the launcher to the bubble. */
+/** Delay after the launcher. */
 const DELAY_MS = 1_000
 
 const CSS = `
@@ -33,7 +33,7 @@ background:var(--accent);color:var(--on-accent);font-weight:600}
 
 const INK = { light: '#15171c', dark: '#f1f2f4' } as const
 
-/** Where the bubble stands, over its launcher, and what reads on its surface. */
+/** Places the bubble over its launcher, with readable colours. */
 const place = (launcher: Launcher) => {
   const { config, side, agent } = launcher
   const { mode, muted } = paintFor(agent)
@@ -41,9 +41,9 @@ const place = (launcher: Launcher) => {
   return `.bubble{${edge};color:${INK[mode]};font:400 15px/1.45 ${agentFont(launcher)}}.bubble small{color:${muted}}`
 }
 
-/** Agents whose bubble is over in this page view. */
+/** Agents whose bubble was dismissed in this page view. */
 const over = new Set<string>()
-/** One bubble at a time, however many widgets there are. */
+/** One bubble at a time across widgets. */
 let isShown = false
 
 function wants({ agent, config, open }: Launcher): boolean {
@@ -55,7 +55,7 @@ function draw(launcher: Launcher, dismiss: string) {
   const { agent, button, config } = launcher
   addStyles(launcher, CSS + place(launcher))
   const bubble = document.createElement('div')
-  // The page around it may be read the other way.
+  // The message may have another direction than the page.
   bubble.dir = 'auto'
   const status = document.createElement('div')
   status.role = 'status'
@@ -85,7 +85,7 @@ function draw(launcher: Launcher, dismiss: string) {
   away.append(icon('cross'))
   bubble.append(said)
   button.before(bubble)
-  // Into a status that stands already, so that it is read out; all at once, so that nothing moves.
+  // Fills an existing status element so that screen readers announce it; in one step to avoid movement.
   setTimeout(() => {
     bubble.className = 'bubble'
     status.append(words)
@@ -96,7 +96,7 @@ function draw(launcher: Launcher, dismiss: string) {
   return { bubble, words, away }
 }
 
-/** Offers the agent's proactive message when its conditions are met; `badge` shows how many words wait. */
+/** Shows the agent's proactive message when its conditions are met; `badge` shows the number of messages. */
 export function offerBubble(launcher: Launcher, dismissText: string, badge: (count: number) => void): void {
   const { signal, agent, config, root, button } = launcher
   let hide: (() => void) | undefined
@@ -115,7 +115,7 @@ export function offerBubble(launcher: Launcher, dismissText: string, badge: (cou
       hide = undefined
       clearTimeout(second)
       badge(0)
-      // Who has just pressed in it is not left nowhere.
+      // Moves the focus from the removed bubble to the launcher.
       if (bubble.contains(root.activeElement)) button.focus()
       bubble.remove()
     }
@@ -128,9 +128,9 @@ export function offerBubble(launcher: Launcher, dismissText: string, badge: (cou
   }
   launcher.moved.push((open) => (open ? finish() : dismiss()))
   launcher.endBubble = finish
-  // Wherever the focus is; the page's own use of the key stays as it is.
+  // Works wherever the focus is, without cancelling the page's own handling.
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide && dismiss(), { signal, capture: true })
-  // Other tabs of the page's origin.
+  // Reacts to other tabs of the page's origin.
   const ends = [keyOf(config, 'talking'), keyOf(config, 'dismissed')]
   addEventListener('storage', ({ key, newValue }) => key && newValue && ends.includes(key) && finish(), { signal })
   setTimeout(show, Math.max(0, Math.min(DELAY_MS, launcher.at + DELAY_MS - Date.now())))

@@ -1,8 +1,8 @@
-// What a page has broken or taken away of the browser is borrowed from an empty frame of its own.
+// Borrows globals that a page has broken or removed from an empty frame.
 
 type Own = Window & typeof globalThis
 
-/** Runs with this window; if that fails, once more with a fresh one, whose prototypes nobody has touched. Rejects with the second failure. */
+/** Runs with this window and, if that fails, once more with a fresh one. Rejects with the second failure. */
 export async function withCleanGlobals<T>(run: (own: Own) => T): Promise<Awaited<T>> {
   try {
     return await run(window)

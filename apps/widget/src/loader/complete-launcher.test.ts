@@ -31,7 +31,7 @@ test.each([
   expect(isLike(path, pattern)).toBe(expected)
 })
 
-test('a pattern made to be slow is not', () => {
+test('handles a slow pattern in linear time', () => {
   const start = performance.now()
   expect(isLike(`/${'a'.repeat(2000)}`, `/${'a*'.repeat(249)}b`)).toBe(false)
   expect(performance.now() - start).toBeLessThan(50)
@@ -50,7 +50,7 @@ test.each([
   expect(isDismissed(stored, NOW)).toBe(expected)
 })
 
-test('words for variants of a language, none for those we lack', () => {
+test('has texts for variants of a language, and none for unsupported ones', () => {
   expect(hostTexts('pt-BR')?.open).toBe('Abrir o chat')
   expect(hostTexts('no')).toEqual(hostTexts('nb'))
   for (const lang of ['en', 'xx', '', '__proto__']) expect(hostTexts(lang)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('the title', () => {
     return title
   }
 
-  test('alternates, and is exactly as it was afterwards', () => {
+  test('alternates and is restored exactly', () => {
     vi.useFakeTimers()
     put('  Lumen\n lamps ')
     const stop = flashTitle('(1) New message')
@@ -82,7 +82,7 @@ describe('the title', () => {
     expect(now()).toBe('  Lumen\n lamps ')
   })
 
-  test('keeps what the page changes it to meanwhile', () => {
+  test("keeps the page's own change", () => {
     vi.useFakeTimers()
     const title = put('Cart')
     const stop = flashTitle('(1) New message')
@@ -97,7 +97,7 @@ describe('the title', () => {
     expect(now()).toBe('Paid')
   })
 
-  test('a page without a title gets none', () => {
+  test('stays empty when the page has no title', () => {
     flashTitle('(1) New message')()
     expect(document.head.childElementCount).toBe(0)
   })
@@ -118,7 +118,7 @@ describe('the address', () => {
     history.replaceState = replaceState
   })
 
-  test('of every new page is told once, fragments and repetitions are not', () => {
+  test('is reported once per new page, without fragments and repetitions', () => {
     const told: string[] = []
     followUrl(() => told.push(location.pathname + location.search), end.signal)
     const go = (name: 'pushState' | 'replaceState', url: string) => {
@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(told).toEqual(['/a', '/a?page=2', '/b'])
   })
 
-  test('is followed without getting in the way, and history is left as it was found', () => {
+  test('is followed without side effects, and history is restored', () => {
     const told = vi.fn()
     followUrl(told, end.signal)
     expect(history.pushState).not.toBe(pushState)
@@ -147,7 +147,7 @@ describe('the address', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('a wrapper put around it later stays', () => {
+  test('keeps a wrapper that was added later', () => {
     followUrl(() => undefined, end.signal)
     const ours = history.pushState
     const later: History['pushState'] = (...values) => Reflect.apply(ours, history, values)
@@ -160,10 +160,10 @@ describe('the address', () => {
 describe('the bubble', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    // The test DOM loads no addresses into frames.
+    // The test DOM loads no frames.
     const create = document.createElement.bind(document)
     vi.spyOn(document, 'createElement').mockImplementation((tag: string) => create(tag === 'iframe' ? 'output' : tag))
-    // It can't tell what has the focus in several shadow roots.
+    // The test DOM does not track the focus across shadow roots.
     vi.spyOn(HTMLElement.prototype, 'focus').mockReturnValue()
     localStorage.clear()
   })
@@ -190,14 +190,13 @@ describe('the bubble', () => {
     const bubble = () => root.querySelector('.bubble')
     return { launcher, root, badges, bubble, words: () => root.querySelector<HTMLElement>('.words') }
   }
-  /** The bubble is there, with its words. */
   const wait = () => {
     vi.advanceTimersByTime(1100)
     vi.advanceTimersByTime(1)
   }
   const dismissed = (agent: string) => localStorage.getItem(`parlance.eu.${agent}.dismissed`)
 
-  test('waits a second, counts one and then two, and is over once the chat was open', async () => {
+  test('waits a second, counts one and then two, and ends once the chat was open', async () => {
     const first = await put('first')
     vi.advanceTimersByTime(900)
     expect(first.bubble()).toBeNull()
@@ -240,7 +239,7 @@ describe('the bubble', () => {
     shown.launcher.remove()
   })
 
-  test('Escape without a bubble dismisses nothing', async () => {
+  test('ignores Escape without a bubble', async () => {
     const none = await put('none-shown', { autoStartWidget: true })
     wait()
     escape(document.body)
@@ -248,7 +247,7 @@ describe('the bubble', () => {
     none.launcher.remove()
   })
 
-  test('is not shown during a conversation, and goes when one begins here or in another tab', async () => {
+  test('is hidden during a conversation, and when one begins here or in another tab', async () => {
     localStorage.setItem('parlance.eu.talks.talking', '1')
     const talks = await put('talks')
     wait()

@@ -1,4 +1,4 @@
-// Fetched once the launcher stands and the page is at rest: everything beside opening the chat.
+// Loaded when the launcher is ready and the page idle: everything besides opening the chat.
 import { asToHost } from '../host-messages.ts'
 import { addStyles } from './add-styles.ts'
 import { recall, remember, rememberOpen, wasOpen } from './visitor-memory.ts'
@@ -25,7 +25,7 @@ b::before{content:attr(data-n)}
 b[data-n='']{display:none}
 @media print{.launcher,dialog{display:none!important}}`
 
-/** In the agent's language when we have it, else the browser's, else English. */
+/** The agent's language if supported, else the browser's, else English. */
 async function textsFor(agentLang: string): Promise<HostTexts> {
   const isEnglish = (lang: string) => /^en\b/i.test(lang)
   if (isEnglish(agentLang)) return ENGLISH
@@ -38,24 +38,23 @@ async function textsFor(agentLang: string): Promise<HostTexts> {
   }
 }
 
-/** The page as the agent may know it: no query, no fragment, and nothing of a page that is to be left out. */
+/** Reports the page without query and fragment, and no ignored page. */
 function tellPage({ agent, say }: Launcher): void {
-  // As text: `location` and `URL` would cost the page 4 KB of memory each.
+  // `location` and `URL` would cost the page 4 KB of memory each.
   const url = (document.URL.split(/[?#]/)[0] ?? '').replace(/\/\/[^/]*@/, '//')
   const path = `/${url.split('/').slice(3).join('/')}`
   if (!isIgnored(path, agent.ignoredUrlPaths)) say({ type: 'page', url, title: document.title })
 }
 
-/** What has been counted in this page view. */
 const counted = new Set<string>()
 
-/** Counts that the widget was loaded or opened, once. Whatever becomes of it, the page is not troubled. */
+/** Counts that the widget was loaded or opened, once. Never disturbs the page. */
 async function count({ config }: Launcher, record: 'loads' | 'opens'): Promise<void> {
   const { origin, region, agentId } = config
   const what = [record, region, agentId].join()
   if (counted.has(what)) return
   counted.add(what)
-  // Who asks and from where the server reads from the call itself; looking here would cost the page 15 KB of memory.
+  // The server reads client details from the request; `navigator` would cost the page 15 KB of memory.
   const body = {
     region,
     record,
@@ -70,14 +69,14 @@ async function count({ config }: Launcher, record: 'loads' | 'opens'): Promise<v
   const headers = { 'content-type': 'application/json' }
   try {
     const answer = await fetch(url, { method: 'POST', credentials: 'omit', headers, body: JSON.stringify(body) })
-    // What is not read keeps the connection busy.
+    // An unread body keeps the connection busy.
     await answer.text()
   } catch {
-    // Also a page may have replaced what is called here.
+    // The page may have replaced these functions.
   }
 }
 
-/** What waits for the visitor, on the badge and, where the agent wants it, in title and sound. */
+/** Shows unread messages on the badge and, if the agent wants it, in the title and as a sound. */
 function followUnread(launcher: Launcher, texts: HostTexts, loadPart: LoadPart) {
   const { agent, signal } = launcher
   const waiting = { unread: 0, bubble: 0 }
@@ -102,12 +101,12 @@ function followUnread(launcher: Launcher, texts: HostTexts, loadPart: LoadPart) 
       waiting.bubble = number
       show()
     },
-    /** As the chat counts them; nothing waits for who sees the chat. */
+    /** As counted by the chat; nothing is unread while it is open. */
     unread: (number: number) => {
       waiting.unread = launcher.open ? 0 : number
       show()
     },
-    /** A message has just come; the chat counts it before or after. */
+    /** A message has just arrived; the chat may count it before or after. */
     news: () => {
       if (launcher.open) return
       waiting.unread ||= 1
@@ -117,17 +116,17 @@ function followUnread(launcher: Launcher, texts: HostTexts, loadPart: LoadPart) 
   }
 }
 
-/** Puts the element back when the page removes it; gives up on a page that insists. */
+/** Reinserts the element when the page removes it; gives up when the page insists. */
 function stay(launcher: Launcher): void {
   const { host, signal, config } = launcher
   const isInline = config.render === 'full-width'
-  // It may have been removed before anybody watched.
+  // The page may have removed it before.
   const parent = host.parentElement ?? (isInline ? undefined : document.documentElement)
   let times = 0
   const look = () => {
     if (host.isConnected || !parent?.isConnected || signal.aborted || times > 20) return
     times += 1
-    // A dialog that was taken out is none any more.
+    // A removed dialog is no longer modal.
     if (config.modal) launcher.set(false)
     if (isInline) parent.append(host)
     else placeAbove(host)
@@ -138,11 +137,11 @@ function stay(launcher: Launcher): void {
   signal.addEventListener('abort', () => watch.disconnect())
 }
 
-/** On phones the overlay keeps to what the on-screen keyboard leaves visible; only the host page can see that. */
+/** Keeps the overlay on phones above the on-screen keyboard, which only the host page can measure. */
 function followKeyboard(launcher: Launcher): void {
   const { panel, signal } = launcher
   const small = matchMedia('(max-width:480px)')
-  // Looking at it costs memory, which elsewhere would be for nothing.
+  // Reading it costs memory, which only phones need.
   if (!small.matches) {
     small.addEventListener('change', () => followKeyboard(launcher), { once: true, signal })
     return
@@ -158,7 +157,7 @@ function followKeyboard(launcher: Launcher): void {
   fit()
 }
 
-/** Hears the frame, and tells it what it has missed. */
+/** Listens to the frame and sends it what it has missed. */
 function listen(
   launcher: Launcher,
   launchers: ReadonlySet<Launcher>,
@@ -174,7 +173,7 @@ function listen(
     } else if (message?.type === 'unread') unread.unread(message.count)
     else if (message?.type === 'talking') {
       remember(config, 'talking', message.yes ? '1' : null)
-      // The same agent may stand on the page more than once.
+      // The same agent may be on the page more than once.
       if (message.yes) for (const other of launchers) if (other.agent.ID === agent.ID) other.endBubble?.()
     } else if (message?.type === 'event') {
       if (message.name === 'new_message') unread.news()
@@ -184,7 +183,7 @@ function listen(
   tellPage(launcher)
 }
 
-/** What happens with the first opening of a page view, and with every one. */
+/** Handles the first opening of a page view, and every opening. */
 function followOpening(
   launcher: Launcher,
   launchers: ReadonlySet<Launcher>,
@@ -196,7 +195,7 @@ function followOpening(
     tellPage(launcher)
     // An earlier page has counted it.
     if (!wasOpen(launcher.config)) void count(launcher, 'opens')
-    // Two overlays would lie upon each other.
+    // Two overlays would overlap.
     for (const other of launchers) if (other !== launcher && other.config.render !== 'full-width') other.set(false)
   }
   const keep = (open: boolean) => rememberOpen(launcher.config, open)
@@ -217,7 +216,7 @@ export async function complete(
   launcher.texts = [texts.open, texts.close]
   launcher.label()
   addStyles(launcher, styles(launcher.side))
-  // Who points at it is likely to press it.
+  // Hovering suggests a press.
   launcher.button.onpointerenter = launcher.prepare
   const unread = followUnread(launcher, texts, loadPart)
   const reached = watchFrame(launcher, texts)
@@ -227,9 +226,9 @@ export async function complete(
   void count(launcher, 'loads')
   if (config.render !== 'full-width') {
     followKeyboard(launcher)
-    // Who has a conversation finds it at once; without smart init everybody does.
+    // Visitors with a conversation get a prepared frame; without smart init all do.
     if (!agent.smartInit || recall(config, 'talking')) launcher.prepare()
-    // Also what nobody wrote is `none`.
+    // An empty message counts as `none`.
     if (!/^(none)?$/.test(agent.proactiveMessage.trim()))
       loadPart(() => import('./bubble.ts')).then(
         ({ offerBubble }) => offerBubble(launcher, texts.dismiss, unread.bubble),

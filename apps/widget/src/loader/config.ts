@@ -1,39 +1,39 @@
-// What the host page asks for: its script tags, or `window.VG_CONFIG` of the older form, one widget or several.
+// Reads the embed configuration: script tags, or the older `window.VG_CONFIG`, with one or more widgets.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 
 const RENDERS = ['bottom-right', 'bottom-left', 'popup', 'full-width'] as const
 export type Render = (typeof RENDERS)[number]
 
 export interface EmbedConfig {
-  /** Where the script came from, which is where the server is. */
+  /** The script's origin, which is the server's. */
   readonly origin: string
   readonly agentId: string
   readonly region: Region
-  /** Undefined where the agent decides on its corner. */
+  /** Undefined when the agent decides. */
   readonly render: Render | undefined
   readonly modal: boolean
-  /** A signed token of who the visitor is. */
+  /** A signed token that identifies the visitor. */
   readonly user: string | undefined
-  /** Opens by itself, also when the agent does not ask for it. */
+  /** Opens automatically, even if the agent does not. */
   readonly autostart: boolean
-  /** Selector of the element that a full-width chat fills. */
+  /** Selector of the element a full-width chat fills. */
   readonly container: string | undefined
-  /** The tag, after which a full-width chat stands when no container is named. */
+  /** The script tag; a full-width chat without a container follows it. */
   readonly tag: Element
 }
 
-/** One entry of the older form; the tag's data attributes have the same names in small letters, `agent` and `modal`. */
+/** An entry of the older form; data attributes have the same names in lower case, `agent` and `modal`. */
 type Form = Readonly<Record<string, unknown>>
 
-/** An attribute without a value means yes. */
+/** An attribute without a value means true. */
 const isOn = (value: unknown) => value === true || value === '' || value === 'true'
 const words = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
-/** What this script tag embeds; nothing when neither it nor the older form names an agent. */
+/** The widgets of this script tag; none when neither it nor the older form names an agent. */
 function ofTag(tag: HTMLScriptElement, older: unknown): EmbedConfig[] {
   const { dataset } = tag
   const forms = [older ?? {}].flat() as Form[]
-  // A tag that names its agent takes from the older form only what was said of no agent.
+  // A tag that names its agent uses only the older form's entry without an agent.
   const meant = dataset['agent'] ? [forms.find(({ ID }) => !ID)] : forms
   return meant.flatMap((form) => {
     const said: Form = { ...form, ...dataset }
@@ -54,7 +54,7 @@ function ofTag(tag: HTMLScriptElement, older: unknown): EmbedConfig[] {
   })
 }
 
-/** Every widget this run of the script is asked for. A script run as a module does not know its own tag: then all of them. */
+/** All widgets of this run of the script. A module script does not know its own tag, so it handles all of them. */
 export function readConfigs(page: Document, older: unknown): EmbedConfig[] {
   const current = page.currentScript as HTMLScriptElement | null
   const tags = current?.src

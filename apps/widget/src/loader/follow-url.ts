@@ -1,14 +1,14 @@
-// Pages that change their address without loading: noticed without getting in their way, and left as they were found.
+// Detects address changes without page loads, without interfering, and cleans up.
 
-/** What of an address makes it another page; the fragment only moves within one. */
+/** The part of an address that identifies a page; the fragment does not. */
 const pageOf = ({ origin, pathname, search }: Location) => origin + pathname + search
 
-/** A page that has moved gets this long to write its new title, in milliseconds. */
+/** Milliseconds a page gets to update its title after a navigation. */
 const SETTLE_MS = 50
 
 type Change = (this: History, ...values: Parameters<History['pushState']>) => void
 
-/** Calls through to the page's own function and then tells; answers what puts it back, as far as nobody has wrapped it since. */
+/** Wraps the page's function and reports each call; returns a function that restores it unless it was wrapped again. */
 function wrap(name: 'pushState' | 'replaceState', tell: () => void): () => void {
   const found: Change = history[name]
   const had = Object.hasOwn(history, name)
@@ -19,7 +19,7 @@ function wrap(name: 'pushState' | 'replaceState', tell: () => void): () => void 
   try {
     history[name] = wrapped
   } catch {
-    // Frozen: then the address is looked at when the visitor goes back or forth.
+    // A frozen history is only checked on back and forward.
   }
   return () => {
     if (history[name] !== wrapped) return
@@ -28,7 +28,7 @@ function wrap(name: 'pushState' | 'replaceState', tell: () => void): () => void 
   }
 }
 
-/** Tells of every new address of the page, until the signal. */
+/** Reports every new address until the signal aborts. */
 export function followUrl(changed: () => void, signal: AbortSignal): void {
   let last = pageOf(location)
   const look = () => {

@@ -1,23 +1,23 @@
-// The loader's side of the talk with the chat frame, and the frame itself, which is made when it is needed.
+// The loader's side of the frame protocol, and the frame, created on demand.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { frameUrl, OPAQUE, opened, wrap, type ToFrame } from '../protocol.ts'
 import type { EmbedConfig } from './config.ts'
 
 export interface FrameChannel {
-  /** Makes the frame if there is none. */
+  /** Creates the frame if there is none. */
   readonly prepare: () => HTMLIFrameElement
-  /** To the frame if it listens. */
+  /** Sends to a listening frame, otherwise drops the message. */
   readonly say: (message: ToFrame) => void
-  /** To the frame, which is made for it; kept until it listens. */
+  /** Sends to the frame, creating it and queueing the message if necessary. */
   readonly send: (message: ToFrame) => void
-  /** Who the visitor is; said whenever the frame begins. */
+  /** The visitor's token, sent whenever the frame starts. */
   readonly setUser: (token: unknown) => void
 }
 
-/** Not in the DOM's types yet. */
+/** Missing in the DOM's types. */
 type Credentialless = HTMLIFrameElement & { credentialless: boolean }
 
-/** `hear` gets what the frame says, unchecked; whoever else speaks is not heard. */
+/** `hear` gets unvalidated messages of the frame and of no one else. */
 export function openFrameChannel(
   { origin, region, user: token }: EmbedConfig,
   agent: PublicAgent,
@@ -25,7 +25,7 @@ export function openFrameChannel(
   signal: AbortSignal,
   hear: (body: Record<string, unknown>) => void,
 ): FrameChannel {
-  // A sandboxed page puts what it embeds into its sandbox: the frame has no origin either.
+  // A frame in a sandboxed page has no origin either.
   const outside = self.origin
   const inside = outside === OPAQUE ? outside : origin
   let frame: HTMLIFrameElement | undefined
@@ -40,7 +40,7 @@ export function openFrameChannel(
       frame = document.createElement('iframe')
       frame.title = agent.title
       frame.allow = agent.allowVoiceNotes || agent.webCalls ? 'clipboard-write;microphone' : 'clipboard-write'
-      // A page that isolates itself embeds others only without their storage.
+      // A cross-origin isolated page embeds only credentialless frames.
       if (window.crossOriginIsolated) (frame as Credentialless).credentialless = true
       frame.src = frameUrl(origin, region, agent.ID, outside)
       parent.append(frame)

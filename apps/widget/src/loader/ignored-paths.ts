@@ -1,6 +1,6 @@
-// Which pages the agent is told of.
+// Pages that are not reported to the agent.
 
-/** Whether a path is like a pattern in which `*` stands for anything. Linear: neither of the two can make it slow. */
+/** Whether a path matches a pattern with `*` wildcards, in linear time. */
 export function isLike(path: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

@@ -5,10 +5,9 @@ import type { FrameChannel } from './frame-channel.ts'
 
 export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
 
-/** Tells the page that something happened. */
 export type Announce = (type: WidgetEvent) => void
 
-/** One widget on the page, and what complete-launcher.ts changes of it. */
+/** One widget on the page, completed by complete-launcher.ts. */
 export interface Launcher extends FrameChannel {
   readonly config: EmbedConfig
   readonly agent: PublicAgent
@@ -18,31 +17,31 @@ export interface Launcher extends FrameChannel {
   readonly panel: HTMLDialogElement
   readonly button: HTMLButtonElement
   readonly badge: HTMLElement
-  /** When the launcher was put on the page (`Date.now()`). */
+  /** When the launcher was mounted (`Date.now()`). */
   readonly at: number
-  /** Ends with the widget. */
+  /** Aborts when the widget is removed. */
   readonly signal: AbortSignal
   readonly announce: Announce
   readonly label: () => void
   readonly tellShown: () => void
   readonly remove: () => void
   open: boolean
-  /** Whether the visitor's next word belongs into the chat. */
+  /** Whether the chat should take the focus. */
   focus: boolean
-  /** Opens or closes; without `focus` the visitor stays where they are. */
+  /** Opens or closes; without `focus` the focus stays where it is. */
   set: (open: boolean, focus?: boolean) => void
   /** Number on the badge. */
   count: number
-  /** Added to the launcher's label. */
+  /** Suffix of the launcher's label. */
   named: string
   /** Labels of the closed and the open launcher. */
   texts: readonly [open: string, close: string]
-  /** Whether the chat has to close itself. */
+  /** Whether the chat needs its own close button. */
   closable: () => boolean
-  /** Hears what the frame says, unchecked. */
+  /** Gets unvalidated messages of the frame. */
   hear?: (body: Record<string, unknown>) => void
-  /** Ends the proactive bubble in this page view. */
+  /** Dismisses the proactive bubble for this page view. */
   endBubble?: () => void
-  /** Hear of every opening and closing. */
+  /** Called on every opening and closing. */
   readonly moved: ((open: boolean) => void)[]
 }

@@ -1,8 +1,8 @@
-// Imports what the loader needs later. A browser that fails to import a module may never fetch it again while the page is open,
-// so nothing is imported before it could be fetched.
+// Imports the loader's later parts. A browser that fails to import a module may never fetch it again in this page, so
+// each is fetched before it is imported.
 
 export type FetchFrom = typeof import('./fetch-from.ts').fetchFrom
-/** `load` imports the part; the build has put the name of its script into it. Tries until it is there. */
+/** `load` imports the part; the build inserts its script name. Retries until it succeeds. */
 export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>
 
 const AGAIN_MS = 3e3

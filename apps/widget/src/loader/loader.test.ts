@@ -9,7 +9,7 @@ import { createWidgets, type Handle } from './widgets.ts'
 
 function script(attributes: Record<string, string>) {
   const tag = document.createElement('script')
-  // A type that is not run, so that the test DOM does not fetch it.
+  // A type that the test DOM does not execute.
   tag.type = 'text/plain'
   for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value)
   document.body.append(tag)
@@ -35,15 +35,15 @@ afterEach(() => {
   document.documentElement.dir = ''
 })
 
-describe('what the page asks for', () => {
-  test('the tag: agent, region, place, and the server it came from', () => {
+describe('embed configuration', () => {
+  test('reads agent, region and placement from the tag, and its server from the source', () => {
     const tag = script({ ...SRC, 'data-agent': 'a1', 'data-region': 'na', 'data-render': 'bottom-left' })
     expect(readConfigs(document, undefined)).toEqual([
       config({ agentId: 'a1', region: 'na', render: 'bottom-left', tag }),
     ])
   })
 
-  test('attributes that say yes or no', () => {
+  test('reads boolean attributes', () => {
     script({ ...SRC, 'data-agent': 'a1', 'data-modal': 'true', 'data-autostart': 'true', 'data-user': 't.o.ken' })
     expect(readConfigs(document, undefined)).toMatchObject([{ modal: true, autostart: true, user: 't.o.ken' }])
     document.body.replaceChildren()
@@ -59,7 +59,7 @@ describe('what the page asks for', () => {
     ])
   })
 
-  test('the older form, one or several, and the tag before it', () => {
+  test('reads the older form with one or more widgets, and prefers the tag', () => {
     script(SRC)
     expect(
       readConfigs(document, { ID: 'a2', region: 'na', render: 'popup', modalMode: true, user: 'u' }),
@@ -76,26 +76,26 @@ describe('what the page asks for', () => {
     ])
   })
 
-  test('unknown regions and places fall back', () => {
+  test('falls back for unknown regions and placements', () => {
     script({ ...SRC, 'data-agent': 'a1', 'data-region': 'mars', 'data-render': 'ceiling' })
     expect(readConfigs(document, undefined)).toMatchObject([{ region: 'eu', render: undefined }])
   })
 
-  test('nothing named is nothing', () => {
+  test('ignores tags without an agent', () => {
     expect(readConfigs(document, { ID: 'a' })).toEqual([])
     script(SRC)
     for (const older of [undefined, null, {}, [], { ID: 7 }, { ID: '' }])
       expect(readConfigs(document, older)).toEqual([])
   })
 
-  test('a script that does not know its own tag takes all of them', () => {
+  test('reads all tags when a script does not know its own', () => {
     script({ ...SRC, 'data-agent': 'a1' })
     script({ ...SRC, 'data-agent': 'a2' })
     expect(readConfigs(document, undefined).map(({ agentId }) => agentId)).toEqual(['a1', 'a2'])
   })
 })
 
-/** A frame with its own empty document has a window to talk to; the test DOM loads no addresses into frames. */
+/** Gives frames an empty document and a window; the test DOM loads no frames. */
 function withFrames() {
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((tag: string) => {
@@ -128,7 +128,7 @@ describe('the launcher', () => {
     return { launcher, root, button, frame, hear }
   }
 
-  test('stands beside the body and apart from the page’s CSS', () => {
+  test("is placed next to the body and isolated from the page's CSS", () => {
     const { host } = put().launcher
     expect(host.parentElement).toBe(document.documentElement)
     for (const property of ['all', 'display', 'position', 'z-index'])
@@ -146,7 +146,7 @@ describe('the launcher', () => {
     expect(put({ position }, { render }).launcher.side).toBe(side)
   })
 
-  test('those of one corner stand beside each other', () => {
+  test('sits next to others in the same corner', () => {
     const launchers = new Set<Launcher>()
     const places = [{}, {}, { render: 'bottom-left' as const }].map(
       (asked) => put({}, asked, launchers).launcher.host.style,
@@ -154,7 +154,7 @@ describe('the launcher', () => {
     expect(places.map((style) => style.getPropertyValue('--n'))).toEqual(['0', '1', '0'])
   })
 
-  test('makes its frame on first opening, says so, and returns the focus', () => {
+  test('creates its frame on first opening, reports it, and returns the focus', () => {
     const { launcher, button, frame } = put()
     expect(frame()).toBeNull()
     expect([button.ariaLabel, button.ariaExpanded]).toEqual(['Open chat', 'false'])
@@ -167,12 +167,12 @@ describe('the launcher', () => {
     expect(events).toEqual(['chat_open', 'chat_close', 'chat_open'])
   })
 
-  test('a microphone is lent only to an agent that takes voice notes', () => {
+  test('allows the microphone only for agents with voice notes', () => {
     expect(put().launcher.prepare().allow).toBe('clipboard-write')
     expect(put({ allowVoiceNotes: true }).launcher.prepare().allow).toBe('clipboard-write;microphone')
   })
 
-  test('believes its frame only', () => {
+  test('accepts messages of its own frame only', () => {
     const { launcher, button, hear } = put()
     launcher.set(true)
     hear(wrap({ type: 'close' }), 'https://evil.example')
@@ -181,7 +181,7 @@ describe('the launcher', () => {
     expect(button.ariaExpanded).toBe('false')
   })
 
-  test('says who is there before how it is shown, then what has waited, each time the frame begins', () => {
+  test('sends the visitor, then queued messages, then its visibility each time the frame starts', () => {
     const { launcher, frame, hear } = put({}, { user: 'first' })
     launcher.send({ type: 'push', text: 'Hello' })
     launcher.setUser('second')
@@ -201,14 +201,14 @@ describe('the launcher', () => {
     expect(said()).toEqual([wrap({ ...shown, open: true, focus: false })])
   })
 
-  test('shows a picture of its own origin and no other', () => {
+  test('shows pictures of its own origin only', () => {
     const picture = (roundedImageURL: string) => put({ roundedImageURL }).root.querySelector('img')?.src
     expect(picture('/files/a.png')).toBe('https://chat.example/files/a.png')
     expect(picture('https://evil.example/a.png')).toBeUndefined()
     expect(put({ roundedImageURL: 'https://evil.example/a.png' }).root.querySelector('.chat')).not.toBeNull()
   })
 
-  test('Escape closes it, and removing leaves nothing behind', () => {
+  test('closes on Escape, and leaves nothing behind when removed', () => {
     const launchers = new Set<Launcher>()
     const { launcher, button, root, hear } = put({}, {}, launchers)
     button.click()
@@ -220,13 +220,12 @@ describe('the launcher', () => {
     expect([launcher.host.isConnected, launchers.size, launcher.open]).toEqual([false, 0, true])
   })
 
-  test('a modal that is opened again before its close is reported stays open', () => {
+  test('keeps a modal open that is reopened before its close event', () => {
     const { launcher } = put({}, { modal: true })
     shape(launcher)
     for (const open of [true, false, true]) launcher.set(open)
     launcher.panel.dispatchEvent(new Event('close'))
     expect([launcher.open, launcher.panel.open]).toEqual([true, true])
-    // Closed by the browser.
     launcher.panel.close()
     expect(launcher.open).toBe(false)
   })
@@ -250,7 +249,7 @@ describe('the host functions', () => {
     Object.assign(answers, { one: sampleAgent({ ID: 'one' }), two: sampleAgent({ ID: 'two', position: 'left' }) })
   })
   afterEach(() => {
-    // A widget that is only taken out would come back.
+    // A widget that is only detached would come back.
     for (const globals of begun.splice(0)) at(globals).remove()
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -271,7 +270,7 @@ describe('the host functions', () => {
     return { add, launchers }
   }
 
-  test('nothing happens before the page is at rest, unless the page asks', async () => {
+  test('does nothing before the page is idle, unless asked', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     const globals = {}
     const { add } = begin(globals)
@@ -285,7 +284,7 @@ describe('the host functions', () => {
     expect(asked.mock.calls.filter(([url]) => String(url).includes('/public/'))).toHaveLength(1)
   })
 
-  test('what is asked before it stands is done in order, also what was written before the script', async () => {
+  test('runs early calls in order, including those made before the script', async () => {
     const heard: string[] = []
     const globals = { parlance: [['on', 'chat_open', () => heard.push('open')], ['open']] }
     const { add, launchers } = begin(globals)
@@ -299,7 +298,7 @@ describe('the host functions', () => {
     expect((globals as Record<string, unknown>)['VG_ADMIN']).toBe(at(globals))
   })
 
-  test('several widgets: each with its own functions and events', async () => {
+  test('gives each of several widgets its own functions and events', async () => {
     const globals = {}
     const { add } = begin(globals)
     add([config({ agentId: 'one' }), config({ agentId: 'two', render: undefined }), config({ agentId: 'one' })])
@@ -320,7 +319,7 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(2)
   })
 
-  test('a second launcher of an agent is ignored with a warning that names it; the same tag again is not', async () => {
+  test('warns about a second launcher of an agent by name, but not about a repeated tag', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const globals = {}
     const { add } = begin(globals)
@@ -342,14 +341,14 @@ describe('the host functions', () => {
       ['full-width', 'full-width'],
       ['bottom-right', 'bottom-right'],
     ])
-    // A page that builds itself anew brings its tag again.
+    // A page that rerenders inserts its tag again.
     first.remove()
     asked({ tag: second })
     expect(warned()).toEqual([])
     expect(at(globals).widgets.map(({ render }) => render)).toEqual(['bottom-right', 'full-width'])
   })
 
-  test('an unknown agent leaves nothing and says so, and others are not bothered', async () => {
+  test('leaves nothing when the agent is unknown, reports it, and does not affect others', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { add } = begin({})
     add([config({ agentId: 'unknown' }), config({ agentId: 'one' })])
@@ -358,7 +357,7 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(1)
   })
 
-  test('removed widgets are gone, also before they stand, and their tag may come again', async () => {
+  test('removes widgets, also early ones, and allows their tag again', async () => {
     const globals = {}
     const { add, launchers } = begin(globals)
     add([config({ agentId: 'one' })])
@@ -373,7 +372,7 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(0)
   })
 
-  test('reload begins anew what had failed, keeps who the visitor is, and wakes nothing that was removed', async () => {
+  test('retries on reload what had failed, keeps the visitor, and does not revive removed widgets', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const globals = {}
     const { add, launchers } = begin(globals)
@@ -402,7 +401,7 @@ describe('the host functions', () => {
     expect([launchers.length, document.querySelectorAll('html > div').length]).toEqual([2, 0])
   })
 
-  test('reload reads the agent again and stays open', async () => {
+  test('reads the agent again on reload and stays open', async () => {
     const globals = {}
     const { add, launchers } = begin(globals)
     add([config({ agentId: 'one' })])

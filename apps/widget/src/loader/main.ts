@@ -1,17 +1,17 @@
-// The script of the embed: finds its agents and, once the page is at rest, puts a launcher for each on it.
+// The embed script: finds its agents and mounts a launcher for each when the page is idle.
 import { readConfigs, type EmbedConfig } from './config.ts'
 import { fetchFrom } from './fetch-from.ts'
 import type { LoadLauncher } from './widget.ts'
 import { createWidgets } from './widgets.ts'
 
-/** Where mount-launcher.ts is built to, on the server the script comes from. */
+/** Path of the built mount-launcher.ts on the script's server. */
 declare const LAUNCHER_PATH: string
 
 const globals = window as unknown as Record<string | symbol, unknown>
-/** Held by the first tag; those that follow add their widgets to it. */
+/** Set by the first tag; later tags add their widgets to it. */
 const MARK = Symbol.for('parlance.widget')
 
-/** Fetched before it is imported: a browser may never fetch again what it failed to import. */
+/** Fetched before the import: a browser may never retry a failed import. */
 const loadLauncher: LoadLauncher = async (origin) => {
   const url = origin + LAUNCHER_PATH
   await fetchFrom(url, 'text')

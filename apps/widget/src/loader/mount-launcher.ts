@@ -1,5 +1,5 @@
-// The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
-// Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; complete-launcher.ts follows.
+// The button and the overlay in one shadow root, isolated from the page's CSS. Loaded together with the agent. Contains
+// only what opening needs; complete-launcher.ts follows.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { ownImage, paintFor } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
@@ -12,16 +12,16 @@ import { styles } from './styles.ts'
 import type { Announce, Launcher } from './launcher.ts'
 import { icon } from './icon.ts'
 
-/** The corner: what the tag says is meant; what the agent says is mirrored on a page read from right to left. */
+/** The tag's corner is literal; the agent's is mirrored on right-to-left pages. */
 function sideOf({ render }: EmbedConfig, { position }: PublicAgent): 'left' | 'right' {
   if (render === 'bottom-left') return 'left'
   if (render === 'bottom-right') return 'right'
-  // Asked so, the browser makes nothing to hand over where it is not.
+  // A selector without a match allocates no element wrappers.
   const isRtl = document.querySelector('html[dir=rtl],body[dir=rtl]') !== null
   return (position === 'left') === isRtl ? 'right' : 'left'
 }
 
-/** `nth` widget of its corner, from 0. */
+/** @param nth the widget's index in its corner */
 function draw(
   { origin, render }: EmbedConfig,
   agent: PublicAgent,
@@ -50,16 +50,16 @@ function draw(
   button.append(face, icon('down'), badge)
   host.style.setProperty('--n', String(nth))
   root.append(panel)
-  // A chat that is a part of the page needs nothing to open it.
+  // An inline chat needs no button.
   if (render !== 'full-width') root.append(button)
   return { host, panel, button, badge }
 }
 
-/** How many of the others stand in this corner. */
+/** How many other widgets share this corner. */
 const nthOf = (side: Launcher['side'], others: Iterable<Launcher>) =>
   [...others].filter((other) => other.side === side && other.button.isConnected).length
 
-/** Puts the launcher of an agent on the page; `root` is that of the `div` which holds it. */
+/** Mounts an agent's launcher; `root` is the shadow root of its host element. */
 export async function mount(
   config: EmbedConfig,
   agent: PublicAgent,
@@ -74,7 +74,7 @@ export async function mount(
   const launcher = mountLauncher(config, agent, root, announce, launchers)
   launchers.add(launcher)
   modes?.shape(launcher)
-  // What an earlier page of this tab showed goes on, unless it would cover the page.
+  // Stays open across pages of this tab, unless it would cover the page.
   if (!config.modal && !matchMedia('(max-width:480px)').matches && !launcher.open && wasOpen(config))
     launcher.set(true, false)
   void loadPart(() => import('./complete-launcher.ts')).then(({ complete }) => complete(launcher, launchers, loadPart))
@@ -85,7 +85,7 @@ function label({ button, badge, open, count, texts, named }: Launcher): void {
   const waiting = open || !count ? '' : String(count)
   button.ariaLabel = texts[open ? 1 : 0] + named + (waiting && ` (${waiting})`)
   button.ariaExpanded = String(open)
-  // Not as text: the label already says it.
+  // Not text content: the label already contains it.
   badge.dataset['n'] = waiting
 }
 
@@ -97,13 +97,13 @@ function hearPresses(launcher: Launcher): void {
   })
 }
 
-/** Opens or closes; without `focus` the visitor stays where they are. */
+/** Opens or closes; without `focus` the focus stays where it is. */
 function setOpen(launcher: Launcher, open: boolean, focus: boolean): void {
   const { panel, button, root, prepare } = launcher
   if (open === launcher.open) return
   Object.assign(launcher, { open, focus })
   if (open) prepare()
-  // Before the overlay is inert, which takes the focus from it.
+  // Moves the focus before the overlay becomes inert.
   else if (panel.contains(root.activeElement)) button.focus()
   panel.className = (/ready/.exec(panel.className)?.[0] ?? '') + (open ? ' open' : '')
   panel.inert = !open
@@ -132,7 +132,7 @@ export function mountLauncher(
     if (body['type'] === 'close') launcher.set(false)
     launcher.hear?.(body)
     if (body['type'] !== 'ready') return
-    // From here on the chat can close itself; until then, should it never come, the launcher does.
+    // From now on the chat can close itself; until then the launcher does.
     launcher.panel.className = launcher.open ? 'ready open' : 'ready'
     launcher.tellShown()
   })

@@ -1,4 +1,4 @@
-// The ways to show the chat that are no corner: a pill at the bottom, a part of the page, a dialog in its middle.
+// Render modes other than a corner: a pill, an inline block, a modal dialog.
 import { addStyles } from './add-styles.ts'
 import { agentFont } from './agent-font.ts'
 import type { Launcher } from './launcher.ts'
@@ -22,11 +22,11 @@ const INLINE = `
 dialog{position:absolute;inset:0;width:100%;height:100%;max-width:none;padding:0;box-sizing:border-box;border:1px solid #8884;border-radius:var(--radius);box-shadow:none;
 visibility:visible;opacity:1;transform:none;transition:none}`
 
-/** Keeps the page behind a dialog where it is, its width too; answers what lets it go. */
+/** Locks the scroll position and width of the page behind a dialog; returns the unlock function. */
 function holdScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   const rules: [string, string][] = [['overflow', 'hidden']]
-  // The room of a scrollbar that takes room stays, or everything would move aside.
+  // Reserves the scrollbar's width to avoid a layout shift.
   if (innerWidth > clientWidth) rules.push(['scrollbar-gutter', 'stable'])
   const before = rules.map(([name]) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const)
   for (const [name, value] of rules) style.setProperty(name, value, 'important')
@@ -40,7 +40,7 @@ function asPopup(launcher: Launcher): void {
   name.dir = 'auto'
   name.textContent = launcher.agent.title
   launcher.badge.before(name)
-  // What is read on it is part of what it is called.
+  // The visible text must be part of the label.
   launcher.named = `: ${launcher.agent.title}`
   addStyles(launcher, `${POPUP}.launcher{font-family:${agentFont(launcher)}}`)
 }
@@ -52,7 +52,7 @@ function asModal(launcher: Launcher): void {
   launcher.moved.push((open) => {
     release?.()
     release = open ? holdScroll() : undefined
-    // Inside, the launcher is no part of what is out of reach; moved while the dialog can still give it the focus back.
+    // Inside the dialog the launcher is not inert; moved while the dialog can still return the focus.
     if (open) {
       panel.showModal()
       panel.append(button)
@@ -61,20 +61,20 @@ function asModal(launcher: Launcher): void {
       panel.close()
     }
   })
-  // The browser ends a dialog on Escape, and in some cases does not ask before. It reports a close later: by then the
-  // dialog may be open again.
+  // Browsers close a dialog on Escape, sometimes without a cancel event. The close event comes late: the dialog may be
+  // open again.
   panel.onclose = () => {
     if (!panel.open) launcher.set(false)
   }
   panel.onclick = ({ target }) => {
-    // The frame has its own presses; what arrives here was beside it.
+    // Clicks inside go to the frame; this one hit the backdrop.
     if (target === panel) launcher.set(false)
   }
   launcher.signal.addEventListener('abort', () => release?.())
   addStyles(launcher, MODAL)
 }
 
-/** How far from the window the frame is made, in pixels. */
+/** Distance from the viewport at which the frame is created. */
 const NEAR = '600px'
 
 function asPart(launcher: Launcher): void {
@@ -105,11 +105,11 @@ function asPart(launcher: Launcher): void {
   )
   near.observe(host)
   signal.addEventListener('abort', () => near.disconnect())
-  // It counts as opened when the visitor first enters it, of which the page learns by losing the focus to it.
+  // The first focus inside counts as opened; the page sees it as a blur.
   addEventListener('blur', () => root.activeElement?.tagName.toLowerCase() === 'iframe' && use(), { signal })
 }
 
-/** Makes of the plain launcher what the tag asks for. */
+/** Turns the plain launcher into the configured render mode. */
 export function shape(launcher: Launcher): void {
   const { render, modal } = launcher.config
   if (render === 'full-width') return asPart(launcher)

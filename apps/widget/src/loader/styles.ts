@@ -1,7 +1,8 @@
-// The launcher and the overlay, as one constructed sheet: a host page's policy against inline styles does not reach it.
+// Styles of the launcher and the overlay as a constructed sheet, which a page's policy against inline styles does not
+// affect.
 import type { Paint } from '@parlance/contract/agents/theme'
 
-/** `side` is the corner's; `radius` in pixels. */
+/** `side` is that of the corner; `radius` in pixels. */
 export const styles = ({ accent, onAccent, surface }: Omit<Paint, 'mode'>, side: 'left' | 'right', radius: number) => `
 :host{--accent:${accent};--on-accent:${onAccent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
 .launcher{all:unset;position:fixed;${side}:calc(var(--edge) + var(--n)*72px);bottom:var(--base);

@@ -1,15 +1,15 @@
-// The words outside the chat, apart from its own texts so that a page downloads only these: open, close, new
-// message, dismiss, and what is said of a chat that could not be loaded.
+// Texts outside the frame, separate from the chat's so that a page downloads only these: open, close, new message,
+// dismiss, and the loading error.
 export interface HostTexts {
   readonly open: string
   readonly close: string
-  /** In the page's title while something is unread. */
+  /** Shown in the page's title while something is unread. */
   readonly news: string
-  /** Of the button that puts the bubble away. */
+  /** Label of the bubble's dismiss button. */
   readonly dismiss: string
-  /** In the place of a chat that could not be loaded. */
+  /** Shown instead of a chat that failed to load. */
   readonly crash: string
-  /** Of the button that loads it again. */
+  /** Label of its reload button. */
   readonly retry: string
 }
 
@@ -45,10 +45,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   zh: '打开聊天|关闭聊天|新消息|关闭消息|出了点问题： 无法显示聊天。|重试',
 }
 
-/** Codes whose words another code has. */
+/** Codes that share another code's texts. */
 const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', iw: 'he', in: 'id' }
 
-/** Undefined for languages that are not here, English among them. */
+/** Undefined for unsupported languages and for English. */
 export function hostTexts(lang: string): HostTexts | undefined {
   const code = lang.toLowerCase().split(/[-_]/)[0] ?? ''
   const words = TEXTS[ALIASES[code] ?? code]?.split('|')

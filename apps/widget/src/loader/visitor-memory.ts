@@ -1,7 +1,10 @@
-// What the widget remembers in the page's own storage: small facts, none of them of the conversation.
+// The widget's flags in the host page's storage, none of them about the conversation's content.
 import type { EmbedConfig } from './config.ts'
 
-/** `talking`: this visitor has a conversation. `dismissed`: when the bubble was put away, in milliseconds. `open`: of this tab. */
+/**
+ * `talking`: the visitor has a conversation. `dismissed`: when the bubble was dismissed, in milliseconds. `open`: per
+ * tab.
+ */
 export type Fact = 'talking' | 'dismissed' | 'open'
 
 export const keyOf = ({ region, agentId }: EmbedConfig, fact: Fact) => `parlance.${region}.${agentId}.${fact}`
@@ -15,25 +18,25 @@ export function recall(config: EmbedConfig, fact: Fact): string | null {
   }
 }
 
-/** Forgets with null. */
+/** Null removes it. */
 export function remember(config: EmbedConfig, fact: Fact, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(config, fact))
     else localStorage.setItem(keyOf(config, fact), value)
   } catch {
-    // As if it were the first time, each time.
+    // Behaves as on a first visit.
   }
 }
 
 const DAY_MS = 86_400_000
 
-/** Whether the bubble was put away within a day before `now`. A time to come is no such time. */
+/** Whether the bubble was dismissed within a day before `now`. Ignores times in the future. */
 export function isDismissed(stored: string | null, now: number): boolean {
   const at = Number(stored ?? NaN)
   return now - at >= 0 && now - at <= DAY_MS
 }
 
-/** Whether this tab shows the chat, so that the next page of the site shows it too. */
+/** Whether this tab shows the chat, so that the site's next page shows it too. */
 export const wasOpen = (config: EmbedConfig): boolean => {
   try {
     return sessionStorage.getItem(keyOf(config, 'open')) === '1'

@@ -1,4 +1,4 @@
-// One widget of the page, from its tag to its end: when it begins, and what is asked of it before it stands.
+// Life cycle of a widget, including calls made before it is mounted.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { EmbedConfig } from './config.ts'
 import { fetchFrom } from './fetch-from.ts'
@@ -6,21 +6,21 @@ import { placeInline } from './host.ts'
 import type { Announce, Launcher } from './launcher.ts'
 import { withCleanGlobals } from './clean-globals.ts'
 
-/** How the page gets hold of mount-launcher.ts, from this origin. */
+/** Loads mount-launcher.ts from this origin. */
 export type LoadLauncher = (origin: string) => Promise<Pick<typeof import('./mount-launcher.ts'), 'mount'>>
 
 export const CALLS = ['open', 'close', 'toggle', 'pushMessage', 'setUser', 'restart', 'reload', 'remove'] as const
 export type Call = (typeof CALLS)[number]
 export type Act = (name: Call, value?: unknown) => void
 
-/** How long a page that never finishes loading is waited for, and a busy one, in milliseconds. */
+/** Milliseconds to wait for a page that never finishes loading, and for a busy one. */
 const LOAD_MS = 10_000
 const IDLE_MS = 2_000
 
-/** Runs when the page has loaded and has nothing to do, at times twice. */
+/** Runs when the page has loaded and is idle; may run twice. */
 function whenIdle(run: () => void): void {
   const idle = () => {
-    // Safari has none.
+    // Missing in Safari.
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_MS })
     else setTimeout(run, IDLE_MS / 10)
   }
@@ -34,7 +34,7 @@ async function readAgent({ origin, region, agentId }: EmbedConfig): Promise<Publ
   return ((await fetchFrom(url, 'json')) as { data: PublicAgent }).data
 }
 
-/** What a widget that stands does when it is asked. */
+/** The calls of a mounted widget. */
 const doing = (launcher: Launcher): Record<Exclude<Call, 'reload' | 'remove'>, (value: unknown) => void> => ({
   open: () => launcher.set(true),
   close: () => launcher.set(false),
@@ -44,7 +44,7 @@ const doing = (launcher: Launcher): Record<Exclude<Call, 'reload' | 'remove'>, (
   restart: () => launcher.send({ type: 'restart' }),
 })
 
-/** Begins by itself when the page is at rest, at once when it is asked for something; what it is asked before is kept in order. */
+/** Mounts when the page is idle, or at once on a call; earlier calls run in order. */
 export function createWidget(
   config: EmbedConfig,
   launchers: Set<Launcher>,
@@ -74,7 +74,7 @@ export function createWidget(
     isBegun = true
     try {
       const coming = loadLauncher(config.origin)
-      // It is answered for below, also when the agent is not there.
+      // Handled below.
       coming.catch(() => undefined)
       const agent = await readAgent(config)
       const root = await withCleanGlobals(({ Element }) => Element.prototype.attachShadow.call(own, { mode: 'open' }))
@@ -98,7 +98,7 @@ export function createWidget(
     }
     if (name === 'setUser') user = [[name, value]]
     if (name === 'reload') {
-      // Who the visitor is and whether they see the chat outlasts it; also what failed begins anew.
+      // The visitor and the visibility survive a reload; a failed widget starts again.
       if (launcher) calls = [...user]
       if (launcher?.open) calls.push(['open', undefined])
       end()

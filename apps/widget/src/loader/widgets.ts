@@ -1,10 +1,10 @@
-// All widgets of the page, and what the page may ask of them: `window.parlance`, by its older name `VG_ADMIN`.
+// All widgets of the page and their public API: `window.parlance`, formerly `VG_ADMIN`.
 import type { EmbedConfig } from './config.ts'
 import type { Announce, Launcher } from './launcher.ts'
 import { CALLS, createWidget, type Act, type Call, type LoadLauncher } from './widget.ts'
 
 type Listen = (event: string, listener: (event: Event) => void) => void
-/** One widget as the page has it in its hands. */
+/** The public API of one widget. */
 export interface Handle extends Record<Call, (value?: unknown) => void> {
   readonly agentId: string
   readonly render: string
@@ -12,7 +12,7 @@ export interface Handle extends Record<Call, (value?: unknown) => void> {
   readonly off: Listen
 }
 
-/** The functions of a handle, which all say their name to `act`, and its ears. */
+/** The functions of a handle, which all call `act`, and its event target. */
 function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'render'> {
   const functions = CALLS.map((name) => [name, (value?: unknown) => act(name, value)])
   return {
@@ -24,7 +24,7 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
 
 const modeOf = ({ render, modal }: EmbedConfig) => (modal ? 'modal' : (render ?? 'corner'))
 
-/** Answers what adds widgets to the page; the host functions are there once one is named. */
+/** Returns a function that adds widgets; the host functions exist once one is named. */
 export function createWidgets(globals: Record<string | symbol, unknown>, loadLauncher: LoadLauncher) {
   const everyone = new EventTarget()
   const launchers = new Set<Launcher>()
@@ -36,7 +36,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
     const { agentId, render = '' } = config
     const ears = new EventTarget()
     const announce: Announce = (type) => {
-      // On the document it bubbles, so that `window` hears it as well.
+      // Bubbles from the document, so that `window` receives it too.
       const told = { detail: { type, agentId }, bubbles: true }
       ears.dispatchEvent(new CustomEvent(type, told))
       everyone.dispatchEvent(new CustomEvent(type, told))
@@ -53,7 +53,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
   function open(): void {
     const early = globals['parlance']
     const api = {
-      // All are removed at once; everything else is said to the first.
+      // `remove` affects all widgets; everything else the first one.
       ...functionsOf((name, value) => {
         for (const handle of name === 'remove' ? all() : all().slice(0, 1)) handle[name](value)
       }, everyone),
@@ -61,7 +61,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
       get widgets() {
         return all()
       },
-      /** Does what pages that do not wait for the script write into an array: functions' names and what they take. */
+      /** Runs calls that pages queued in an array before the script loaded: function names with arguments. */
       push: (...asked: readonly [Call, unknown][]) => {
         for (const [name, ...values] of asked) api[name]?.(...values)
       },
@@ -74,13 +74,13 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadLau
     const isFirst = handles.size === 0
     for (const config of configs) {
       const { region, agentId, render, container } = config
-      // However often a tag is run, its widget is there once.
+      // A repeated tag adds its widget once.
       const key = [region, agentId, render === 'full-width' && `in ${container}`].join('/')
       const kept = handles.has(key) && tags.get(key)
       if (!kept) {
         tags.set(key, config)
         begin(key, config)
-        // A page that runs the same tag again does nothing wrong.
+        // Repeating the same tag is fine.
       } else if (modeOf(kept) !== modeOf(config) || (kept.tag !== config.tag && kept.tag.isConnected))
         console.warn(`Widget ${agentId}: "${modeOf(config)}" ignored, page has "${modeOf(kept)}"`)
     }

@@ -1,11 +1,11 @@
-// Draws with whichever renderer the tests run with, and types as a browser does.
+// Renders with the current test renderer and types as a browser does.
 import * as React from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
 type Act = (work: () => unknown) => Promise<void>
 
-/** Draws what `work` leads to before it resolves; Preact keeps its own apart from what it shares with React. */
+/** Flushes the renders that `work` causes; Preact exports its own `act`. */
 export const act: Act = 'act' in React ? (React.act as Act) : ((await import('preact/test-utils')).act as Act)
 
 const roots = new Map<HTMLElement, Root>()
@@ -23,14 +23,13 @@ export async function unmount(from: HTMLElement): Promise<void> {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** As typed or chosen by a visitor: past what a renderer lays over the property `value` of this one element. */
+/** Enters a value as a visitor would, bypassing the renderer's own `value` property. */
 export function enter(control: Control, value: string): void {
   const own = Object.getPrototypeOf(control) as object
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(control, value)
   control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
 }
 
-/** The focus leaves the control. */
 export function leave(control: Element): void {
   control.dispatchEvent(new FocusEvent('blur'))
   control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

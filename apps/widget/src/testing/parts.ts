@@ -1,4 +1,4 @@
-// What is fetched on demand, here before a test draws: what happens until then has tests of its own.
+// Loads the on-demand parts before tests render; their loading has its own tests.
 import { Menu } from '../chat/features/slots.tsx'
 import { Form, RichItem } from '../chat/ui/items/parts.tsx'
 import { Markdown } from '../chat/ui/markdown.tsx'

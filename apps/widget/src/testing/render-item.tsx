@@ -1,4 +1,4 @@
-// The chat drawn on a stage: the real reducer, whose posts are kept and whose other commands go nowhere.
+// Renders the chat with the real reducer; records posts and ignores other commands.
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import { afterEach, beforeEach } from 'vitest'

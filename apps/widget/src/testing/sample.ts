@@ -1,4 +1,4 @@
-// An agent as the public read answers it, and pieces of a conversation, for the widget's tests.
+// A sample agent and conversation for tests.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { chatStyleOf } from '@parlance/engine/agents/chat-style'
 import type { Message, StreamPart, TurnMetadata } from '@parlance/contract/conversations/schemas'

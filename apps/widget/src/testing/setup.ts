@@ -1,4 +1,4 @@
-// What browsers have and the test DOM lacks.
+// Browser APIs that the test DOM lacks.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

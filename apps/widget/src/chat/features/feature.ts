@@ -1,9 +1,9 @@
-// What a part of the chat that is fetched on demand is given. Such a part is the default export of its module.
+// Props of the on-demand parts of the chat. A part is the default export of its module.
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
 import type { Session } from '../session/state.ts'
 
-/** Takes what the visitor sends before it becomes a message; undefined leaves it alone, and false keeps it in the field. */
+/** Handles the visitor's text before it becomes a message: undefined lets it pass, false keeps it in the field. */
 export type Intercept = (text: string) => Promise<boolean> | undefined
 
 export interface FeatureProps {
@@ -13,16 +13,16 @@ export interface FeatureProps {
   readonly interceptRef: { current?: Intercept | undefined }
 }
 
-/** What stands under the Options button. */
+/** Props of the menu under the Options button. */
 export interface MenuProps extends FeatureProps {
-  /** `refocus` where the visitor's focus goes back to the button. */
+  /** `refocus` returns the focus to the button. */
   readonly onClose: (refocus: boolean) => void
 }
 
-/** What stands inside the composer, beside its field. */
+/** Props of the tools inside the composer. */
 export interface ToolsProps extends FeatureProps {
-  /** What the visitor has written so far. */
+  /** The draft text. */
   readonly text: string
-  /** Writes into the field in the visitor's place. */
+  /** Changes the draft text. */
   readonly onText: (text: string) => void
 }

@@ -3,7 +3,7 @@ import { fetchPart } from './fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a server has: scripts by name. Answers the names that were asked for. */
+/** Serves scripts by name and returns the list of requested names. */
 function serve(scripts: Readonly<Record<string, string>>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (href: string) => {
@@ -13,14 +13,14 @@ function serve(scripts: Readonly<Record<string, string>>): string[] {
   })
   return asked
 }
-/** As the build writes it. */
+/** Code as the build writes it. */
 const part = (code: string) => {
   const load = vi.fn(async () => ({ default: 'part' }))
   load.toString = () => code
   return load
 }
 
-test('a part is imported once it and all that it imports can be fetched, so that no import ever fails', async () => {
+test('imports a part only after it and all its imports could be fetched, so that no import fails', async () => {
   const load = part('()=>import(`./form-1.js`)')
   const form = 'import{a as e}from"./texts-1.js";import{b as t}from"./texts-2.js";'
   serve({})
@@ -29,13 +29,13 @@ test('a part is imported once it and all that it imports can be fetched, so that
   await expect(fetchPart(load)).rejects.toThrow('texts-1.js')
   expect(load).not.toHaveBeenCalled()
 
-  // Around in a circle it comes to an end.
+  // Circular imports end.
   const asked = serve({ 'form-1.js': form, 'texts-1.js': 'import"x";import{c}from"./form-1.js"', 'texts-2.js': '' })
   expect(await fetchPart(load)).toEqual({ default: 'part' })
   expect(asked).toEqual(['form-1.js', 'texts-1.js', 'texts-2.js'])
 })
 
-test('what has run is not fetched again, for another part neither', async () => {
+test('does not fetch a script again after it has run, not even for another part', async () => {
   const asked = serve({ 'menu-1.js': 'import{a}from"./icons-1.js"', 'tools-1.js': 'import{a}from"./icons-1.js"' })
   const menu = part('async()=>{let{upload:e}=await import("./menu-1.js").then(e=>e.n);return{upload:e}}')
   await fetchPart(menu).catch(() => undefined)

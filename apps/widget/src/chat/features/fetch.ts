@@ -1,6 +1,6 @@
-// How the build fetches a part of the chat that is not in the first load: its styles, then its code, and again after a failure.
+// Fetches an on-demand part as the build splits it: styles first, then code, with retries.
 
-/** Rejects when the sheet can't be fetched; a later call tries again. */
+/** Rejects when the sheet can't be fetched; a later call retries. */
 function fetchStyles(file: string): Promise<void> {
   const href = import.meta.env.BASE_URL + file
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
@@ -15,13 +15,13 @@ function fetchStyles(file: string): Promise<void> {
   })
 }
 
-/** What has run needs nothing of the network any more. */
+/** Scripts that have run need no fetching. */
 const ran = new Set([import.meta.url])
 
 /**
- * Brings a script, and what it imports, into the browser's cache; rejects when one of them can't be fetched. A browser that
- * fails to import a module may never fetch it again while the page is there, so nothing is imported that could be missing.
- * @param seen what needs no fetching; gets what this fetches
+ * Fetches a script and its imports into the browser's cache; rejects when one fails. A browser that fails to import a
+ * module may never fetch it again in this page, so everything is fetched before the import.
+ * @param seen skips these scripts and collects the fetched ones
  */
 async function fetchScript(path: string, seen: Set<string>): Promise<void> {
   const { href } = new URL(path, import.meta.url)
@@ -34,8 +34,8 @@ async function fetchScript(path: string, seen: Set<string>): Promise<void> {
 }
 
 /**
- * @param load imports the part; the build has put the name of its script into it
- * @param files the part's style sheets, from the root of the build
+ * @param load imports the part; the build inserts its script name
+ * @param files the part's style sheets, relative to the build's root
  */
 export async function fetchPart<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const seen = new Set(ran)

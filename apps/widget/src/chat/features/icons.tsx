@@ -1,4 +1,3 @@
-// Icons of parts that are fetched on demand.
 import { icon } from '@parlance/chat-ui/icons.tsx'
 
 export const ListIcon = icon('M5 6h14', 'M5 12h14', 'M5 18h9')

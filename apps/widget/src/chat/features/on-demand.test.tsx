@@ -36,7 +36,7 @@ async function draw(Part: ReturnType<typeof onDemand<Named>>, name = 'one') {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('a part that is fetched when it is first shown', () => {
-  test('has something plain in its place until it is there, and needs nothing when it was fetched before', async () => {
+  test('shows a placeholder until it is loaded, and none when it was loaded before', async () => {
     const coming = Promise.withResolvers<{ default: typeof Real }>()
     const Part = onDemand(() => coming.promise, Plain)
     await draw(Part)
@@ -49,7 +49,7 @@ describe('a part that is fetched when it is first shown', () => {
     expect(root.innerHTML).toBe('<b>two</b>')
   })
 
-  test('is fetched again after it could not be, at once when the connection is back, and once at a time', async () => {
+  test('is fetched again after a failure, at once when the connection returns, and once at a time', async () => {
     let tries = 0
     let answers = false
     const Part = onDemand(async () => {
@@ -72,7 +72,7 @@ describe('a part that is fetched when it is first shown', () => {
     expect(tries).toBe(5)
   })
 
-  test('is not fetched where what stands there is good enough', async () => {
+  test('is not fetched when the placeholder is enough', async () => {
     const load = vi.fn(async () => ({ default: Real }))
     const Part = onDemand<Named>(load, Plain, ({ name }) => name.includes('*'))
     await draw(Part, 'one')
@@ -83,7 +83,7 @@ describe('a part that is fetched when it is first shown', () => {
     expect(root.innerHTML).toBe('<b>one*</b>')
   })
 
-  test('tries no longer when it is not shown any more', async () => {
+  test('stops retrying when it is unmounted', async () => {
     let tries = 0
     const Part = onDemand<Named>(() => {
       tries++
@@ -97,12 +97,12 @@ describe('a part that is fetched when it is first shown', () => {
   })
 })
 
-test('its texts are English where a language has none of them, or can’t be fetched', async () => {
+test("uses English texts when a language lacks them or can't be fetched", async () => {
   await loadOnDemandTexts('de', () => Promise.reject(new Error('gone')))
   expect(onDemandTexts()).toEqual(onDemandEn)
 })
 
-test('these tests run with React itself as well as with Preact', ({ task }) => {
-  // Preact keeps `act` elsewhere.
+test('runs these tests with React as well as with Preact', ({ task }) => {
+  // Preact exports `act` from another module.
   expect('act' in React).toBe(task.file.projectName === 'widget-react')
 })

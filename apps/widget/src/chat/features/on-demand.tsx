@@ -1,22 +1,22 @@
-// A component whose code is fetched when it is first needed, and fetched again for as long as it can't be.
+// A component whose code loads on first use, with retries.
 import { useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
 import { useAppearance } from '../ui/appearance.ts'
 
-/** Milliseconds before the next try; the last one stays. */
+/** Delays between attempts in milliseconds; the last one repeats. */
 const WAITS_MS = [1000, 3000, 10_000, 30_000]
 
 export interface OnDemand<P> {
   (props: P): ReactNode
-  /** Fetches it before it is shown; a failure is no matter, since showing it tries again. */
+  /** Loads the part early; ignores a failure because rendering tries again. */
   readonly preload: (language: string) => Promise<void>
 }
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
 
 /**
- * `Waiting` stands in its place until the code is here, with the same props: something plain that is never broken, as large
- * as what follows where that is known, so that nothing jumps. Where `isNeeded` says no, what stands there is good enough and
- * nothing is fetched. The part's texts come with it: `onDemandTexts()` in on-demand-texts.ts.
+ * Renders `Waiting` with the same props until the code is loaded: simple, never failing and, if possible, of the final
+ * size to avoid layout shifts. When `isNeeded` returns false the code is not loaded. Its texts load with it, see
+ * `onDemandTexts()` in on-demand-texts.ts.
  */
 export function onDemand<P extends object>(
   load: Load<P>,
@@ -45,7 +45,7 @@ export function onDemand<P extends object>(
   return Object.assign(Part, { preload })
 }
 
-/** Until it succeeds: with longer and longer waits, and at once when the connection is back. Returns what ends it. */
+/** Retries with growing delays, and at once when the connection returns. Returns a cancel function. */
 function keepTrying(work: () => Promise<void>, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false

@@ -1,4 +1,4 @@
-// The places of the chat where parts that are fetched on demand stand: one line for each part.
+// The slots of the chat that render on-demand parts, one line per part.
 import type { ComponentType, ReactNode } from 'react'
 import { isHome, isAgentPaused } from '../session/selectors.ts'
 import { useAppearance, type Appearance } from '../ui/appearance.ts'
@@ -7,21 +7,21 @@ import { onDemand } from './on-demand.tsx'
 
 export interface Slot<P extends FeatureProps> {
   readonly View: ComponentType<P>
-  /** Its code is fetched when this holds for the first time. */
+  /** Loads the code when this first returns true. */
   readonly when: (parts: FeatureProps, appearance: Appearance) => boolean
 }
 type Place<P extends FeatureProps = FeatureProps> = readonly Slot<P>[]
 
 export const Menu = onDemand<MenuProps>(() => import('./menu/menu.tsx'))
 
-/** From the start where the owner wants that, else once people were asked for in this conversation. */
+/** From the start when the owner wants it, otherwise after a hand-off was requested in this conversation. */
 const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
   session.consent === '' &&
   !isAgentPaused(session) &&
   (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
 
 const toolsOf = ({ agent }: Appearance): number => +agent.allowAttachments + +agent.allowVoiceNotes + +agent.webCalls
-/** Keeps their room free, so that nothing jumps. */
+/** Reserves the width to avoid a layout shift. */
 const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useAppearance()) - 6 }} />
 export const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)
 
@@ -62,7 +62,7 @@ export const slots = {
   /** Instead of the composer, the first that holds. */
   gate: [
     { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },
-    // What stands there instead comes with the status.
+    // The status slot renders its replacement.
     { View: () => null, when: ({ session }) => session.status.endedAt !== null },
   ] as Place,
 }
@@ -73,7 +73,7 @@ export function Slots<P extends FeatureProps>({ at, parts }: { at: Place<P>; par
   return at.map(({ View, when }, index) => (when(parts, appearance) ? <View key={index} {...parts} /> : null))
 }
 
-/** What stands instead of the composer; the composer, `children`, where nothing does. */
+/** Renders the first matching gate instead of the composer (`children`). */
 export function Gate({ parts, children }: { parts: FeatureProps; children: ReactNode }) {
   const appearance = useAppearance()
   const first = slots.gate.findIndex(({ when }) => when(parts, appearance))

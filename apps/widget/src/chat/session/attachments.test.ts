@@ -35,7 +35,7 @@ describe('what is pending', () => {
     ['there and on its way', [there('a'), one('b')], { more: true, waits: true }],
   ])('%s', (_, pending, wanted) => expect(attachmentReadiness(with_(...pending))).toEqual(wanted))
 
-  test('holds five, changes by id, and is taken back', () => {
+  test('holds five, updates by id, and removes', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
     const { state } = run(with_(), ...ids.map((id): SessionEvent => ({ type: 'attach', one: one(id) })))
     expect(state.pending.map(({ id }) => id)).toEqual(ids.slice(0, 5))
@@ -49,7 +49,7 @@ describe('what is pending', () => {
     ])
   })
 
-  test('progress of a file that was taken back brings nothing back', () =>
+  test('ignores progress of a removed file', () =>
     expect(run(with_(), { type: 'attachment', id: 'a', is: { part: 1, url: '/x' } }).state.pending).toEqual([]))
 
   test.each<[string, SessionEvent]>([
@@ -59,7 +59,7 @@ describe('what is pending', () => {
 })
 
 describe('sending', () => {
-  test('takes what is there, and leaves what failed', () => {
+  test('sends what is uploaded and leaves what failed', () => {
     const { state, commands } = run(with_(there('a'), one('b', { fault: 'kind' })), send(' Look '))
     expect(state.entries[0]).toMatchObject({
       items: [
@@ -72,13 +72,13 @@ describe('sending', () => {
     expect(state.pending.map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('goes without words, but not without anything', () => {
+  test('sends files without text, but no empty message', () => {
     const cv = there('cv', { mime: 'application/pdf' })
     expect(run(with_(cv), send('')).commands).toMatchObject([{ do: 'post', text: '', attachments: [cv.url] }])
     expect(run(with_(one('a', { fault: 'size' })), send(' ')).commands).toEqual([])
   })
 
-  test('a pressed button takes nothing along; a voice note is itself', () => {
+  test('sends no files with a pressed button or a voice note', () => {
     const submission = { messageId: 'm', item: 0, button: 0 }
     const pressed = run(with_(there('a')), { type: 'send', id: 'own', text: 'Yes', submission })
     expect(pressed.commands).toMatchObject([{ do: 'post', attachments: undefined }])
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(spoken.state.pending).toHaveLength(1)
   })
 
-  test('is sent again with the same files, and kept over a reload', () => {
+  test('sends the same files on retry, and keeps them across a reload', () => {
     const { state } = run(with_(there('a')), send('Look'))
     expect(unacknowledged(state)).toEqual([
       {
@@ -109,7 +109,7 @@ describe('sending', () => {
     expect(restored.commands).toMatchObject([{ do: 'post', text: 'Look', attachments: ['/media/eu/a.png'] }])
   })
 
-  test('what the server stored is shown as it was sent', () => {
+  test('shows stored files as they were sent', () => {
     const items = [
       { type: 'text' as const, text: 'Look' },
       { type: 'visual' as const, image: '/media/eu/a.png', alt: 'a.png' },

@@ -1,5 +1,5 @@
-// The rules that hold until the first message has gone out. Those of answers, of history and of news are many more: session.ts
-// has them all, and is fetched with the first call that may need them.
+// The rules up to the first sent message. session.ts has the larger rest (answers, history, live events) and loads with
+// the first call that may need it.
 import { queueHandlers, sendNext } from './queue.ts'
 import { readHandlers } from './read-state.ts'
 import { step, type Handler, type Handlers } from './step.ts'
@@ -43,11 +43,11 @@ export const firstHandlers = {
 
 const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])
 
-/** `handlers` has one for every event that is given to what this returns; `last` has a look at each state in the end. */
+/** `handlers` covers every event passed to the result; `last` sees each final state. */
 export const createReducer =
   (handlers: object, last: (state: Session, event: SessionEvent) => Step = (state) => step(state)): Reduce =>
   (state, event, now) => {
-    // A browser may be wrong about being offline; what arrived knows better.
+    // Browsers may wrongly report being offline; arriving data proves otherwise.
     const known = state.online || !ARRIVED.has(event.type) ? state : { ...state, online: true }
     const done = (handlers as Handlers<SessionEvent['type']>)[event.type](known, event as never, now)
     const next = isHeld(done.state) ? step(done.state) : sendNext(done.state)

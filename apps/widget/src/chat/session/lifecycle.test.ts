@@ -27,7 +27,7 @@ const TALKING: Session = { ...EMPTY, ready: true, conversationId: 'conv' }
 const WAITING = { state: 'requested_chat', handoffAt: NOW } as const
 const tells = (commands: readonly object[]) => commands.filter((command) => 'do' in command && command.do === 'tell')
 
-describe('how it stands', () => {
+describe('status', () => {
   test.each<[Partial<Conversation>, boolean]>([
     [{}, false],
     [WAITING, true],
@@ -37,7 +37,7 @@ describe('how it stands', () => {
     [{ state: 'ended_chat', endedAt: NOW }, true],
   ])('%j is silent: %s', (over, silent) => expect(isAgentPaused(run(TALKING, status(over)).state)).toBe(silent))
 
-  test('the page hears of a wish for people and of an end once, and not of what was so before', () => {
+  test('reports a hand-off request and an end to the page once, and not when they are old', () => {
     const asked = run(TALKING, status(WAITING))
     expect(tells(asked.commands)).toEqual([{ do: 'tell', name: 'handoff_requested' }])
     expect(tells(run(asked.state, status(WAITING)).commands)).toEqual([])
@@ -56,18 +56,18 @@ describe('how it stands', () => {
     expect(tells(opened.commands)).toEqual([])
   })
 
-  test('what people began without a message is the conversation from then on, and is fetched', () => {
+  test('opens and fetches a conversation that a person began', () => {
     const { state, commands } = run({ ...EMPTY, ready: true }, status({ ...WAITING, messageCount: 1 }))
     expect(state).toMatchObject({ conversationId: 'conv', ready: true, status: WAITING })
     expect(commands).toContainEqual({ do: 'remember', conversationId: 'conv' })
     expect(commands).toContainEqual({ do: 'load', conversationId: 'conv', before: undefined })
   })
 
-  test('news of another conversation change nothing', () => {
+  test('ignores events of another conversation', () => {
     expect(run(TALKING, status({ ...WAITING, id: 'other' }))).toEqual({ state: TALKING, commands: [] })
   })
 
-  test('news that something changed are fetched, after an answer that is being read', () => {
+  test('fetches changes after the current answer has been read', () => {
     const event: SessionEvent = { type: 'live', event: { type: 'conversation', agentId: 'a', conversationId: 'conv' } }
     const load = { do: 'load', conversationId: 'conv', before: undefined }
     expect(run(TALKING, event).commands).toEqual([load])
@@ -78,7 +78,7 @@ describe('how it stands', () => {
   })
 })
 
-describe('a message that nobody answers by themselves', () => {
+describe('a message that gets no automatic answer', () => {
   const silent = { ...META, conversationId: 'conv', silent: true as const }
   const sent = run(
     run(TALKING, status(WAITING)).state,
@@ -87,7 +87,7 @@ describe('a message that nobody answers by themselves', () => {
     { type: 'part', id: '2', part: { type: 'finish', messageMetadata: silent } },
   )
 
-  test('is stored, and nothing is missing below it', () => {
+  test('is stored and complete', () => {
     expect(sent.state.turn).toBeUndefined()
     expect(sent.state.entries.map(({ from, status, note }) => [from, status, note])).toEqual([['user', 'complete', '']])
     expect(tells(sent.commands)).toEqual([{ do: 'tell', name: 'new_turn' }])
@@ -111,18 +111,18 @@ describe('a message that nobody answers by themselves', () => {
 describe('a chat that has ended', () => {
   const ended = run(TALKING, status({ state: 'ended_chat', endedAt: NOW })).state
 
-  test('takes no message', () => {
+  test('accepts no message', () => {
     expect(run(ended, { type: 'send', id: 'm', text: 'More' })).toEqual({ state: ended, commands: [] })
   })
 
-  test('gives back what waited to be sent', () => {
+  test('returns waiting messages to the visitor', () => {
     const waiting = run({ ...TALKING, online: false }, { type: 'send', id: 'm', text: 'Later' }).state
     expect(waiting.entries).toMatchObject([{ status: 'waiting' }])
     const { state } = run(waiting, status({ state: 'ended_chat', endedAt: NOW }), { type: 'online', online: true })
     expect(state.entries).toMatchObject([{ status: 'unsent', text: 'Later' }])
   })
 
-  test('elsewhere gives the message back and is fetched', () => {
+  test('in another tab returns the message and is fetched', () => {
     const { state, commands } = run(
       TALKING,
       { type: 'send', id: 'm', text: 'More' },
@@ -139,7 +139,7 @@ describe('a chat that has ended', () => {
   })
 })
 
-test('another conversation is opened with nothing of this one', () => {
+test('opens another conversation with nothing of the previous one', () => {
   const here = { ...TALKING, entries: run(TALKING, { type: 'send', id: 'm', text: 'Hi' }).state.entries, visible: true }
   const { state, commands } = run(here, { type: 'open', conversationId: 'old' })
   expect(state).toMatchObject({ conversationId: 'old', entries: [], ready: false, visible: true })

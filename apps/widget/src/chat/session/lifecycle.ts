@@ -1,23 +1,23 @@
-// How the conversation on the screen stands: whether people are waited for or there, whether it has ended, and which one it is.
+// The status of the current conversation: hand-off, end, and which one it is.
 import type { Conversation, LiveEvent } from '@parlance/contract/conversations/schemas'
 import { giveUpWaiting } from './queue.ts'
 import { step, type Handlers } from './step.ts'
 import { knownSeq } from '../transcript.ts'
 import { freshSession, type Command, type Session, type Step } from './state.ts'
 
-/** It stands as the server says. The page around hears what happened, not what was so when the chat was opened. */
+/** Applies the server's status. The host page hears of changes, not of the status at opening. */
 export function applyConversationStatus(state: Session, conversation: Conversation, tells = true): Step {
   const { state: name, handoffAt, endedAt } = conversation
   const { status: before } = state
   const commands: Command[] = []
   if (tells && handoffAt !== null && before.handoffAt === null) commands.push({ do: 'tell', name: 'handoff_requested' })
   if (tells && name === 'ended_chat' && before.state !== 'ended_chat') commands.push({ do: 'tell', name: 'chat_ended' })
-  // What waited to be sent can't be any more.
+  // Waiting messages can't be sent any more.
   const entries = endedAt === null ? state.entries : giveUpWaiting(state.entries, 'unsent')
   return step({ ...state, entries, status: conversation }, ...commands)
 }
 
-/** A person who speaks here begins to type, or has said it. */
+/** Updates the typing indicator of a person. */
 export function typingAfter(state: Session, event: LiveEvent, now: string): Session {
   if (event.type === 'typing' && event.from === 'human' && event.conversationId === state.conversationId)
     return { ...state, typing: { name: event.name ?? '', at: now } }

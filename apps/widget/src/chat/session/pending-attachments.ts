@@ -1,4 +1,4 @@
-// What happens to files that are to go out with the next message.
+// Reducer table for files of the next message.
 import { remainingAttachmentSlots } from './attachments.ts'
 import { step, type Handlers } from './step.ts'
 

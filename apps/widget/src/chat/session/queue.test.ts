@@ -22,7 +22,7 @@ const READY = run(EMPTY, { type: 'begin', conversationId: undefined }).state
 const OFFLINE: SessionEvent = { type: 'online', online: false }
 const ONLINE: SessionEvent = { type: 'online', online: true }
 const send = (id: string): SessionEvent => ({ type: 'send', id, text: `text of ${id}` })
-/** The server takes the message that is being sent and answers it. */
+/** The server accepts and answers the current message. */
 const answered = (turnId: string): SessionEvent[] => {
   const messageMetadata = { ...META, turnId }
   return [
@@ -35,8 +35,8 @@ const posts = (commands: readonly Command[]) => commands.flatMap((command) => (c
 const shown = ({ entries }: Session) => entries.map(({ from, text, status }) => `${from} ${text} ${status}`)
 const waiting = (id: string, at = NOW): QueuedMessage => ({ id, text: `text of ${id}`, at })
 
-describe('without a connection', () => {
-  test('messages wait, and go out one after the other, each once the one before is answered', () => {
+describe('offline', () => {
+  test('queues messages and sends each after the previous one is answered', () => {
     const written = run(READY, OFFLINE, send('a'), send('b'), send('c'))
     expect(posts(written.commands)).toEqual([])
     expect(written.state.entries.every(isWaiting)).toBe(true)
@@ -55,26 +55,26 @@ describe('without a connection', () => {
     ])
   })
 
-  test('a message that waits can be deleted, one that is on its way can’t', () => {
+  test('deletes a waiting message, but not one being sent', () => {
     const written = run(READY, OFFLINE, send('a'), send('b')).state
     const left = run(written, { type: 'unqueue', id: 'a' }, ONLINE)
     expect(posts(left.commands)).toEqual(['b'])
     expect(run(left.state, { type: 'unqueue', id: 'b' }).state.entries).toHaveLength(1)
   })
 
-  test('trying again what was not sent lets it wait', () => {
+  test('queues a retried message', () => {
     const unsent = run(READY, send('a'), { type: 'refused', status: 400, code: '', retryAfter: 0 }, OFFLINE)
     const again = run(unsent.state, { type: 'retry', id: 'a' })
     expect([posts(again.commands), again.state.entries[0]?.status]).toEqual([[], 'waiting'])
     expect(posts(run(again.state, ONLINE).commands)).toEqual(['a'])
   })
 
-  test('a browser that is wrong about it is corrected by what arrives', () => {
+  test('trusts arriving data over a browser that reports being offline', () => {
     const wrong = run(READY, OFFLINE, send('a')).state
     expect(posts(run(wrong, { type: 'usage', shouldContinue: true, hasEverPaid: true }).commands)).toEqual(['a'])
   })
 
-  test('twenty wait, not more', () => {
+  test('queues at most twenty', () => {
     const many = Array.from({ length: 25 }, (_, index) => send(`m${index}`))
     expect(run(READY, OFFLINE, ...many).state.entries).toHaveLength(20)
   })
@@ -83,7 +83,7 @@ describe('without a connection', () => {
 describe('while an answer is being written', () => {
   const reading = run(READY, send('a'), ...answered('t1').slice(0, 2)).state
 
-  test('the next message waits below it', () => {
+  test('queues the next message below it', () => {
     const { state, commands } = run(reading, send('b'))
     expect(posts(commands)).toEqual([])
     const done = run(state, ...answered('t1').slice(2))
@@ -91,7 +91,7 @@ describe('while an answer is being written', () => {
     expect(shown(done.state)).toEqual(['user text of a complete', 'agent Yes. complete', 'user text of b sending'])
   })
 
-  test('what others say meanwhile stands above it', () => {
+  test('shows messages of others above the queue', () => {
     const written = run(reading, send('b')).state
     const messages = [
       sampleMessage(1, { id: 'a', turnId: 't1' }),
@@ -101,7 +101,7 @@ describe('while an answer is being written', () => {
     expect(state.entries.map(({ from }) => from)).toEqual(['user', 'human', 'user'])
   })
 
-  test('a conversation that is gone takes what waits along', () => {
+  test('drops the queue with a conversation that is gone', () => {
     const written = run(reading, send('b')).state
     const none = { type: 'noTranscript', conversationId: 'conv', missing: true, older: false } as const
     expect(posts(run({ ...written, turn: undefined }, none).commands)).toEqual(['b'])
@@ -118,7 +118,7 @@ describe('a failure', () => {
     retryAfter,
   })
 
-  test('that the next would meet too lets none overtake another', () => {
+  test('that would hit the next message too fails all of them in order', () => {
     for (const failure of [refused(429, 'RATE_LIMITED', 60), refused(401)]) {
       const { state, commands } = run(queued, failure)
       expect(posts(commands)).toEqual([])
@@ -126,22 +126,22 @@ describe('a failure', () => {
     }
   })
 
-  test('of one message alone lets the next go', () => {
+  test('of one message lets the next one go', () => {
     const { state, commands } = run(queued, refused(413))
     expect(posts(commands)).toEqual(['b'])
     expect(state.entries.map(({ status }) => status)).toEqual(['unsent', 'sending', 'waiting'])
   })
 })
 
-describe('over a reload', () => {
-  test('what the server may not have is kept: what waits, and what was sent without an answer from it', () => {
+describe('across a reload', () => {
+  test('keeps what the server may lack: waiting messages and unacknowledged ones', () => {
     const { state } = run(READY, send('a'), send('b'))
     expect(unacknowledged(state).map(({ id }) => id)).toEqual(['a', 'b'])
     const [start] = answered('t1')
     expect(unacknowledged(run(state, ...(start ? [start] : [])).state).map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('it goes out after the history was read, under the same id', () => {
+  test('sends them after the history was read, under the same id', () => {
     const restored = run(EMPTY, { type: 'restore', waiting: [waiting('a'), waiting('b')] })
     const loading = run(restored.state, { type: 'begin', conversationId: 'conv' })
     expect(posts([...restored.commands, ...loading.commands])).toEqual([])
@@ -151,7 +151,7 @@ describe('over a reload', () => {
     expect(shown(read.state).at(-1)).toBe('user text of b waiting')
   })
 
-  test('a message that had arrived stands there once', () => {
+  test('shows a message that had arrived once', () => {
     const stored = [sampleMessage(1, { turnId: 't1' }), sampleMessage(2, { id: 'answer of t1', turnId: 't1' })]
     const history: SessionEvent = { type: 'transcript', transcript: sampleTranscript(stored), older: false }
     const { state } = run(
@@ -167,7 +167,7 @@ describe('over a reload', () => {
     ])
   })
 
-  test('a question of yesterday is not asked today, and what stands there already is not asked twice', () => {
+  test("does not send yesterday's question today, nor a message that has arrived", () => {
     const old = waiting('old', '2025-12-31T23:59:59.000Z')
     const { state, commands } = run(READY, { type: 'restore', waiting: [old, waiting('a')] })
     expect([posts(commands), state.entries.map(({ status }) => status)]).toEqual([['a'], ['unsent', 'sending']])
@@ -175,14 +175,14 @@ describe('over a reload', () => {
   })
 })
 
-test('whatever happens to the line, every message is taken once and in order', () => {
+test('delivers every message once and in order, whatever the connection does', () => {
   type Move = 'write' | 'cut' | 'mend' | 'break' | 'reload'
   const moves = fc.array(fc.constantFrom<Move>('write', 'cut', 'mend', 'break', 'reload'), { maxLength: 40 })
   fc.assert(
     fc.property(moves, (list) => {
       let state = READY
       let ids = 0
-      /** As the server keeps them: a message id is taken once. */
+      /** The server accepts a message id once. */
       const taken: string[] = []
       const written: string[] = []
       const apply = (...events: SessionEvent[]): void => {

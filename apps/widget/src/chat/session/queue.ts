@@ -1,22 +1,20 @@
-// Messages that wait to be sent: written while there is no connection, or while an answer is being written. They go out one
-// after the other, each as soon as the one before is answered.
+// Messages written while offline or while an answer is running. Each is sent when the previous one is answered.
 import { attachedOf } from '@parlance/contract/conversations/attachments'
 import { isThere, pendingFiles, withAttached, wordsIn } from './attachments.ts'
 import { patch, step, type Handlers } from './step.ts'
 import { newTurn, type Command, type Entry, type Session, type Step, type Turn, type QueuedMessage } from './state.ts'
 
-/** More than anybody writes in one tunnel. */
 const MAX_WAITING = 20
-/** What is older is shown as not sent: nobody expects yesterday's question to be asked today. */
+/** Older messages are shown as not sent: nobody expects yesterday's question to be asked today. */
 const STALE_MS = 24 * 3600 * 1000
 
 export const isWaiting = (entry: Entry) => entry.status === 'waiting'
 
-/** Whether the visitor may send another message, now or later. */
+/** Whether the visitor can send, now or queued. */
 export const canSend = ({ unavailable, entries, status }: Session) =>
   !unavailable && status.endedAt === null && entries.filter(isWaiting).length < MAX_WAITING
 
-/** The visitor's own words as they are shown at once. */
+/** The optimistic entry of the visitor's message. */
 export const ownEntry = (
   { id, text, submission, attachments = [], at }: QueuedMessage,
   status: Entry['status'],
@@ -44,7 +42,7 @@ export const postOf = (state: Session, turn: Turn): Command => ({
   attachments: turn.attachments.length > 0 ? turn.attachments : undefined,
 })
 
-/** What the server may not have: to be kept over a reload. Posting what it has after all is harmless. */
+/** Messages the server may lack, kept across a reload. Posting one twice is harmless. */
 export const unacknowledged = ({ entries }: Session): readonly QueuedMessage[] =>
   entries
     .filter(({ from, status, turnId }) => from === 'user' && turnId === '' && /^(?:waiting|sending)$/.test(status))
@@ -53,7 +51,7 @@ export const unacknowledged = ({ entries }: Session): readonly QueuedMessage[] =
       return { id, text: wordsIn(items), submission, at, ...(attachments.length > 0 && { attachments }) }
     })
 
-/** Sends the first message that waits, as soon as nothing stands in its way. */
+/** Sends the first waiting message when nothing blocks it. */
 export function sendNext(state: Session): Step {
   const { ready, online, turn: running, unavailable, status } = state
   const free = ready && online && !running && !unavailable && status.endedAt === null
@@ -64,14 +62,14 @@ export function sendNext(state: Session): Step {
   return step(next, postOf(next, turn))
 }
 
-/** After a failure that the next message would meet too, so that no message overtakes another. */
+/** Used when a failure would hit the next message too, so that none overtakes another. */
 export const giveUpWaiting = (entries: readonly Entry[], note: Entry['note']): readonly Entry[] =>
   entries.map((entry) => (isWaiting(entry) ? { ...entry, status: 'unsent', note } : entry))
 
 export const queueHandlers: Handlers<'send' | 'restore' | 'unqueue'> = {
   send: (state, { id, text, submission, attachments: own }, at) => {
     const words = text.trim()
-    // What is pressed or filled in says nothing about files that wait beside it.
+    // A pressed button or a form does not send pending files.
     const taken = !own && !submission
     const attachments = own ?? (taken ? pendingFiles(state) : [])
     if ((words === '' && attachments.length === 0) || !canSend(state)) return step(state)

@@ -88,7 +88,7 @@ describe('reading', () => {
   }
   const visible = (is = true): SessionEvent => ({ type: 'visible', visible: is })
 
-  test('happens where somebody looks, and is told once', () => {
+  test('happens while the chat is visible, and is reported once', () => {
     const hidden = run(EMPTY, begin, page(2))
     expect([hidden.read, unreadOf(hidden.state)]).toEqual([[], 1])
     const seen = run(hidden.state, visible(), visible(), page(2))
@@ -96,11 +96,11 @@ describe('reading', () => {
     expect(unreadOf(seen.state)).toBe(0)
   })
 
-  test('what was read before is not told again', () => {
+  test('is not reported for messages read before', () => {
     expect(run(EMPTY, visible(), begin, page(3)).read).toEqual([])
   })
 
-  test('elsewhere counts here, and only forward', () => {
+  test('counts what was read elsewhere, and never goes back', () => {
     const live = (seq: number): SessionEvent => ({
       type: 'live',
       event: { type: 'read', agentId: 'a', conversationId: 'conv', seq },
@@ -111,7 +111,7 @@ describe('reading', () => {
     expect(run(EMPTY, begin, page(1), other).state.readSeq).toBe(1)
   })
 
-  test('an answer is read when it is there, one’s own words are not told', () => {
+  test("reports an answer when it is complete, and never the visitor's own messages", () => {
     const part = (id: number, what: Extract<SessionEvent, { type: 'part' }>['part']): SessionEvent => ({
       type: 'part',
       id: String(id),
@@ -127,7 +127,7 @@ describe('reading', () => {
   })
 })
 
-describe('what the news number', () => {
+describe('numbers from live events', () => {
   const of = (...entries: Entry[]) => entries
   const news = (seq: number, from: Entry['from']) =>
     ({ type: 'message', agentId: 'a', conversationId: 'conv', seq, from }) as const
@@ -152,16 +152,16 @@ describe('what the news number', () => {
   })
 })
 
-describe('who sits there', () => {
+describe('visitors', () => {
   const full = session(talk, { readSeq: 4, unavailable: true, visible: true, before: 3 })
 
-  test('whoever leaves takes everything along', () => {
+  test('removes everything when the visitor leaves', () => {
     const { state, commands } = run(full, { type: 'leave' })
     expect(commands).toEqual([{ do: 'hangUp' }])
     expect(state).toEqual({ ...EMPTY, unavailable: true, visible: true, person: 1 })
   })
 
-  test('whoever comes goes on where they were', () => {
+  test('resumes where the entering visitor was', () => {
     const { state, commands } = run(
       full,
       { type: 'leave' },
@@ -176,12 +176,12 @@ describe('who sits there', () => {
     })
   })
 
-  test('the same human keeps what is there', () => {
+  test('keeps the screen for the same person', () => {
     const { state, commands } = run({ ...full, held: true }, { type: 'visitor', conversationId: 'conv', keeps: true })
     expect([commands, state]).toEqual([[], { ...full, held: false }])
   })
 
-  test('a transcript of before does not come back', () => {
+  test('ignores a transcript of the previous visitor', () => {
     const late: SessionEvent = { type: 'transcript', transcript: sampleTranscript([sampleMessage(1)]), older: false }
     expect(run(full, { type: 'leave' }, late).state.entries).toEqual([])
   })
@@ -198,19 +198,19 @@ describe('who sits there', () => {
     expect(run(held.state, free).commands).toMatchObject([{ do: 'post', id: 'own', text: 'Hi' }])
   })
 
-  test('whoever is blocked by people of the agent can’t write, and nothing is tried again', () => {
+  test('stops a blocked visitor from writing, and retries nothing', () => {
     const refused: SessionEvent = { type: 'refused', status: 403, code: 'VISITOR_BLOCKED', retryAfter: 0 }
     const { state, commands } = run(ready, send, refused)
     expect(state).toMatchObject({ consent: 'blocked', turn: undefined, entries: [{ status: 'unsent' }] })
     expect(commands.filter((command) => command.do === 'post')).toHaveLength(1)
   })
 
-  test('a server that wants consent first is believed', () => {
+  test('asks for consent when the server requires it', () => {
     const { state } = run(ready, send, { type: 'refused', status: 403, code: 'CONSENT_REQUIRED', retryAfter: 0 })
     expect(state).toMatchObject({ consent: 'changed', entries: [{ status: 'unsent' }] })
   })
 
-  test('starting over keeps who it is and what was agreed', () => {
+  test('keeps identity and consent when starting over', () => {
     const { state } = run({ ...full, person: 3, consent: '', visible: true }, { type: 'restart' })
     expect(state).toMatchObject({ person: 3, visible: true, readSeq: 0, entries: [] })
   })

@@ -1,15 +1,15 @@
-// What the visitor has seen, and what became of what they said: numbers of messages, worked out from what is on the screen.
+// Read state and delivery of messages, derived from their sequence numbers.
 import { step, type Handlers } from './step.ts'
 import type { Entry, Session } from './state.ts'
 
 export const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'
 
 /**
- * The sequence number of each entry; undefined for what has none. One that the server has not told is the one after the
- * message before it, since a conversation has no gaps.
+ * The sequence number of each entry, if known. An unnumbered entry follows the one before it, since conversations have
+ * no gaps.
  */
 export function numbered({ entries, before }: Session): readonly (number | undefined)[] {
-  // Without its beginning a conversation starts at a number that only the server knows.
+  // Without its beginning, only the server knows the first number.
   let last = before === null ? 0 : undefined
   return entries.map((entry) => {
     if (!isSaid(entry)) return undefined
@@ -18,13 +18,13 @@ export function numbered({ entries, before }: Session): readonly (number | undef
   })
 }
 
-/** How many messages the visitor has not seen; their own are none. */
+/** How many messages the visitor has not seen, their own excluded. */
 export function unreadOf(session: Session): number {
   const numbers = numbered(session)
   return session.entries.filter((entry, at) => entry.from !== 'user' && (numbers[at] ?? 0) > session.readSeq).length
 }
 
-/** Of the visitor's own words: whether they have arrived, and whether anybody has begun to answer. */
+/** Delivery marks: whether a message has arrived and whether its answer has begun. */
 export function marksOf(entries: readonly Entry[], answering: boolean): ReadonlyMap<string, 'sent' | 'read'> {
   const marks = new Map<string, 'sent' | 'read'>()
   let isRead = answering

@@ -1,9 +1,9 @@
-// Whoever looks at the chat has seen what is on the screen, and the server hears of it.
+// Marks visible messages as read and reports it to the server.
 import { isSaid, numbered } from './read-state.ts'
 import { step } from './step.ts'
 import type { SessionEvent, Session, Step } from './state.ts'
 
-/** What the server says of it: read here before, or in another tab or on another device. */
+/** The read position reported by the server: from here, another tab or another device. */
 function toldSeq(event: SessionEvent, conversationId: string | undefined): number {
   if (event.type === 'transcript' && event.transcript.conversation.id === conversationId)
     return event.transcript.conversation.readSeq
@@ -12,7 +12,7 @@ function toldSeq(event: SessionEvent, conversationId: string | undefined): numbe
   return 0
 }
 
-/** Whoever looks at the chat reads what is there: told to the server once for each new message. */
+/** Reports each new message as read once while the chat is visible. */
 export function readUp(before: Session, event: SessionEvent): Step {
   const { conversationId, visible, ready } = before
   const readSeq = Math.max(before.readSeq, toldSeq(event, conversationId))
@@ -20,7 +20,7 @@ export function readUp(before: Session, event: SessionEvent): Step {
   if (!visible || !ready || conversationId === undefined) return step(state)
   const seq = Math.max(0, ...numbered(state).map((number) => number ?? 0))
   if (seq <= readSeq) return step(state)
-  // What the visitor writes tells the server by itself.
+  // Sending a message marks earlier ones as read on the server.
   const own = state.entries.findLast(isSaid)?.from === 'user'
   const next = { ...state, readSeq: seq }
   return own ? step(next) : step(next, { do: 'read', conversationId, seq })

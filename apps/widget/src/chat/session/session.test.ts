@@ -30,7 +30,7 @@ const refused = (status: number, code = '', retryAfter = 0): SessionEvent => ({
 const texts = (state: Session) => state.entries.map((entry) => entry.text)
 
 describe('sending', () => {
-  test('what came from an item goes with the message, again too, and still names it when the server tells less', () => {
+  test('keeps the submission with the message, on retries and when the server omits it', () => {
     const submission = { messageId: 'answer0', item: 1, button: 0 }
     const sent = run(READY, { ...SEND, submission })
     const post = { do: 'post', conversationId: undefined, id: 'own', text: 'Hello', submission }
@@ -45,13 +45,13 @@ describe('sending', () => {
     expect(state.entries).toMatchObject([{ id: 'own', seq: 1, submission }])
   })
 
-  test('shows the message at once and posts it', () => {
+  test('shows and posts the message at once', () => {
     const { state, commands } = run(READY, SEND)
     expect(state.entries).toMatchObject([{ id: 'own', text: 'Hello', status: 'sending', from: 'user' }])
     expect(commands).toEqual([{ do: 'post', conversationId: undefined, id: 'own', text: 'Hello' }])
   })
 
-  test('the start acknowledges it and names the conversation', () => {
+  test('acknowledges the message and names the conversation with the start part', () => {
     const { state, commands } = run(READY, SEND, part(0, startPart))
     expect(state.entries[0]).toMatchObject({ status: 'complete', turnId: 'turn' })
     expect(state.conversationId).toBe('conv')
@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(commands).toContainEqual({ do: 'tell', name: 'new_turn' })
   })
 
-  test('the finish keeps the answer', () => {
+  test('keeps the answer when it finishes', () => {
     const { state, commands } = run(STREAMING, part(2, delta('you')), part(3, finishPart))
     expect(state.turn).toBeUndefined()
     expect(state.entries[1]).toMatchObject({
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(run(READY, event).commands).toEqual([])
   })
 
-  test('one message at a time, and none while unavailable', () => {
+  test('sends one message at a time, and none while unavailable', () => {
     const second = run(STREAMING, { type: 'send', id: 'second', text: 'x' })
     expect([second.commands, second.state.turn]).toEqual([[], STREAMING.turn])
     expect(run(READY, { type: 'usage', shouldContinue: false, hasEverPaid: true }, SEND).state.entries).toEqual([])
@@ -84,7 +84,7 @@ describe('sending', () => {
 })
 
 describe('resuming', () => {
-  test('a break before the start posts the same message again', () => {
+  test('posts the same message again when the stream breaks before the start', () => {
     const broken = run(READY, SEND, { type: 'closed' })
     expect(broken.commands).toEqual([{ do: 'wait', ms: backoff(1) }])
     expect(run(broken.state, { type: 'wake' }).commands).toEqual([
@@ -92,17 +92,17 @@ describe('resuming', () => {
     ])
   })
 
-  test('a break after it follows the turn from the last event', () => {
+  test('follows the turn from the last event when the stream breaks after it', () => {
     const { commands } = run(STREAMING, { type: 'closed' }, { type: 'wake' })
     expect(commands).toEqual([{ do: 'follow', turnId: 'turn', after: '1' }])
   })
 
-  test('a part that comes twice counts once', () => {
+  test('counts a repeated part once', () => {
     const { state } = run(STREAMING, { type: 'closed' }, { type: 'wake' }, part(1, delta('Hi ')), part(2, delta('you')))
     expect(state.turn?.answer.text).toBe('Hi you')
   })
 
-  test('waits longer each time, starts over after a part and gives up in words', () => {
+  test('waits longer each time, resets after a part, and gives up with an error', () => {
     let state = STREAMING
     const waits: number[] = []
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -117,7 +117,7 @@ describe('resuming', () => {
     expect(given.entries[1]).toMatchObject({ text: 'Hi ', status: 'interrupted', note: 'lost' })
   })
 
-  test('offline it waits for the connection and not for a clock', () => {
+  test('waits for the connection instead of a timer when offline', () => {
     const broken = run(STREAMING, { type: 'online', online: false }, { type: 'closed' })
     expect(broken.commands).toEqual([])
     const back = run(broken.state, { type: 'online', online: true })
@@ -135,13 +135,13 @@ describe('resuming', () => {
     expect(state.turn !== undefined).toBe(status === 'sending')
   })
 
-  test('stopped between two tries it is the visitor’s again', () => {
+  test('returns the message when stopped between two attempts', () => {
     const { state, commands } = run(READY, SEND, { type: 'closed' }, { type: 'stop' })
     expect(state.entries).toMatchObject([{ status: 'unsent', note: 'unsent' }])
     expect([state.turn, commands]).toEqual([undefined, []])
   })
 
-  test('a finished turn does not mind its stream closing', () => {
+  test('ignores a closed stream when the turn has finished', () => {
     const done = run(STREAMING, part(2, finishPart)).state
     expect(run(done, { type: 'closed' })).toEqual({ state: done, commands: [] })
   })
@@ -150,7 +150,7 @@ describe('resuming', () => {
 describe('failing', () => {
   const errorPart = { type: 'error', errorText: 'No model.' } as const
 
-  test('an error before any text fails with its reason, after some text it interrupts', () => {
+  test('shows an error before any text as failed, and after some text as interrupted', () => {
     expect(run(STARTED, part(1, errorPart), part(2, finishPart)).state.entries[1]).toMatchObject({
       status: 'failed',
       note: 'failed',
@@ -163,11 +163,11 @@ describe('failing', () => {
     })
   })
 
-  test('an empty answer is a failed one', () => {
+  test('treats an empty answer as failed', () => {
     expect(run(STARTED, part(1, finishPart)).state.entries[1]).toMatchObject({ status: 'failed', note: 'failed' })
   })
 
-  test('retry sends the same message id and removes the failed answer', () => {
+  test('retries with the same message id and removes the failed answer', () => {
     const failed = run(STARTED, part(1, errorPart), part(2, finishPart)).state
     const { state, commands } = run(failed, { type: 'retry', id: 'own' })
     expect(state.entries).toMatchObject([{ id: 'own', status: 'sending' }])
@@ -184,7 +184,7 @@ describe('failing', () => {
     expect(state.entries).toMatchObject([{ status: 'unsent' }])
   })
 
-  test('a message whose id another one has is not sent, and goes out again under an id of its own', () => {
+  test('sends a message again under a new id when its id is taken', () => {
     const { state, commands } = run(READY, SEND, refused(409, 'MESSAGE_ID_USED'))
     expect([state.entries, commands, state.turn]).toMatchObject([[{ id: 'own-2', status: 'unsent' }], [], undefined])
     expect(run(state, { type: 'retry', id: 'own-2' }).commands).toMatchObject([
@@ -192,24 +192,24 @@ describe('failing', () => {
     ])
   })
 
-  test('a rate limit is waited for when short and told when long', () => {
+  test('waits for a short rate limit and reports a long one', () => {
     expect(run(READY, SEND, refused(429, 'RATE_LIMITED', 3)).commands).toEqual([{ do: 'wait', ms: 3000 }])
     const long = run(READY, SEND, refused(429, 'RATE_LIMITED', 60)).state
     expect(long.entries).toMatchObject([{ status: 'unsent', note: 'busy' }])
     expect(long.unavailable).toBe(false)
   })
 
-  test.each([408, 409, 500, 503])('%i is tried again', (status) => {
+  test.each([408, 409, 500, 503])('retries after %i', (status) => {
     expect(run(READY, SEND, refused(status)).commands).toEqual([{ do: 'wait', ms: backoff(1) }])
   })
 
-  test.each([400, 413, 415])('%i is not', (status) => {
+  test.each([400, 413, 415])('does not retry after %i', (status) => {
     const { state, commands } = run(READY, SEND, refused(status))
     expect(commands).toEqual([])
     expect(state.entries).toMatchObject([{ status: 'unsent' }])
   })
 
-  test('a conversation that is gone begins anew with the message', () => {
+  test('starts a new conversation with the message when the old one is gone', () => {
     const known = run(STREAMING, part(2, finishPart)).state
     const { state, commands } = run(known, { type: 'send', id: 'next', text: 'More' }, refused(404, 'NOT_FOUND'))
     expect(texts(state)).toEqual(['More'])
@@ -222,7 +222,7 @@ describe('failing', () => {
 })
 
 describe('stopping', () => {
-  test('asks the server and keeps what there is', () => {
+  test('asks the server and keeps the partial answer', () => {
     const stopping = run(STREAMING, { type: 'stop' })
     expect(stopping.commands).toEqual([{ do: 'stop', turnId: 'turn' }])
     expect(run(stopping.state, { type: 'stop' }).commands).toEqual([])
@@ -230,12 +230,12 @@ describe('stopping', () => {
     expect(state.entries[1]).toMatchObject({ text: 'Hi ', status: 'interrupted', note: 'stopped', reason: '' })
   })
 
-  test('before the start it waits for the turn’s name', () => {
+  test("waits for the turn's id before the start", () => {
     const { commands } = run(READY, SEND, { type: 'stop' }, part(0, startPart))
     expect(commands).toContainEqual({ do: 'stop', turnId: 'turn' })
   })
 
-  test('restart stops, hangs up and forgets', () => {
+  test('stops, disconnects and forgets on restart', () => {
     const { state, commands } = run(STREAMING, { type: 'restart' })
     expect(commands).toEqual([
       { do: 'stop', turnId: 'turn' },
@@ -259,7 +259,7 @@ describe('history', () => {
     older,
   })
 
-  test('is loaded, then older pages above it', () => {
+  test('loads, then adds older pages above', () => {
     expect(run(EMPTY, begin).commands).toEqual([{ do: 'load', conversationId: 'conv', before: undefined }])
     const newest = run(EMPTY, begin, page([sampleMessage(3), sampleMessage(4)], 3)).state
     expect(newest).toMatchObject({ ready: true, before: 3 })
@@ -271,7 +271,7 @@ describe('history', () => {
     expect(run(all, { type: 'older' }).commands).toEqual([])
   })
 
-  test('gone, it begins anew; out of reach, it is tried again', () => {
+  test('starts over when the conversation is gone, and retries when it is unreachable', () => {
     const none = { type: 'noTranscript', conversationId: 'conv', older: false } as const
     const gone = run(EMPTY, begin, { ...none, missing: true })
     expect(gone.state).toMatchObject({ ready: true, conversationId: undefined })
@@ -284,7 +284,7 @@ describe('history', () => {
     expect(run(STREAMING, { ...none, conversationId: 'an earlier one', missing: true }).state).toEqual(STREAMING)
   })
 
-  test('a reload in the middle of an answer follows it', () => {
+  test('follows an answer after a reload', () => {
     const half = sampleMessage(2, { status: 'streaming', items: [{ type: 'text', text: 'half' }] })
     for (const messages of [[sampleMessage(1), half], [sampleMessage(1)]]) {
       const { state, commands } = run(EMPTY, begin, page(messages))
@@ -294,7 +294,7 @@ describe('history', () => {
     }
   })
 
-  test('a message known from the stream is not shown twice', () => {
+  test('shows a message known from the stream once', () => {
     const own = run(STREAMING, part(2, finishPart)).state
     const stored = [
       sampleMessage(1, { id: 'stored-1', turnId: META.turnId, items: [{ type: 'text', text: 'Hello' }] }),
@@ -307,7 +307,7 @@ describe('history', () => {
     expect(commands).toEqual([{ do: 'tell', name: 'new_message' }])
   })
 
-  test('another tab’s new conversation is taken over only when there is none here', () => {
+  test("adopts another tab's new conversation only when there is none here", () => {
     const adopt: SessionEvent = { type: 'adopt', conversationId: 'conv' }
     expect(run(READY, adopt).commands).toEqual([{ do: 'load', conversationId: 'conv', before: undefined }])
     expect(run(STREAMING, { ...adopt, conversationId: 'other' }).state.conversationId).toBe('conv')
@@ -322,19 +322,19 @@ describe('live news', () => {
   const done = run(STREAMING, part(2, finishPart)).state
   const load = { do: 'load', conversationId: 'conv', before: undefined }
 
-  test('of own messages only number them', () => {
+  test("only number the visitor's own messages", () => {
     const { state, commands } = run(done, live(2, 'agent'))
     expect(commands).toEqual([])
     expect(state.entries.map((entry) => entry.seq)).toEqual([1, 2])
     expect(run(state, live(2, 'agent')).commands).toEqual([])
   })
 
-  test('of the answer being read number it when it ends', () => {
+  test('number the current answer when it ends', () => {
     const { state } = run(STREAMING, live(1, 'user'), live(2, 'agent'), part(2, finishPart))
     expect(state.entries.map((entry) => entry.seq)).toEqual([1, 2])
   })
 
-  test('of others fetch them, after the answer that is being read', () => {
+  test('fetch messages of others after the current answer', () => {
     const numbered = run(done, live(2, 'agent')).state
     expect(run(numbered, live(3, 'human')).commands).toEqual([load])
     const reading = run(STREAMING, live(1, 'user'), live(2, 'human'))
@@ -342,7 +342,7 @@ describe('live news', () => {
     expect(run(reading.state, part(2, finishPart)).commands).toContainEqual(load)
   })
 
-  test('of another conversation are not ours', () => {
+  test('of another conversation are ignored', () => {
     expect(run(done, live(9, 'human', 'of another tenant')).commands).toEqual([])
   })
 })

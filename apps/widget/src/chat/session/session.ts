@@ -1,4 +1,4 @@
-// The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
+// The session reducer, pure: send, stream, resume, retry, stop, history and other tabs.
 import { readAnswer } from '@parlance/contract/conversations/answer'
 import { firstHandlers, createReducer } from './initial.ts'
 import { attachmentHandlers } from './pending-attachments.ts'
@@ -11,20 +11,20 @@ import { knownSeq, merge, placeSeq, toEntry } from '../transcript.ts'
 import { freshSession, newTurn, type Command, type Entry, type Note, type Session, type SessionEvent } from './state.ts'
 import type { Step, Turn } from './state.ts'
 
-/** Breaks in a row after which an answer is given up; with the backoff about 45 seconds. */
+/** Consecutive breaks before an answer is given up, about 45 seconds with backoff. */
 export const MAX_ATTEMPTS = 8
-/** Milliseconds before the next try. */
+/** Milliseconds before the next attempt. */
 export const backoff = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 10_000)
-/** What stands before a server says that it is not there. */
+/** Proxy statuses for an unreachable server. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
-/** The longest wait a rate limit may ask for before the visitor is told instead. */
+/** The longest rate limit to wait for; longer ones are reported to the visitor. */
 const PATIENCE_S = 15
 
-/** A turn the server has acknowledged is followed; before that the same message is posted again, which is harmless. */
+/** Follows an acknowledged turn; otherwise posts the same message again, which is harmless. */
 const resumeOf = (state: Session, turn: Turn): Command =>
   turn.turnId === '' ? postOf(state, turn) : { do: 'follow', turnId: turn.turnId, after: turn.lastEventId }
 
-/** Ends the running turn and keeps what there is of its answer. */
+/** Ends the running turn with its partial answer. */
 function settle(state: Session, now: string, why: Note): Step {
   const { turn } = state
   if (!turn) return step(state)
@@ -51,7 +51,7 @@ function settle(state: Session, now: string, why: Note): Step {
   return answered(state, entries, { do: 'tell', name: 'new_message' })
 }
 
-/** The turn is over; what came from elsewhere meanwhile is fetched now. */
+/** Ends the turn and fetches what arrived from elsewhere meanwhile. */
 function answered(state: Session, entries: readonly Entry[], ...commands: Command[]): Step {
   const next: Session = { ...state, entries, turn: undefined, stale: false }
   const { conversationId } = state
@@ -60,7 +60,7 @@ function answered(state: Session, entries: readonly Entry[], ...commands: Comman
     : step(next, ...commands)
 }
 
-/** Ends the running turn with its message marked as not sent; `all` where those that wait would fare no better. */
+/** Ends the turn with its message not sent; `all` fails the waiting ones too. */
 function unsent(state: Session, note: Note, all = true): Step {
   const { turn } = state
   if (!turn) return step(state)
@@ -69,8 +69,8 @@ function unsent(state: Session, note: Note, all = true): Step {
 }
 
 /**
- * The stream is gone: wait and take it up again, or give up when that has not helped. A message that met no server at all is
- * not given up: it goes out whenever there is one again.
+ * Reconnects after a delay, or gives up after too many attempts. A message that never reached a server is kept until
+ * there is a connection.
  */
 function later(state: Session, now: string, atLeastMs = 0, met = true): Step {
   const { turn } = state
@@ -91,12 +91,12 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   const read: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
   const { state: next, commands: told } = applyConversationStatus(read, page.conversation, state.ready)
   if (older || state.turn) return step(next, ...told)
-  // What the product itself says is no news.
+  // System messages don't count.
   const saidBy = (all: readonly Entry[]) => all.filter(({ from }) => from !== 'system').length
   const news = state.ready && saidBy(entries) > saidBy(state.entries)
   const commands: Command[] = news ? [...told, { do: 'tell', name: 'new_message' }] : [...told]
   if (isAgentPaused(next)) return step(next, ...commands)
-  // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.
+  // An unanswered question is being answered, by another tab or from before a reload.
   const last = entries.findLast((entry) => !isWaiting(entry))
   if (last?.from !== 'user' || last.status === 'unsent' || last.turnId === '') return step(next, ...commands)
   const turn = newTurn(last, last.turnId)
@@ -130,7 +130,7 @@ const sync: Handler<'sync'> = (state) => {
 const retry: Handler<'retry'> = (state, { id }) => {
   const entry = state.entries.find((candidate) => candidate.id === id && candidate.from === 'user')
   if (!entry || state.turn || state.unavailable) return step(state)
-  // Without a connection it joins those that wait.
+  // Queues it while offline.
   if (!state.online) return step({ ...state, entries: patch(state.entries, id, { status: 'waiting', note: '' }) })
   const others = state.entries.filter(
     (other) => !(other.from === 'agent' && other.note !== '' && answers(other, entry)),
@@ -152,7 +152,7 @@ const part: Handler<'part'> = (state, { id, part: arrived }, now) => {
   if (arrived.type === 'finish' || arrived.type === 'abort') return settle({ ...state, turn: read }, now, '')
   if (arrived.type !== 'start') return step({ ...state, turn: read })
   const { conversationId, turnId } = arrived.messageMetadata
-  // What was sent before a reload may stand there already, under the server's name for it.
+  // A message from before a reload may be listed under the server's id.
   const known = state.entries.find((one) => one.from === 'user' && one.turnId === turnId && one.id !== turn.messageId)
   const entries = patch(
     state.entries.filter((one) => one !== known),
@@ -187,11 +187,11 @@ const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) =
     const next: Session = { ...state, entries, conversationId: undefined, before: null }
     return step(next, { do: 'remember', conversationId: undefined }, postOf(next, turn))
   }
-  // The chat was ended, in another tab or by the other side.
+  // The chat has ended, in another tab or by the other side.
   if (code === 'CONFLICT') return sync(unsent(state, 'unsent').state, { type: 'sync' }, now)
   if (code === 'MESSAGE_ID_USED') {
     const { state: next } = unsent(state, 'unsent', false)
-    // Sent once more under its old id it would be refused again.
+    // Its old id would be refused again.
     return step({ ...next, entries: patch(next.entries, turn.messageId, { id: `${turn.messageId}-2` }) })
   }
   if (status === 429) return retryAfter > PATIENCE_S ? unsent(state, 'busy') : later(state, now, retryAfter * 1000)
@@ -212,7 +212,7 @@ const wake: Handler<'wake'> = (state) => {
 const stop: Handler<'stop'> = (state) => {
   const { turn } = state
   if (!turn || turn.stopping) return step(state)
-  // It has not gone out, and may never: the visitor has it back.
+  // It may never be sent: returns it to the visitor.
   if (turn.turnId === '' && turn.waiting) return unsent(state, 'unsent')
   const next: Session = { ...state, turn: { ...turn, stopping: true } }
   return turn.turnId === '' ? step(next) : step(next, { do: 'stop', turnId: turn.turnId })
@@ -252,5 +252,5 @@ const handlers: Handlers<SessionEvent['type']> = {
   ...attachmentHandlers,
 }
 
-/** One thing happened at `now` (ISO): the chat afterwards, and what is to be done outside. */
+/** Applies one event at `now` (ISO) and returns the next state with its commands. */
 export const reduce = createReducer(handlers, readUp)

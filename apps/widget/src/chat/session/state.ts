@@ -1,4 +1,4 @@
-// What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
+// State, events and commands of the session reducer.
 import type { Attached } from '@parlance/contract/conversations/attachments'
 import { NO_ANSWER, type Answer } from '@parlance/contract/conversations/no-answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/contract/conversations/schemas'
@@ -6,52 +6,51 @@ import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatEvent } from '../../protocol.ts'
 import { addressesIn, type Pending, wordsIn } from './attachments.ts'
 
-/** Why an entry is not as it should be; the view has a sentence for each. */
+/** What is wrong with an entry; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
 
-/** One message as shown. */
 export interface Entry {
   readonly id: string
   readonly turnId: string
-  /** Unknown until the server has said it. */
+  /** Unknown until the server reports it. */
   readonly seq: number | undefined
   readonly from: Message['from']
-  /** What is shown, in order; a submission names an item by its place. */
+  /** Shown in order; a submission names an item by its index. */
   readonly items: readonly Item[]
-  /** All of it as plain text. */
+  /** The plain text of all items. */
   readonly text: string
   readonly submission?: Submission | undefined
   readonly sources: readonly Source[]
   readonly status: 'waiting' | 'sending' | 'unsent' | Message['status']
   readonly note: Note
-  /** The server's own sentence about a failure; empty when it gave none. */
+  /** The server's message about a failure; may be empty. */
   readonly reason: string
   /** ISO time. */
   readonly at: string
-  /** Name of the person who wrote it, or whom it is about. */
+  /** The person who wrote it or whom it is about. */
   readonly by?: string | undefined
   /** Path of their photo. */
   readonly photo?: string | undefined
 }
 
-/** The answer being waited for or read; at most one. */
+/** The answer being awaited or streamed; at most one. */
 export interface Turn {
   readonly messageId: string
-  /** Empty until the `start` part; a turn without it is posted again, one with it is followed. */
+  /** Empty until the `start` part. A turn without it is posted again, one with it is followed. */
   readonly turnId: string
   readonly text: string
   readonly submission: Submission | undefined
-  /** Addresses of what goes along. */
+  /** Addresses of the files. */
   readonly attachments: readonly string[]
   readonly answer: Answer
   readonly lastEventId: string
-  /** The highest event number read, so that a part sent twice counts once. */
+  /** The highest event number read, so that repeated parts count once. */
   readonly seen: number
-  /** Breaks in a row without a part in between. */
+  /** Consecutive breaks without a part in between. */
   readonly attempt: number
   readonly waiting: boolean
   readonly stopping: boolean
-  /** The answer's sequence number when the live stream says it before the answer ends. */
+  /** The answer's sequence number when the live stream reports it before the answer ends. */
   readonly seq: number | undefined
 }
 
@@ -59,41 +58,38 @@ export interface Session {
   /** False until a stored conversation has been read. */
   readonly ready: boolean
   readonly conversationId: string | undefined
-  /** This browser was here before, so there may be earlier conversations. */
+  /** This browser was here before and may have earlier conversations. */
   readonly returning: boolean
   readonly entries: readonly Entry[]
-  /** Where older messages continue; null at the beginning of the conversation. */
+  /** Cursor of older messages; null at the beginning. */
   readonly before: number | null
   readonly loadingOlder: boolean
   readonly loadAttempt: number
   readonly turn: Turn | undefined
-  /** What goes out with the next message. */
+  /** Files of the next message. */
   readonly pending: readonly Pending[]
-  /** Something was said elsewhere while an answer was being read. */
+  /** Messages arrived elsewhere while an answer was streaming. */
   readonly stale: boolean
   readonly unavailable: boolean
-  /** The owner never paid: the chat says whose product it is. Undefined until the server has said it. */
+  /** The owner never paid, so the chat shows the product's name. Undefined until the server reports it. */
   readonly unpaid: boolean | undefined
   readonly online: boolean
-  /** Counts the people who sat here: what belongs to one is drawn for nobody else. */
+  /** Counts visitors of this page; used as a key so that nothing is shown to the next one. */
   readonly person: number
-  /** Who the visitor is, is being asked: nothing is sent until it is known. */
+  /** The visitor is being verified: nothing is sent until then. */
   readonly held: boolean
-  /**
-   * What stands between the visitor and writing: nothing, or what is shown of what has to be agreed to; `blocked`: people of the
-   * agent have blocked them.
-   */
+  /** What keeps the visitor from writing; `blocked`: the team has blocked them. */
   readonly consent: '' | 'asked' | 'declined' | 'changed' | 'blocked'
   /** The visitor is looking at the chat. */
   readonly visible: boolean
-  /** The highest sequence number the visitor has seen. */
+  /** The highest sequence number seen. */
   readonly readSeq: number
-  /** Who speaks, and whether anything can be said; as the server last told. */
+  /** The server's last status. */
   readonly status: ConversationStatus
-  /** The person who types, and since when (ISO time); it is over by itself. */
+  /** The person typing, and since when (ISO time); it expires. */
   readonly typing?: { readonly name: string; readonly at: string } | undefined
 }
-/** A human is waited for from `handoffAt` on; nothing more is said after `endedAt`. */
+/** A person is awaited from `handoffAt` on; nothing can be said after `endedAt`. */
 export type ConversationStatus = Pick<
   Conversation,
   'state' | 'handoffAt' | 'endedAt' | 'isRated' | 'human' | 'queuePosition' | 'missed'
@@ -122,16 +118,16 @@ export type SessionEvent =
       readonly id: string
       readonly text: string
       readonly submission?: Submission | undefined
-      /** In place of what is pending. */
+      /** Instead of the pending files. */
       readonly attachments?: readonly Attached[] | undefined
     }
   | { readonly type: 'attach'; readonly one: Pending }
-  /** Something about a pending file has changed. */
+  /** A pending file has changed. */
   | { readonly type: 'attachment'; readonly id: string; readonly is: Partial<Pending> }
   | { readonly type: 'detach'; readonly id: string }
-  /** What an earlier page left unsent. */
+  /** Messages an earlier page left unsent. */
   | { readonly type: 'restore'; readonly waiting: readonly QueuedMessage[] }
-  /** A message that waits is not to be sent. */
+  /** Deletes a waiting message. */
   | { readonly type: 'unqueue'; readonly id: string }
   | { readonly type: 'retry'; readonly id: string }
   | { readonly type: 'part'; readonly id: string; readonly part: StreamPart }
@@ -144,16 +140,16 @@ export type SessionEvent =
   | { readonly type: 'usage'; readonly shouldContinue: boolean; readonly hasEverPaid: boolean }
   | { readonly type: 'live'; readonly event: LiveEvent }
   | { readonly type: 'online'; readonly online: boolean }
-  /** Whoever sat here is gone; nobody is known to be there. */
+  /** The visitor has left and no other is known. */
   | { readonly type: 'leave' }
-  /** Somebody is there: where they go on; `keeps` when it is the same human, who goes on with what is on the screen. */
+  /** A visitor has entered and resumes here; `keeps` when it is the same person, who keeps the screen. */
   | { readonly type: 'visitor'; readonly conversationId: string | undefined; readonly keeps: boolean }
   | { readonly type: 'held'; readonly held: boolean }
   | { readonly type: 'consent'; readonly is: Session['consent'] }
   | { readonly type: 'visible'; readonly visible: boolean }
-  /** The server said how the conversation stands: the one on the screen, or a new one where there is none. */
+  /** The server's status of the current conversation, or of a new one. */
   | { readonly type: 'status'; readonly conversation: Conversation }
-  /** Another conversation of this visitor is to be shown. */
+  /** Shows another conversation of this visitor. */
   | { readonly type: 'open'; readonly conversationId: string }
 
 export type Command =
@@ -201,7 +197,7 @@ export const EMPTY: Session = {
   status: { state: 'ai-chatting', handoffAt: null, endedAt: null, isRated: false },
 }
 
-/** Nothing of the conversation, and all that does not depend on it. */
+/** An empty conversation that keeps everything independent of it. */
 export const freshSession = ({
   returning,
   conversationId,
@@ -225,7 +221,6 @@ export const freshSession = ({
   visible,
 })
 
-/** The turn that waits for the answer to a visitor's message. */
 export const newTurn = ({ id, items, submission }: Entry, turnId = ''): Turn => ({
   messageId: id,
   turnId,
@@ -241,12 +236,12 @@ export const newTurn = ({ id, items, submission }: Entry, turnId = ''): Turn => 
   seq: undefined,
 })
 
-/** A message as it is kept over a reload, until the server has acknowledged it. */
+/** A message kept across a reload until the server has acknowledged it. */
 export interface QueuedMessage {
   readonly id: string
   readonly text: string
   readonly submission?: Submission | undefined
   readonly attachments?: readonly Attached[] | undefined
-  /** ISO time at which it was written. */
+  /** When it was written (ISO time). */
   readonly at: string
 }

@@ -1,4 +1,4 @@
-// What every handler of the session is made of.
+// Building blocks of the session's handlers.
 import type { Command, Entry, Session, SessionEvent, Step } from './state.ts'
 
 export type Handler<T extends SessionEvent['type']> = (
@@ -7,11 +7,10 @@ export type Handler<T extends SessionEvent['type']> = (
   now: string,
 ) => Step
 
-/** Handlers of some events; each part of the chat has a table of its own, and session.ts spreads them into one. */
+/** Handlers of some events; session.ts merges the tables of all parts. */
 export type Handlers<T extends SessionEvent['type']> = { readonly [K in T]: Handler<K> }
 
 export const step = (state: Session, ...commands: Command[]): Step => ({ state, commands })
 
-/** The entries, one of them changed. */
 export const patch = (entries: readonly Entry[], id: string, change: Partial<Entry>): readonly Entry[] =>
   entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))

@@ -1,21 +1,21 @@
-// Somebody else sits before the browser, or has to agree first: what of the chat goes and what stays.
+// Reducer table for changing visitors and consent.
 import { isWaiting } from './queue.ts'
 import { step, type Handlers } from './step.ts'
 import { freshSession, type Session } from './state.ts'
 
-/** Nothing goes out: who the visitor is, is not known yet, or they have to agree first. */
+/** Nothing is sent until the visitor is verified and has consented. */
 export const isHeld = ({ held, consent }: Session) => held || consent !== ''
 
 export const visitorHandlers: Handlers<'leave' | 'visitor' | 'held' | 'consent'> = {
-  /** Nothing of whoever was there before; what was written and not sent is theirs too. */
+  /** Removes everything of the previous visitor, unsent messages included. */
   leave: (state) =>
     step({ ...freshSession(state), returning: false, ready: false, person: state.person + 1 }, { do: 'hangUp' }),
-  /** After whoever was there before has left. */
+  /** Follows a `leave`. */
   visitor: (state, { conversationId, keeps }) => {
-    // The same human under another key: what is on the screen is still what is said, and what runs goes on.
-    // What waits to be sent was uploaded under the other key.
+    // The same person under a new key keeps the screen and the running turn. Pending files were uploaded under the old
+    // key.
     if (keeps) return step({ ...state, held: false, pending: [] })
-    // Nobody else has written anything since whoever sat here before has left.
+    // Only the next visitor can have written since the last one left.
     const entries = state.entries.filter(isWaiting)
     const next: Session = {
       ...freshSession(state),

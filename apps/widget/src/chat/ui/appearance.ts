@@ -1,4 +1,4 @@
-// What every part of the chat needs to draw itself: the agent, its texts and its theme.
+// Appearance of the chat: agent, texts and theme.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { createContext, useContext } from 'react'
 import { ownImage, paintFor } from '../../theme.ts'
@@ -26,7 +26,7 @@ export function readAppearance(agent: PublicAgent, language: Language): Appearan
 
 const dashed = (letter: string) => (letter < 'a' ? `-${letter.toLowerCase()}` : letter)
 
-/** Puts the look on the document; only through the style object, so that the frame's policy needs no inline styles. */
+/** Applies the theme through the style object only, so that the frame's policy needs no inline styles. */
 export function applyAppearance({ agent, language, name, paint }: Appearance): void {
   const root = document.documentElement
   root.lang = language.code
@@ -34,7 +34,6 @@ export function applyAppearance({ agent, language, name, paint }: Appearance): v
   const { mode, ...colours } = paint
   root.style.colorScheme = mode
   document.title = name
-  // The colours, and the font.
   for (const [key, value] of Object.entries(colours))
     root.style.setProperty(`--${[...key].map(dashed).join('')}`, value)
   root.style.setProperty('--radius', `${agent.cornerRadius}px`)
@@ -50,9 +49,9 @@ export function applyAppearance({ agent, language, name, paint }: Appearance): v
 }
 
 let hasCustomCss = false
-/** The owner's CSS as the server has cleaned it: what could fetch or cover anything is gone. */
+/** Applies the owner's CSS, which the server has sanitised. */
 function applyCustomCss(css: string): void {
-  // A sheet of script costs memory; most agents have none.
+  // A constructed sheet costs memory; most agents need none.
   if (css === '' && !hasCustomCss) return
   hasCustomCss = true
   try {

@@ -1,4 +1,4 @@
-// Catches a crash while drawing: the specification's sentence, and a button that loads everything again.
+// Catches render errors: the specification's sentence and a reload button.
 import { Component, type ReactNode } from 'react'
 import type { Texts } from '../../texts.ts'
 import { AlertIcon } from './icons.tsx'
@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The sentence, and a way to try again: code comes in a new document, and the conversation from the server. */
+/** Offers a full reload, since code needs a new document. */
 export function Crash({ texts }: { texts: Texts }) {
   return (
     <div className="blank" role="alert">

@@ -25,7 +25,7 @@ afterEach(async () => {
   document.documentElement.removeAttribute('style')
 })
 
-/** The real reducer without its outside: commands go nowhere. */
+/** Runs the real reducer and ignores its commands. */
 function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
   let state = start
   let ids = 0
@@ -78,7 +78,7 @@ async function type(text: string, key?: KeyboardEventInit) {
 }
 
 describe('chat', () => {
-  test('offers starter questions until the visitor has written, and sends the one that is pressed', async () => {
+  test('offers starter questions until the visitor writes, and sends the pressed one', async () => {
     const starterQuestions = ['When are you open?', 'Do you deliver?']
     const engine = fakeEngine()
     await show(engine, { starterQuestions })
@@ -87,7 +87,7 @@ describe('chat', () => {
     expect(starterQuestions.map(button)).toEqual([undefined, undefined])
   })
 
-  test('greets above a hand-off that was asked for before the first message', async () => {
+  test('greets above a hand-off requested before the first message', async () => {
     const engine = fakeEngine()
     await show(engine, { messageDelayMS: 0 })
     const asked = sampleMessage(1, { id: 'handoff-asked:1', from: 'system', turnId: '' })
@@ -101,7 +101,7 @@ describe('chat', () => {
     }
   })
 
-  test('the field fits its words again when the frame becomes wider', async () => {
+  test('resizes the field when the frame becomes wider', async () => {
     await show(fakeEngine())
     const field = root.querySelector('textarea')
     if (!field) throw new Error('There is no field.')
@@ -113,7 +113,7 @@ describe('chat', () => {
     dispatchEvent(new Event('resize'))
     expect(field.style.height).toBe('36px')
   })
-  test('greets, names the agent and labels its parts', async () => {
+  test("greets, shows the agent's name and labels its parts", async () => {
     await show(fakeEngine())
     expect(root.querySelector('h1')?.textContent).toBe('Aurora')
     expect(root.querySelector('[role=log]')?.getAttribute('aria-live')).toBe('polite')
@@ -122,7 +122,7 @@ describe('chat', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  test('Enter sends, Shift+Enter and a word being composed do not', async () => {
+  test('sends on Enter, but not on Shift+Enter or during composition', async () => {
     const engine = fakeEngine()
     await show(engine)
     await type('first', { key: 'Enter', shiftKey: true })
@@ -153,7 +153,7 @@ describe('chat', () => {
     expect(root.querySelectorAll('.theirs .bubble')).toHaveLength(2)
   })
 
-  test('the next message can be written while an answer is, and deleted while it waits', async () => {
+  test('lets the visitor write during an answer and delete the waiting message', async () => {
     const engine = fakeEngine()
     await show(engine)
     await type('first', { key: 'Enter' })
@@ -169,7 +169,7 @@ describe('chat', () => {
     expect(rows()).toEqual(['first', expect.stringMatching(/^Wel/)])
   })
 
-  test('offline, what is written waits and says so', async () => {
+  test('marks messages as waiting when offline', async () => {
     const engine = fakeEngine()
     await show(engine)
     await tell(engine, { type: 'online', online: false })
@@ -181,7 +181,7 @@ describe('chat', () => {
     expect(engine.state().turn?.text).toBe('first')
   })
 
-  test('shows sources, and a failure in words with a way out', async () => {
+  test('shows sources, and failures with a way to go on', async () => {
     const engine = fakeEngine()
     await show(engine)
     await tell(engine, { type: 'begin', conversationId: 'conv' })
@@ -201,7 +201,7 @@ describe('chat', () => {
     expect(root.textContent).not.toContain(en.failed)
   })
 
-  test('shows the sources an answer cites, and follows its numbers to their page or their passage', async () => {
+  test('shows cited sources and opens their page or passage from the number', async () => {
     const engine = fakeEngine()
     await show(engine)
     await tell(engine, { type: 'begin', conversationId: 'conv' })
@@ -231,7 +231,7 @@ describe('chat', () => {
     expect(root.querySelector('.sources')?.hasAttribute('open')).toBe(true)
   })
 
-  test('unavailable: says so and takes no text', async () => {
+  test('shows a notice and no composer when unavailable', async () => {
     const engine = fakeEngine()
     await show(engine)
     await tell(engine, { type: 'usage', shouldContinue: false, hasEverPaid: true })
@@ -242,7 +242,7 @@ describe('chat', () => {
     expect(field().disabled).toBe(false)
   })
 
-  test('counts near the limit', async () => {
+  test('shows a counter near the limit', async () => {
     await show(fakeEngine())
     await type('x'.repeat(14_999))
     expect(root.querySelector('.counter')).toBeNull()
@@ -251,7 +251,7 @@ describe('chat', () => {
     expect(field().maxLength).toBe(16_000)
   })
 
-  test('starting over asks first', async () => {
+  test('asks before starting over', async () => {
     const engine = fakeEngine()
     await show(engine)
     await type('q', { key: 'Enter' })
@@ -265,7 +265,7 @@ describe('chat', () => {
     expect(engine.state().entries).toHaveLength(0)
   })
 
-  test('Escape shuts the menu, and what it asks, and leads back to its button', async () => {
+  test('closes the menu and its dialogs on Escape and returns the focus', async () => {
     await show(fakeEngine())
     const escape = () =>
       act(
@@ -286,7 +286,7 @@ describe('chat', () => {
     expect(document.activeElement).toBe(button(en.menu))
   })
 
-  test('says that it fetches what was said before, and greets nobody meanwhile', async () => {
+  test('shows that history is loading and no greeting meanwhile', async () => {
     const engine = fakeEngine({ ...EMPTY, consent: 'asked' })
     await show(engine)
     expect(root.textContent).toContain('Hello there')
@@ -302,7 +302,7 @@ describe('chat', () => {
     expect(root.querySelectorAll('.row.own')).toHaveLength(1)
   })
 
-  test('says so too while somebody who has signed in is being asked for', async () => {
+  test('shows the same while a visitor is being verified', async () => {
     const engine = fakeEngine()
     await show(engine)
     await tell(engine, { type: 'held', held: true })
@@ -311,7 +311,7 @@ describe('chat', () => {
     expect(root.querySelector('.hint')).toBeNull()
   })
 
-  test('on a phone it closes itself and leaves the keyboard down', async () => {
+  test('closes itself and keeps the keyboard down on a phone', async () => {
     const close = vi.fn()
     await show(fakeEngine(), {}, fakeHost({ phone: true, closable: true, focus: false }, { close }))
     expect(document.activeElement).not.toBe(field())
@@ -319,7 +319,7 @@ describe('chat', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test('the product is named for owners who never paid', async () => {
+  test('names the product when the owner never paid', async () => {
     const engine = fakeEngine()
     await show(engine)
     expect(root.textContent).not.toContain('Parlance')
@@ -327,7 +327,7 @@ describe('chat', () => {
     expect(root.querySelector('.branding')?.textContent).toBe('Powered by Parlance')
   })
 
-  test('where nothing may be asked yet, the line for that is kept free until it is known', async () => {
+  test('reserves the line of that name until it is known', async () => {
     const engine = fakeEngine({ ...EMPTY, consent: 'asked' })
     await show(engine, { consentRequired: true })
     expect(root.querySelector('.branding')?.textContent).toBe('\xa0')
@@ -337,7 +337,7 @@ describe('chat', () => {
     expect(root.querySelector('.branding')).toBeNull()
   })
 
-  test('branding links are filtered', async () => {
+  test('filters branding links', async () => {
     await show(fakeEngine(), { branding: 'By [us](https://us.example) [x](javascript:alert(1)) <img src=x>' })
     const links = [...root.querySelectorAll('.branding a[href]')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://us.example'])
@@ -352,7 +352,7 @@ describe('appearance', () => {
     ['en', 'de-DE', 'en-DE'],
     ['fi', 'fil-PH', 'fi-PH'],
     ['zh', 'zh-Hant-TW', 'zh-Hant-TW'],
-    // As some browsers on Linux say it: no language that dates could be written in.
+    // Some Linux browsers report this invalid locale.
     ['en', 'en-US@posix', 'en-US'],
   ])('times of a chat in %s in a browser of %s are those of %s', (code, browser, locale) => {
     const spy = vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
@@ -360,7 +360,7 @@ describe('appearance', () => {
     expect(() => new Intl.DateTimeFormat(localeOf(code))).not.toThrow()
     spy.mockRestore()
   })
-  test('goes onto the document; an unsafe font and foreign pictures do not', async () => {
+  test('applies to the document, except unsafe fonts and foreign images', async () => {
     applyAppearance(
       readAppearance(
         sampleAgent({
@@ -385,7 +385,7 @@ describe('appearance', () => {
 })
 
 describe('a crash while drawing', () => {
-  test('says so, and loads the chat again on request', async () => {
+  test('shows an error and reloads the chat on request', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     const Fragile = () => {

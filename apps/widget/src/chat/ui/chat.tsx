@@ -1,4 +1,3 @@
-// The whole chat inside the frame.
 import { useLayoutEffect, useReducer, useRef } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
@@ -13,7 +12,7 @@ import { useAppearance, useTexts } from './appearance.ts'
 import { Markdown } from './markdown.tsx'
 import { Thread } from './thread.tsx'
 
-/** What stands between the messages and the composer when something is not as usual. */
+/** Unusual states, shown between messages and composer. */
 function Notice({ session }: { session: Session }) {
   const { agent, language } = useAppearance()
   const { texts } = language
@@ -26,7 +25,7 @@ function Notice({ session }: { session: Session }) {
         ? texts.reconnecting
         : ''
   return (
-    // Not an `output`, which would cost 3 KB of memory.
+    // An `output` element would cost 3 KB of memory.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status">
       {text !== '' && (
@@ -38,7 +37,7 @@ function Notice({ session }: { session: Session }) {
   )
 }
 
-/** What is read now, drawn anew whenever it changes. */
+/** Subscribes to a value and rerenders on change. */
 function useCurrent<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   const [, redraw] = useReducer(read, undefined, read)
   useLayoutEffect(() => {
@@ -48,7 +47,7 @@ function useCurrent<T>(subscribe: (listener: () => void) => () => void, read: ()
   return read()
 }
 
-/** Once the visitor writes and the browser has time, what nearly every answer needs is fetched. */
+/** Loads what most answers need when the visitor writes and the browser is idle. */
 function usePrepared(): () => void {
   const { agent, language } = useAppearance()
   const doneRef = useRef(false)
@@ -56,10 +55,9 @@ function usePrepared(): () => void {
     if (doneRef.current) return
     doneRef.current = true
     const prepare = () => {
-      // A failure is no matter: showing them tries again.
+      // Ignores a failure: rendering tries again.
       for (const part of agent.vg_enableUIEngine ? [Markdown, RichItem] : [Markdown])
         part.preload(language.code).catch(() => undefined)
-      // What reads an answer and knows what to do with it.
       Promise.all([import('../stream.ts'), import('../session/session.ts')]).catch(() => undefined)
     }
     if ('requestIdleCallback' in window) requestIdleCallback(prepare)

@@ -1,4 +1,4 @@
-// Where the visitor writes: grows with the text, sends on Enter, stops an answer that is being written.
+// The composer: grows with the text, sends on Enter, stops a running answer.
 import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { fill } from '../../i18n.ts'
@@ -9,12 +9,12 @@ import { canSend } from '../session/queue.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
 import { useAppearance, useTexts } from './appearance.ts'
 
-/** The server's limit of one message. */
+/** The server's limit per message. */
 export const MAX_CHARS = 16_000
 const COUNT_FROM = 15_000
 
 interface Props extends FeatureProps {
-  /** Takes the focus whenever this becomes true. */
+  /** Focuses whenever this becomes true. */
   readonly focused: boolean
 }
 
@@ -29,7 +29,7 @@ export function Composer({ focused, ...parts }: Props) {
   const ready = (text.trim() !== '' || files.more) && !files.waits && canSend(session)
 
   useLayoutEffect(() => grow(fieldRef.current), [text])
-  // In another width the same words take other lines; so does the placeholder in a frame that is only now laid out.
+  // A new width rewraps the text; a frame without layout has no width yet.
   useLayoutEffect(() => {
     const onResize = () => grow(fieldRef.current)
     addEventListener('resize', onResize)
@@ -42,7 +42,7 @@ export function Composer({ focused, ...parts }: Props) {
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const taken = interceptRef.current?.(text)
-    // What has been written meanwhile stays.
+    // Keeps text written meanwhile.
     if (taken) return void taken.then((done) => done && setText((now) => (now === text ? '' : now)))
     if (!ready) return
     engine.send(text)

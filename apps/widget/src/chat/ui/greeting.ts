@@ -1,9 +1,9 @@
-// The agent's first messages, paced as its owner wants when the visitor is new, and at once otherwise.
+// The agent's first messages, delayed as configured for new visitors and immediate otherwise.
 import { useEffect, useMemo, useState } from 'react'
 import type { Entry, Session } from '../session/state.ts'
 import { useAppearance } from './appearance.ts'
 
-/** The first message waits less: an empty chat helps nobody. */
+/** Shorter for the first message: an empty chat helps nobody. */
 const FIRST_MS = 500
 
 export function useGreeting(session: Session): { shown: readonly Entry[]; typing: boolean } {
@@ -13,8 +13,8 @@ export function useGreeting(session: Session): { shown: readonly Entry[]; typing
     [agent.vg_initMessages],
   )
   const [told, setTold] = useState(0)
-  // A transcript that begins with the agent holds its greeting already; one that goes on above hides it. A notice, as of a
-  // hand-off asked for before the first message, is no beginning.
+  // A transcript that begins with the agent includes its greeting; one with earlier pages hides it. A system message is
+  // not a beginning.
   const first = session.entries.find(({ from }) => from !== 'system')
   const stored = session.entries[0]?.seq === 1 && first?.from === 'agent'
   const isReady = session.ready || session.consent !== ''
@@ -32,7 +32,7 @@ export function useGreeting(session: Session): { shown: readonly Entry[]; typing
 
   const empty = session.entries.length === 0 && session.ready
   useEffect(() => {
-    // A conversation begun anew is greeted anew.
+    // Greets again in a new conversation.
     if (empty) return () => setTold(0)
     return undefined
   }, [empty])

@@ -1,4 +1,4 @@
-// Who the visitor talks to, and the few things to do with the whole conversation.
+// The header: the agent or person, and actions on the conversation.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
@@ -11,7 +11,7 @@ import { useAppearance } from './appearance.ts'
 import { Avatar } from './message.tsx'
 
 interface Props extends FeatureProps {
-  /** Absent where the launcher beside the chat closes it. */
+  /** Absent where the launcher next to the chat closes it. */
   readonly onClose: (() => void) | undefined
 }
 
@@ -56,7 +56,7 @@ export function Header({ onClose, ...parts }: Props) {
   )
 }
 
-/** From where the conversation can be opened again: kept, and nobody about to write in it. */
+/** Whether the visitor can return home: the conversation is stored and nobody is about to write in it. */
 const leadsHome = (session: Session, { recordChatHistory }: PublicAgent): boolean =>
   recordChatHistory && session.conversationId !== undefined && !session.turn && !isAgentPaused(session)
 
@@ -68,7 +68,7 @@ function Options(parts: FeatureProps) {
     setOpen(false)
     if (refocus) boxRef.current?.querySelector('button')?.focus()
   }, [])
-  // A failure is no matter: opening it tries again.
+  // Ignores a failure: opening tries again.
   const prepare = () => void Menu.preload(code).catch(() => undefined)
   return (
     <div className="menu" ref={boxRef}>

@@ -1,4 +1,3 @@
-// The icons of the chat's frame.
 import { drawIcon, icon } from '@parlance/chat-ui/icons.tsx'
 
 export const SendIcon = drawIcon(['M12 19V5', 'M6 11l6-6 6 6'], '2.25')

@@ -1,4 +1,4 @@
-/** Of a name, or of its first words. */
+/** Returns the initials of a name's first words. */
 export const initials = (name: string, words: number): string =>
   name
     .split(/\s+/, words)

@@ -1,11 +1,11 @@
-// Markdown in a message: plain words until what draws it has been fetched.
+// Markdown in a message: plain text until its renderer is loaded.
 import { onDemand } from '../features/on-demand.tsx'
 import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<MessageParts['Markdown']>
 
-/** The words without the marks around them, about as large as what is drawn in their place later. */
+/** Plain text without markup, about as large as the rendered result. */
 const bare = (text: string) => text.replace(/\*\*|__|`+|^#+ |^> /gm, '').replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
 
 function Plain({ text }: Props) {

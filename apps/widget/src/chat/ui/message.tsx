@@ -1,4 +1,4 @@
-// One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
+// A message: bubble, time, sources and, after a failure, the reason and a retry.
 import { MessageItems, type ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import type { SentProps } from '@parlance/chat-ui/items/sent-attachments.tsx'
 import type { SourcesProps } from '@parlance/chat-ui/sources/sources.tsx'
@@ -19,19 +19,18 @@ import { messageParts } from './items/parts.tsx'
 import { useAppearance, useTexts } from './appearance.ts'
 import type { TimeProps } from './time.tsx'
 
-/** As high as the line that comes. */
+/** Reserves the height of the line. */
 export const Sources = onDemand<SourcesProps>(
   () => import('./sources.tsx'),
   () => <div className="sources-place" />,
 )
 
-/** What the product itself says; in the visitor's language once that is here. */
 export const Notice = onDemand<NoticeProps>(
   () => import('../features/lifecycle/notice.tsx'),
   ({ entry }) => <p className="said">{entry.text}</p>,
 )
 
-/** What came with the words of the visitor, or of a person. */
+/** Files of a visitor's or teammate's message. */
 export const Sent = onDemand<SentProps>(
   () => import('../features/attachments/sent.tsx'),
   ({ items }) => (
@@ -42,16 +41,14 @@ export const Sent = onDemand<SentProps>(
 )
 const isAttached = ({ type }: Entry['items'][number]): boolean => type !== 'text'
 
-/** Of the visitor's own words. */
 export const Mark = onDemand<ReadReceiptProps>(
   () => import('../features/visitors/read-receipt.tsx'),
   () => <span className="mark-place" />,
 )
 
-/** When it was said. */
 export const Time = onDemand<TimeProps>(() => import('./time.tsx'))
 
-/** Of the agent, or of the person who wrote a message. */
+/** Photo of the agent or of the person who wrote the message. */
 export function Avatar({ human }: { human?: Entry | undefined }) {
   const { avatar, name, language } = useAppearance()
   const image = human ? human.photo : avatar
@@ -62,13 +59,13 @@ export function Avatar({ human }: { human?: Entry | undefined }) {
   )
 }
 
-/** The sentence for a note; the server's own reason stands in where the visitor reads English anyway. */
+/** The sentence for a note; English readers get the server's own reason. */
 function noteText({ note, reason }: Entry, texts: Texts, english: boolean): string {
   if (note === '') return ''
   return english && reason !== '' ? reason : texts[note]
 }
 
-/** A message that has not gone out yet, and can be taken back. */
+/** A message that has not been sent and can be deleted. */
 function WaitingLine({ onDiscard }: { onDiscard: (() => void) | undefined }) {
   const texts = useTexts()
   return (
@@ -102,12 +99,12 @@ function NoteLine({ text, onRetry }: { text: string; onRetry: (() => void) | und
 
 interface Props {
   readonly entry: Entry
-  /** First of several in a row by the same speaker. */
+  /** First of several consecutive messages by the same speaker. */
   readonly first: boolean
   readonly onRetry?: (() => void) | undefined
   readonly onDiscard?: (() => void) | undefined
   readonly itemUse?: ItemUse | undefined
-  /** What became of the visitor's own words; absent while they are on their way. */
+  /** Delivery mark of the visitor's message; absent while sending. */
   readonly mark?: ReadReceiptProps['mark'] | undefined
 }
 

@@ -1,12 +1,12 @@
-// Keeps the end of the list in view while the reader is there, and the reader's line in view when messages arrive above.
+// Keeps the end of the list in view while the reader is there, and their position when older messages load.
 import { createStickToEnd, NEAR_END } from '@parlance/contract/conversations/stick-to-end'
 
 export interface Scroller {
   readonly attach: (list: HTMLElement) => () => void
   readonly toEnd: (smooth: boolean) => void
-  /** After the list was drawn: `oldest` is its first message, `sent` the visitor's last one. */
+  /** Call after each render: `oldest` is the first message, `sent` the visitor's last one. */
   readonly drawn: (oldest: string | undefined, sent: string | undefined, smooth: boolean) => void
-  /** The reader moved (or we did): whether they are away from the end, and whether they see the top. */
+  /** Call on scroll: returns whether the reader is away from the end and whether they see the top. */
   readonly moved: () => { readonly away: boolean; readonly top: boolean }
 }
 
@@ -24,13 +24,13 @@ export function createScroller(): Scroller {
   return {
     attach: (list) => {
       box = list
-      // The composer grows, a notice appears, a keyboard opens: the end stays in view.
+      // Keeps the end in view when the composer grows, a notice appears or a keyboard opens.
       const observer = new ResizeObserver(() => stickToEnd.isFollowing() && toEnd(false))
       observer.observe(list)
-      // A picture has its height only when it has come; `load` does not bubble.
+      // Images get their height on load, which does not bubble.
       const onLoad = () => stickToEnd.isFollowing() && toEnd(false)
       list.addEventListener('load', onLoad, true)
-      // A part that was fetched takes the place of its plain words.
+      // A loaded part replaces its placeholder.
       const changes = new MutationObserver(() => {
         if (stickToEnd.isFollowing() && list.scrollHeight !== height) toEnd(false)
         height = list.scrollHeight

@@ -1,4 +1,4 @@
-// Questions to begin with, as buttons under the greeting. They are gone once the visitor has written.
+// Suggested questions under the greeting, until the visitor writes.
 import type { Engine } from '../engine.ts'
 import type { Session } from '../session/state.ts'
 import { useAppearance } from './appearance.ts'

@@ -1,4 +1,4 @@
-// The list of messages: greeting, history, and the answer being written.
+// The message list: greeting, history and the streaming answer.
 import { MessageRow, Typing } from '@parlance/chat-ui/message-row.tsx'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
@@ -15,7 +15,7 @@ import { Avatar, Message, Notice } from './message.tsx'
 import { createScroller } from './scroller.ts'
 import { StarterQuestions } from './starter-questions.tsx'
 
-/** The answer so far, drawn by the same component under the same key as when it is complete. */
+/** Renders the partial answer with the same component and key as the complete one. */
 const asEntry = ({ turnId, answer }: Turn): Entry => ({
   id: answer.messageId,
   turnId,
@@ -31,7 +31,7 @@ const asEntry = ({ turnId, answer }: Turn): Entry => ({
 })
 const keyOf = (entry: Entry) => (entry.from === 'agent' && entry.turnId !== '' ? `answer:${entry.turnId}` : entry.id)
 
-/** The visitor's message that a retry under this entry sends again; undefined when nothing is to be retried. */
+/** The visitor's message that a retry under this entry would resend, if any. */
 function retryOf(entries: readonly Entry[], index: number): string | undefined {
   const entry = entries[index]
   if (!entry || entry.note === '' || entry.note === 'stopped' || entry.note === 'interrupted') return undefined
@@ -82,14 +82,14 @@ function useScroll(session: Session, grown: unknown) {
   return { listRef, away, toEnd: () => scroller.toEnd(smooth), moved }
 }
 
-/** What was said before is on its way, or who the visitor is is being asked. */
+/** History is loading or the visitor is being verified. */
 const isFetching = ({ ready, held, consent, entries }: Session) => (!ready || held) && consent === '' && !entries[0]
 
 export function Thread({ session, engine }: { session: Session; engine: Engine }) {
   const { name, language } = useAppearance()
   const { texts } = language
   const greeting = useGreeting(session)
-  // Drawn once: nothing that happens later changes it.
+  // Fixed at the first render: later changes don't affect it.
   const greeted = useMemo(
     () => greeting.shown.map((entry, index) => <Message key={entry.id} entry={entry} first={index === 0} />),
     [greeting.shown],
@@ -97,10 +97,10 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   const rows = useRows(session, engine)
   const { listRef, away, toEnd, moved } = useScroll(session, greeting.shown)
   const { turn } = session
-  // What waits to be sent stands below the answer that is being written.
+  // Waiting messages are shown below the streaming answer.
   const said = rows.length - session.entries.filter(isWaiting).length
   const last = session.entries[said - 1]
-  // Nobody answers what has reached nobody yet.
+  // A message that has reached no server gets no answer.
   const lost = turn?.waiting && turn.turnId === ''
   const answering = turn !== undefined && !lost && turn.answer.items.length === 0
   return (

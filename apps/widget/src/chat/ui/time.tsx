@@ -1,4 +1,4 @@
-// When a message was said: the time of day, with the date when that was not today.
+// The time of a message, with the date unless it is today.
 import { localeOf } from './locale-of.ts'
 import { useAppearance } from './appearance.ts'
 

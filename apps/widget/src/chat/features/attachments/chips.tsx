@@ -1,4 +1,3 @@
-// Files that go out with the next message: how far each is, and what became of it.
 import { fill } from '../../../i18n.ts'
 import { MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
@@ -24,7 +23,7 @@ export function faultText({ fault }: Pending): string {
   }[fault]
 }
 
-/** Said once when it changes. */
+/** Announced once per change. */
 function told(one: Pending): string {
   const texts = onDemandTexts()
   const { name } = one

@@ -80,7 +80,7 @@ test.each([
   expect(button(en.voiceDiscard)).toBeTruthy()
 })
 
-test('a note is uploaded, written out and sent as words with their sound', async () => {
+test('uploads and transcribes a voice note, and sends its text with the audio', async () => {
   microphone(async () => stream)
   const it = await draw()
   await sendNote()
@@ -92,7 +92,7 @@ test('a note is uploaded, written out and sent as words with their sound', async
   expect(stopped).toEqual(['track', 'meter'])
 })
 
-test('what failed is tried again with the same recording, from where it failed', async () => {
+test('retries the same recording from the step that failed', async () => {
   microphone(async () => stream)
   const owns = [() => Promise.reject(new Refusal(502, 'MODEL_UNAVAILABLE', 0)), undefined]
   const it = await draw({ own: () => owns.shift()?.() ?? Promise.resolve({ data: { text: 'Next' } }) })
@@ -103,7 +103,7 @@ test('what failed is tried again with the same recording, from where it failed',
   expect(it.attached).toHaveLength(1)
 })
 
-test('silence is told, and recorded anew', async () => {
+test('reports silence and records again', async () => {
   microphone(async () => stream)
   await draw({ own: () => Promise.reject(new Refusal(400, 'INVALID_INPUT', 0)) })
   await sendNote()
@@ -111,7 +111,7 @@ test('silence is told, and recorded anew', async () => {
   expect(button(en.voiceRetry)).toBeNull()
 })
 
-test('Escape discards it and lets go of the microphone', async () => {
+test('discards the recording and releases the microphone on Escape', async () => {
   microphone(async () => stream)
   const it = await draw()
   await expect.poll(() => button(en.voiceSend)).toBeTruthy()

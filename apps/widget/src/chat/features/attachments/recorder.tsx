@@ -1,4 +1,3 @@
-// The bar in place of the field while a voice note is recorded and sent.
 import { MAX_VOICE_SECONDS } from '@parlance/contract/files/limits'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -16,12 +15,12 @@ import { faultOf } from './uploads.ts'
 type Stage =
   | { readonly is: 'asking' | 'recording' | 'full' | 'writing' }
   | { readonly is: 'uploading'; readonly part: number }
-  /** `again` where the same recording may be sent once more. */
+  /** `again` is true when the same recording can be sent again. */
   | { readonly is: 'failed'; readonly why: string; readonly again: boolean }
 
 interface Props {
   readonly engine: Engine
-  /** The bar is to go. */
+  /** Called when the bar should close. */
   readonly onEnd: () => void
 }
 
@@ -46,7 +45,7 @@ function whyUnsent(
     : { why: why[fault], again: fault === 'limit' }
 }
 
-/** Records, uploads, has it written out and sends it; each step once more where that helps. */
+/** Records, uploads, transcribes and sends; retries a step where that can help. */
 function useNote({ engine, onEnd }: Props) {
   const texts = onDemandTexts()
   const [stage, setStage] = useState<Stage>({ is: 'asking' })
@@ -104,7 +103,7 @@ function useNote({ engine, onEnd }: Props) {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Seconds since it began, and a bar that moves with the voice. */
+/** Shows the elapsed seconds and a voice level. */
 function Running({ recording, onFull }: { recording: Recording; onFull: () => void }) {
   const { reducedMotion } = useAppearance()
   const [seconds, setSeconds] = useState(0)
@@ -124,7 +123,7 @@ function Running({ recording, onFull }: { recording: Recording; onFull: () => vo
   }, [])
   useEffect(() => {
     const draw = () => barRef.current?.style.setProperty('--level', recording.level().toFixed(2))
-    // Where little is to move, the bar still tells that the microphone hears.
+    // With reduced motion the bar still shows that the microphone records.
     if (reducedMotion) {
       const timer = setInterval(draw, 1000)
       return () => clearInterval(timer)
@@ -148,7 +147,6 @@ function Running({ recording, onFull }: { recording: Recording; onFull: () => vo
   )
 }
 
-/** The chat itself stays open. */
 function useEscape(onEscape: () => void): void {
   const doRef = useRef(onEscape)
   useLayoutEffect(() => {

@@ -1,21 +1,21 @@
-// A recording of the microphone: asked for, measured while it runs, and one file in the end.
+// Records the microphone into one file and measures its level.
 
 export interface Recording {
-  /** How loud it is now, 0 to 1. */
+  /** Current volume, 0 to 1. */
   readonly level: () => number
-  /** Ends it and answers what was recorded; rejects when there is nothing. */
+  /** Stops and returns the recording; rejects when it is empty. */
   readonly stop: () => Promise<File>
-  /** Ends it and forgets it. */
+  /** Stops and discards the recording. */
   readonly cancel: () => void
 }
 
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
-/** Enough for speech. */
+/** Sufficient for speech. */
 const BITS_PER_SECOND = 32_000
 
 type Policy = { readonly featurePolicy?: { readonly allowsFeature: (name: string) => boolean } }
 
-/** Whether this browser, in this frame, can record at all. */
+/** Whether this browser and frame allow recording. */
 export function canRecord(page: Document & Policy = document): boolean {
   if (typeof MediaRecorder === 'undefined' || !('mediaDevices' in navigator)) return false
   return page.featurePolicy?.allowsFeature('microphone') ?? true

@@ -73,7 +73,7 @@ const sends = () => root.querySelector<HTMLButtonElement>('.send')?.disabled ===
 const text = () => root.querySelector('.pending')?.textContent ?? ''
 
 describe('files', () => {
-  test('are shown with their progress, and sent without a word', async () => {
+  test('show their progress and are sent without text', async () => {
     const it = await draw()
     await choose(png())
     expect(root.querySelector('.pending-file img')?.getAttribute('src')).toBe('blob:preview')
@@ -91,7 +91,7 @@ describe('files', () => {
     await expect.poll(() => root.querySelector('.sent .picture img')?.getAttribute('src')).toBe('/media/eu/a.png')
   })
 
-  test('go out on an Enter that was pressed while they were on their way', async () => {
+  test('are sent by an Enter pressed while they were uploading', async () => {
     const it = await draw()
     const field = () => root.querySelector<HTMLTextAreaElement>('textarea')
     const enter = () => act(() => field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
@@ -103,7 +103,7 @@ describe('files', () => {
     await expect.poll(() => it.posted).toHaveLength(1)
   })
 
-  test('that fail say why; some may be tried again, all may be removed', async () => {
+  test('that failed show why; some can be retried, all can be removed', async () => {
     await draw()
     await choose(png())
     await act(async () => uploads[0]?.failed(new Refusal(0, '', 0)))
@@ -117,7 +117,7 @@ describe('files', () => {
     expect(root.querySelectorAll('.pending-file')).toHaveLength(0)
   })
 
-  test('taken back on their way are cut off; taken back later they go from the server', async () => {
+  test('are aborted when removed during the upload, and deleted from the server afterwards', async () => {
     await draw()
     await choose(png('a.png'), png('b.png'))
     await act(async () => uploads[1]?.done({ id: 'b' }))
@@ -127,14 +127,14 @@ describe('files', () => {
     expect(taken).toEqual(['b'])
   })
 
-  test('of a visitor who leaves are cut off', async () => {
+  test('are aborted when the visitor leaves', async () => {
     const it = await draw()
     await choose(png())
     await it.tellEvents({ type: 'leave' })
     expect(uploads[0]?.signal.aborted).toBe(true)
   })
 
-  test('more than five are too many', async () => {
+  test('are limited to five', async () => {
     await draw()
     await choose(...Array.from({ length: 6 }, (_, at) => png(`${at}.png`)))
     expect(uploads).toHaveLength(5)
@@ -142,7 +142,7 @@ describe('files', () => {
     expect(root.querySelector<HTMLButtonElement>(`[aria-label="${en.attach}"]`)?.disabled).toBe(true)
   })
 
-  test('what the server would refuse does not go there', async () => {
+  test('are not uploaded when the server would refuse them', async () => {
     await draw()
     await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
     expect(uploads).toHaveLength(0)
@@ -161,7 +161,7 @@ describe('files', () => {
   ])('a refusal %i is told as %s', (status, fault) => expect(faultOf(new Refusal(status, '', 0))).toBe(fault))
 })
 
-test('a browser that can’t record offers nothing', async () => {
+test("offers no voice notes when the browser can't record", async () => {
   await draw()
   expect(root.querySelector(`[aria-label="${en.voice}"]`)).toBeNull()
   vi.stubGlobal('MediaRecorder', class {})

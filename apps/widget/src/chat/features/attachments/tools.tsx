@@ -1,4 +1,4 @@
-// Beside the field: attaching files, by button, paste and drop; recording a voice note.
+// Composer tools: attaching files by button, paste or drop, and recording voice notes.
 import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from 'react'
 import { fill } from '../../../i18n.ts'
@@ -18,7 +18,7 @@ import { createUploads } from './uploads.ts'
 
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
-/** Files dropped anywhere on the chat, or pasted into it. True while some are held over it. */
+/** Accepts files dropped on the chat or pasted into it. Returns true while files are dragged over it. */
 function useBrought(wanted: boolean, add: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const addRef = useRef(add)
@@ -27,7 +27,7 @@ function useBrought(wanted: boolean, add: (files: readonly File[]) => void): boo
   })
   useEffect(() => {
     if (!wanted) return undefined
-    // Every element that is entered and left tells; the chat is left when all of them are.
+    // Every nested element fires dragenter and dragleave; the pointer has left the chat when they balance.
     let inside = 0
     const move = (by: number) => setOver((inside = Math.max(0, inside + by)) > 0)
     const listeners = {
@@ -59,7 +59,7 @@ function AttachButton({ disabled, add }: { disabled: boolean; add: (files: reado
   const inputRef = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     add([...(currentTarget.files ?? [])])
-    // The same file may be chosen again.
+    // Lets the visitor choose the same file again.
     currentTarget.value = ''
   }
   return (
@@ -85,7 +85,7 @@ function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
   const micRef = useRef<HTMLButtonElement>(null)
   const wasRef = useRef(false)
   useEffect(() => {
-    // It could not have the focus while the bar stood over it.
+    // The button can't take the focus while the recording bar covers it.
     if (wasRef.current && !recording) micRef.current?.focus()
     wasRef.current = recording
   }, [recording])
@@ -114,7 +114,7 @@ function CallButton({ disabled, ...parts }: ToolsProps & { disabled: boolean }) 
   const { code } = useAppearance().language
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
-  // A failure is no matter: calling tries again.
+  // Ignores a failure: calling tries again.
   const prepare = () => void CallView.preload(code).catch(() => undefined)
   return (
     <>
@@ -146,7 +146,7 @@ function CallButton({ disabled, ...parts }: ToolsProps & { disabled: boolean }) 
 
 const composer = () => document.querySelector<HTMLFormElement>('#composer')
 
-/** Enter while files are on their way sends once they are there, unless the visitor writes on. */
+/** Enter during an upload sends the message when the upload ends, unless the visitor types on. */
 function useSendWhenThere({ session: { pending }, text }: ToolsProps): void {
   const waits = pending.some(isComing)
   const wanted = useRef<string>(undefined)
@@ -180,7 +180,7 @@ export default function Tools(props: ToolsProps) {
   useEffect(() => () => uploads.keepOnly([]), [uploads])
   const add = (chosen: readonly File[]) => {
     const left = uploads.add(chosen)
-    // Enter sends: it must not open the choice of files again. A finger would get the keyboard over what was chosen.
+    // Enter should send instead of reopening the file dialog. On touch screens focusing would open the keyboard.
     if (matchMedia('(pointer:fine)').matches) composer()?.querySelector('textarea')?.focus()
     setNote(left > 0 ? fill(texts.attachMany, { n: String(MAX_ATTACHMENTS) }) : '')
   }

@@ -1,4 +1,4 @@
-// Brings chosen files to the server, each with its progress, and forgets them when they are not pending any more.
+// Uploads chosen files with progress and forgets them once they are no longer pending.
 import { newMessageId } from '@parlance/contract/lib/ids'
 import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/contract/files/limits'
 import { Refusal } from '../../refusal.ts'
@@ -11,22 +11,22 @@ interface Held {
   abort: AbortController
 }
 export interface Uploads {
-  /** Answers how many there was no room for. */
+  /** Returns how many files did not fit. */
   readonly add: (files: readonly File[]) => number
   readonly retry: (id: string) => void
   readonly remove: (one: Pending) => void
-  /** Lets go of what went out with a message, or whose visitor has left. */
+  /** Forgets files that were sent or whose visitor has left. */
   readonly keepOnly: (pending: readonly Pending[]) => void
 }
 
 const FAULTS: Readonly<Record<number, AttachmentFault>> = { 400: 'kind', 413: 'size', 429: 'limit', 403: 'closed' }
 export const faultOf = (error: unknown): AttachmentFault =>
   (error instanceof Refusal && FAULTS[error.status]) || 'connection'
-/** What may be otherwise the next time. */
+/** Whether a retry can succeed. */
 export const canRetry = ({ fault }: Pending): boolean => fault === 'connection' || fault === 'limit'
 
 const ENDINGS = ACCEPTED_FILES.split(',')
-/** What the server would refuse does not have to go there first. */
+/** Rejects early what the server would refuse. */
 export function faultBefore({ name, size }: Pick<File, 'name' | 'size'>): AttachmentFault | '' {
   if (size > MAX_VISITOR_FILE_BYTES) return 'size'
   return ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? '' : 'kind'
@@ -76,7 +76,7 @@ export function createUploads(engine: Engine): Uploads {
     remove({ id, storedAs }) {
       engine.dispatch({ type: 'detach', id })
       forget(id)
-      // What can't be taken back now goes by itself.
+      // Files that can't be deleted now expire on the server.
       if (storedAs) void engine.detach(storedAs).catch(() => undefined)
     },
     keepOnly(pending) {

@@ -1,4 +1,3 @@
-// Icons of calls.
 import { icon } from '@parlance/chat-ui/icons.tsx'
 
 export const HangUpIcon = icon('M3 14c5-5 13-5 18 0l-2.5 2.5-3.5-1.5v-2.5c-2-.7-4-.7-6 0V15l-3.5 1.5z')

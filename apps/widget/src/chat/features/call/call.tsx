@@ -1,4 +1,4 @@
-// A call with the agent over the whole chat: what is said, how loud, muting, typing and hanging up.
+// A voice call with the agent, shown over the whole chat.
 // oxlint-disable-next-line import/default -- the bundler makes it an address
 import workletUrl from '@parlance/chat-ui/call/call-worklet.ts?worker&url'
 import { type CallClient, type CallView, createCallClient, type CallGrant } from '@parlance/chat-ui/call/call-client.ts'
@@ -19,7 +19,7 @@ export interface CallProps extends FeatureProps {
   readonly onEnd: () => void
 }
 
-/** A call begins with the first drawing, in the click that led here. */
+/** Starts the call on first render, inside the click that opened it. */
 function useCall({ engine, session }: FeatureProps) {
   const { agent } = useAppearance()
   const texts = onDemandTexts()
@@ -65,7 +65,7 @@ const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
 
 function refusalText(error: unknown, unavailable: string, texts: OnDemandTexts): string {
   const code = codeOf(error)
-  // Whoever calls agrees to it first.
+  // Callers must consent first.
   if (code === 'CONSENT_REQUIRED') return texts.callRecorded
   if (code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED') return unavailable
   return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' ? texts.callBusy : texts.callFailed
@@ -89,7 +89,7 @@ function statusText({ phase, fault, refusal, endReason, isMuted }: CallView, tex
   return isMuted ? texts.callMuted : texts.callListening
 }
 
-/** Moves with the caller's voice. */
+/** Shows the volume of the caller's voice. */
 function Level({ client }: { client: CallClient }) {
   const { reducedMotion } = useAppearance()
   const ref = useRef<HTMLSpanElement>(null)
@@ -158,7 +158,7 @@ function Typed({ client }: { client: CallClient }) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          // The form around is the chat's.
+          // The surrounding form belongs to the chat.
           event.preventDefault()
           send()
         }}

@@ -1,4 +1,4 @@
-// Told to people of the agent's workspace alone: the server marks the page of the frame for them.
+// Shown only to members of the agent's workspace: the server marks the frame's page for them.
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import '../lifecycle/lifecycle.css'
 

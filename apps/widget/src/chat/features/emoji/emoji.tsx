@@ -1,4 +1,4 @@
-// A short list of emoji for who has no keyboard with them; phones have one.
+// A short emoji list for keyboards without emoji; phones have their own.
 import { useEffect, useRef, useState } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { ToolsProps } from '../feature.ts'
@@ -10,7 +10,7 @@ const EMOJI =
     ' ',
   )
 
-/** Where the visitor stands in the field, or at its end. */
+/** Inserts at the caret, or at the end. */
 function insert(field: HTMLTextAreaElement | null | undefined, text: string, emoji: string): string {
   const { selectionStart: start, selectionEnd: end } = field ?? {
     selectionStart: text.length,
@@ -29,7 +29,7 @@ export default function Emoji({ session, text, onText }: ToolsProps) {
     const press = ({ target }: Event) => !box.contains(target as Node) && setOpen(false)
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // The next Escape closes the chat.
+      // Keeps this Escape from closing the chat.
       event.stopPropagation()
       setOpen(false)
       box.querySelector('button')?.focus()

@@ -1,4 +1,3 @@
-// The visitor's latest conversations, to go on with one of them.
 import { useEffect, useState } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { FeatureProps } from '../feature.ts'
@@ -11,7 +10,7 @@ const SHOWN = 2
 export default function Recent({ engine, host }: FeatureProps) {
   const [items, setItems] = useState<readonly Listed[]>([])
   useEffect(() => {
-    // The menu lists them too, and says there when they can't be loaded.
+    // The menu lists them too and reports a failure there.
     callsOf({ engine, host })
       .list()
       .then(

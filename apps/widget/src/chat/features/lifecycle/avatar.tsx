@@ -1,4 +1,4 @@
-// What somebody of the team looks like: their photo, or the first letters of their name.
+// A teammate's photo or initials.
 import { useState } from 'react'
 import { initials } from '../../ui/initials.ts'
 import './lifecycle.css'

@@ -1,4 +1,4 @@
-// The calls about a conversation as a whole; what the server answers becomes the state of the session.
+// API calls that affect a whole conversation; their responses update the session.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { Refusal } from '../../refusal.ts'
@@ -29,13 +29,13 @@ type Answer = { readonly data: Conversation }
 
 const pathOf = (conversationId: string) => `conversations/${encodeURIComponent(conversationId)}`
 
-/** Why a call failed, for the visitor. */
+/** A message for the visitor about a failed call. */
 export const faultOf = (error: unknown): string =>
   error instanceof Refusal && error.status === 429 ? onDemandTexts().busyTry : onDemandTexts().notDone
 
 export const isRefused = (error: unknown, code: string): boolean => error instanceof Refusal && error.code === code
 
-/** Each resolves once the chat shows what came of it, and rejects with what the server said against it. */
+/** Each call resolves when the chat shows its result and rejects with the server's refusal. */
 export function callsOf({ engine, host }: Parts) {
   const change = async (path: string, body: object) => {
     const { data } = await engine.own<Answer>(path, body)
@@ -45,7 +45,7 @@ export function callsOf({ engine, host }: Parts) {
     const { conversationId } = engine.state()
     return conversationId ? change(`${pathOf(conversationId)}/${path}`, body) : Promise.resolve()
   }
-  /** An answer that is being written stops as one that was stopped, not as one that broke off. */
+  /** Marks a running answer as stopped, not as interrupted. */
   const quiet = () => engine.dispatch({ type: 'stop' })
   return {
     end: () => {
@@ -56,7 +56,7 @@ export function callsOf({ engine, host }: Parts) {
       quiet()
       const { conversationId, consent } = engine.state()
       const page = host.page()
-      // Whoever has not agreed sees no way to people.
+      // Visitors who have not agreed don't see the hand-off.
       const agreed = consent === '' ? { consent: true } : {}
       return change('handoff', { conversationId, context: { url: page?.url, title: page?.title }, ...agreed })
     },

@@ -1,4 +1,4 @@
-// Fields of the small forms around a conversation, and the sending of one.
+// Fields and submission of the small forms around a conversation.
 import { isEmail } from '@parlance/contract/lib/mailbox'
 import { useCallback, useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
@@ -8,13 +8,13 @@ interface FieldProps {
   readonly label: string
   readonly value: string
   readonly onValue: (value: string) => void
-  /** What is wrong with the value; empty when nothing is. */
+  /** Validation error; empty when valid. */
   readonly fault?: string
   readonly type?: 'email'
   readonly lines?: number
-  /** Id of the form it belongs to, where that is not around it. */
+  /** Id of the form, when the field is outside of it. */
   readonly form?: string
-  /** Takes the focus when it comes. */
+  /** Focuses on mount. */
   readonly focused?: boolean
   readonly maxLength: number
 }
@@ -28,7 +28,7 @@ export function Field({ label, value, onValue, fault = '', type, lines, form, fo
   const shared = {
     id,
     form,
-    // Beside a button there is no room above it.
+    // Next to a button there is no room for a label above.
     placeholder: form && label,
     value,
     maxLength,
@@ -59,12 +59,12 @@ export function Field({ label, value, onValue, fault = '', type, lines, form, fo
   )
 }
 
-/** Runs one thing at a time and keeps the sentence for what went wrong; `reason` is the same function every time. */
+/** Runs one task at a time and keeps its error message; `reason` must be a stable function. */
 export function useDoing(reason: (error: unknown) => string = faultOf) {
   const [doing, setDoing] = useState(false)
   const [fault, setFault] = useState('')
   const busyRef = useRef(false)
-  /** Answers whether it was done. */
+  /** Returns whether the task succeeded. */
   const run = useCallback(
     async (work: () => Promise<unknown>): Promise<boolean> => {
       if (busyRef.current) return false
@@ -93,7 +93,7 @@ export const Fault = ({ text }: { text: string }) => (
   </p>
 )
 
-/** An address to be entered: the value, what is wrong with it, and the check before it is sent. */
+/** An e-mail field: value, error and validation before submit. */
 export function useEmail(of: Pick<FieldProps, 'form' | 'focused'> = {}) {
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -120,7 +120,7 @@ export function useEmail(of: Pick<FieldProps, 'form' | 'focused'> = {}) {
   }
 }
 
-/** For `onSubmit`: the page stays where it is. */
+/** Wraps an `onSubmit` handler and prevents the page from navigating. */
 export const submits = (work: () => void) => (event: SyntheticEvent) => {
   event.preventDefault()
   work()

@@ -1,4 +1,4 @@
-// The way to people, right above the composer.
+// The hand-off button above the composer.
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { PersonIcon } from '../icons.tsx'
 import { useAppearance } from '../../ui/appearance.ts'

@@ -29,7 +29,7 @@ const conversation = (over: Partial<Conversation> = {}): Conversation => ({
 })
 const WAITING = { state: 'requested_chat', handoffAt: NOW } as const
 
-/** A conversation that stands like this, and what the server answers to calls; `asked` keeps them. */
+/** Shows a conversation with this status and these server responses; `asked` records the calls. */
 async function show(
   Part: ComponentType<FeatureProps>,
   over: Partial<Conversation>,
@@ -63,7 +63,6 @@ async function show(
   return { engine, asked }
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** With all that it leads to. */
 const clicked = (control: HTMLElement | undefined) =>
   act(async () => {
     control?.click()
@@ -73,7 +72,7 @@ const press = async (name: string) => {
   const found = [...root.querySelectorAll('button')].find((each) => each.textContent === name)
   if (!found) throw new Error(`There is no button «${name}» in ${root.textContent}`)
   await clicked(found)
-  // What is begun by what it drew.
+  // Effects started by that render.
   await pass(0)
 }
 const field = (at: number) => {
@@ -84,7 +83,7 @@ const field = (at: number) => {
 const fill = (at: number, value: string) => act(() => enter(field(at), value))
 const icon = (name: string) => clicked(root.querySelector<HTMLElement>(`[aria-label="${name}"]`) ?? undefined)
 
-/** With the composer below it, as in the chat. */
+/** Renders the composer below, as the chat does. */
 const WithComposer = (parts: FeatureProps) => (
   <>
     <Status {...parts} />
@@ -105,7 +104,7 @@ const sends = () =>
 const ID = 'conversations/conv'
 
 describe('waiting for people', () => {
-  test('is one line, can be left, and asks for a message when nobody comes', async () => {
+  test('shows one line with a way back, and asks for a message when nobody comes', async () => {
     const { asked, engine } = await show(Status, WAITING)
     expect(root.textContent).toBe('Connecting you with our team…Leave a message')
     await pass(89_000)
@@ -119,7 +118,7 @@ describe('waiting for people', () => {
     expect(root.textContent).toBe('')
   })
 
-  test('a message can be left before the time is over, and the address has the focus', async () => {
+  test('lets the visitor leave a message early, with the focus on the address', async () => {
     await show(Status, WAITING)
     await press('Leave a message')
     expect(root.textContent).toContain('Leave us a message and we’ll reply by email.')
@@ -127,7 +126,7 @@ describe('waiting for people', () => {
     expect(root.querySelectorAll('textarea')).toHaveLength(0)
   })
 
-  test('offers the form at once where the owner waits for nobody, and a wrong clock makes no longer wait', async () => {
+  test('shows the form at once when the owner sets no waiting time, and never waits longer because of a wrong clock', async () => {
     await show(Status, WAITING, undefined, { handoffTimeoutS: 0 })
     await pass(0)
     expect(root.textContent).toContain('Leave us a message')
@@ -136,7 +135,7 @@ describe('waiting for people', () => {
     expect(root.textContent).toContain('Leave us a message')
   })
 
-  test('a message is what was written since people were asked for, and needs an address; what went wrong is said, and nothing is lost', async () => {
+  test('sends what was written since the hand-off was requested, requires an address, shows errors and keeps the text', async () => {
     let fails = true
     const refusal = new Refusal(409, 'CONFLICT', 0)
     const { asked, engine } = await show(WithComposer, WAITING, () => (fails ? refusal : { data: conversation() }), {
@@ -172,7 +171,7 @@ describe('waiting for people', () => {
     expect(composer().value).toBe('')
   })
 
-  test('says that the team is asked, and that somebody joined only once they have', async () => {
+  test('says that the team was asked, and that a person joined only after they did', async () => {
     const { engine } = await show(Status, WAITING)
     expect(root.textContent).toContain('Connecting you with our team…')
     expect(root.textContent).not.toContain('joined')
@@ -192,7 +191,7 @@ describe('nobody came', () => {
     await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
   }
 
-  test('one composer: what stands in it is left once there is an address, and is a message to the assistant before', async () => {
+  test('uses one composer: its text is left with the team when there is an address, and goes to the assistant otherwise', async () => {
     const it = await show(WithComposer, { missed })
     const { asked, engine } = it
     expect(root.querySelectorAll('textarea')).toHaveLength(1)
@@ -208,7 +207,7 @@ describe('nobody came', () => {
     expect(root.textContent).toBe('')
   })
 
-  test('an address counts as soon as it stands there, before the next frame is painted', async () => {
+  test('accepts an address before the next frame is painted', async () => {
     const { asked } = await show(WithComposer, { missed })
     await write('Call me')
     enter(field(0), 'ada@example.com')
@@ -217,7 +216,7 @@ describe('nobody came', () => {
     expect(asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }]])
   })
 
-  test('what is written while a message is being left stays', async () => {
+  test('keeps the draft while a message is being sent', async () => {
     const answer = Promise.withResolvers<{ data: Conversation }>()
     await show(WithComposer, { missed }, () => answer.promise)
     await fill(0, 'ada@example.com')
@@ -231,7 +230,7 @@ describe('nobody came', () => {
     expect(composer().value).toBe('And do you have lampshades?')
   })
 
-  test('without anything in the composer the last words since people were asked for are left, and not those before', async () => {
+  test('sends the last words since the hand-off request when the composer is empty, and none from before', async () => {
     const before = [said('1', 'How long may I return it?'), said('2', 'And to France?')]
     const it = await show(WithComposer, {})
     await tells(it, before)
@@ -248,7 +247,7 @@ describe('nobody came', () => {
     expect(it.asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Is it copper?' }]])
   })
 
-  test('that nobody was there is said once', async () => {
+  test('says only once that nobody was there', async () => {
     const it = await show(Status, { missed })
     expect(root.textContent).toContain('No one is available right now')
     await tells(it, [said('1', 'handoff-asked:1', 'system'), said('3', 'handoff-missed:1', 'system')])
@@ -256,7 +255,7 @@ describe('nobody came', () => {
     expect(root.textContent).toContain('Leave us a message and we’ll reply by email.')
   })
 
-  test('the way to people is not offered again above the form, nor once a message was left', async () => {
+  test('hides the hand-off button above the form and after a message was left', async () => {
     await show(HandoffEntry, { missed })
     expect(root.textContent).toBe('')
     const it = await show(HandoffEntry, {})
@@ -266,7 +265,7 @@ describe('nobody came', () => {
     expect(root.textContent).toBe('')
   })
 
-  test('outside working hours the next opening is told, without a form where the owner wants none', async () => {
+  test('shows the next opening outside working hours, without a form when the owner wants none', async () => {
     const opensAt = '2026-02-02T09:00:00.000Z'
     const { asked } = await show(Status, { missed: { reason: 'closed', opensAt, asksEmail: false } })
     const far = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
@@ -278,7 +277,7 @@ describe('nobody came', () => {
   })
 })
 
-test('the thread shows what was left, and for which address', async () => {
+test('shows the message in the thread with its reply address', async () => {
   const entry = { id: 'message-left:1', text: 'Please call me\nada@example.com', from: 'system' } as Entry
   await mount(<Notice entry={entry} />, root)
   expect(root.textContent).toContain('You left a message.')
@@ -287,7 +286,7 @@ test('the thread shows what was left, and for which address', async () => {
   expect(root.textContent?.trim()).toBe('You left a message.')
 })
 
-test('who waits is told their place, and who came by name and face', async () => {
+test('shows the queue position, and the name and photo of the person who joins', async () => {
   const { engine } = await show(Status, { ...WAITING, queuePosition: 1 })
   expect(root.textContent).not.toContain('in line')
   await act(() => engine.dispatch({ type: 'status', conversation: conversation({ ...WAITING, queuePosition: 3 }) }))
@@ -301,7 +300,7 @@ test('who waits is told their place, and who came by name and face', async () =>
   expect(root.querySelector('.lc-avatar')?.getAttribute('data-letters')).toBe('MB')
 })
 
-test('that somebody came is not said twice', async () => {
+test('says only once that a person joined', async () => {
   const human = { name: 'Mia Berg' }
   const { engine } = await show(Status, { state: 'human-chatting', human })
   expect(root.textContent?.trim()).toBe('Mia Berg joined the chat.')
@@ -314,7 +313,7 @@ test('that somebody came is not said twice', async () => {
 describe('the end', () => {
   const ENDED = { state: 'ended_chat', endedAt: NOW } as const
 
-  test('is rated once with stars and words, and left for a new conversation', async () => {
+  test('is rated once with stars and a comment, and left for a new conversation', async () => {
     const { asked, engine } = await show(Status, ENDED, () => ({ data: conversation({ ...ENDED, isRated: true }) }))
     const stars = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')]
     expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([1, 2, 3, 4, 5].map((n) => `${n} of 5 stars`))
@@ -327,7 +326,7 @@ describe('the end', () => {
     expect(engine.state()).toMatchObject({ conversationId: undefined, status: { state: 'ai-chatting' } })
   })
 
-  test('of the agent’s own lets the visitor go on, and nobody is asked where the owner does not ask', async () => {
+  test('lets the visitor go on when the agent ends the chat, and asks for no rating when the owner wants none', async () => {
     await show(Status, { state: 'ended_chat' }, undefined, { askRating: false })
     expect(root.querySelector('input[type=radio]')).toBeNull()
     expect(root.textContent).toContain('You can keep writing')
@@ -336,7 +335,7 @@ describe('the end', () => {
 })
 
 describe('the way to people', () => {
-  test('stops what is being written and asks for them where the visitor is', async () => {
+  test('stops the running answer and requests a person', async () => {
     const { asked, engine } = await show(HandoffEntry, {}, () => ({ data: conversation(WAITING) }), {
       UIhandoffTitle: 'Our team',
       UIhandoffSubtitle: 'From nine',
@@ -350,7 +349,7 @@ describe('the way to people', () => {
   })
 
   const opensAt = '2026-01-02T09:00:00.000Z'
-  test('becomes that to a message while nobody is there, with when the team is back', async () => {
+  test('becomes «leave a message» with the next opening while nobody is there', async () => {
     const status = { isOpen: false, opensAt, takesMessages: true }
     await show(HandoffEntry, {}, () => ({ data: status }), {
       UIhandoffTitle: 'Our team',
@@ -363,7 +362,7 @@ describe('the way to people', () => {
     expect(root.textContent).toBe(`Leave a messageOur team isn’t available right now. We’re back ${time}.`)
   })
 
-  test('is not offered while nobody is there to read one, and not before that is known', async () => {
+  test('is hidden while nobody reads messages, and until that is known', async () => {
     const answer = () => ({ data: { isOpen: false, opensAt, takesMessages: false } })
     await show(HandoffEntry, {}, answer)
     expect(root.textContent).toBe('')
@@ -371,7 +370,7 @@ describe('the way to people', () => {
     expect(root.textContent).toBe('')
   })
 
-  test('says when it could not', async () => {
+  test('shows when the request failed', async () => {
     await show(HandoffEntry, {}, () => new Refusal(429, 'RATE_LIMITED', 5))
     await press('Talk to our team')
     expect(root.querySelector('[role=alert]')?.textContent).toContain('Too many requests')
@@ -383,7 +382,7 @@ describe('the menu', () => {
   const Opened = (parts: FeatureProps) => <Menu {...parts} onClose={onClose} />
   const names = () => [...root.querySelectorAll('button')].map((each) => each.textContent)
 
-  test('offers what can be done now, and nothing else', async () => {
+  test('offers only what is possible now', async () => {
     await show(Opened, {}, undefined, { recordChatHistory: false })
     expect(names()).toEqual(['Start a new conversation', 'End this chat'])
     await show(Opened, WAITING, undefined, { UIhandoffTitle: 'Our team' })
@@ -392,7 +391,7 @@ describe('the menu', () => {
     expect(names()).toEqual(['Start a new conversation', 'Your conversations'])
   })
 
-  test('asks before it ends a chat, and says when that failed', async () => {
+  test('asks before it ends a chat, and shows when that failed', async () => {
     let fails = true
     const { asked } = await show(Opened, {}, () =>
       fails ? new TypeError('Failed to fetch') : { data: conversation({ state: 'ended_chat', endedAt: NOW }) },
@@ -426,7 +425,7 @@ describe('the menu', () => {
     const rows = () => [...root.querySelectorAll('li')].map((each) => each.textContent)
     expect(rows()).toHaveLength(2)
     expect(rows()[1]).toContain('2 new')
-    // What is on the screen is not new.
+    // The conversation on the screen is never new.
     expect(rows()[0]).not.toContain('new')
     await press('Show more')
     expect(asked.map(([path]) => path)).toEqual([
@@ -438,7 +437,7 @@ describe('the menu', () => {
     expect(engine.state().conversationId).toBe('old')
   })
 
-  test('a list that can’t be had can be asked for again', async () => {
+  test('offers a retry when the list fails to load', async () => {
     let fails = true
     await show(Opened, {}, () => (fails ? new TypeError('Failed') : { items: [], nextCursor: null }))
     await press('Your conversations')

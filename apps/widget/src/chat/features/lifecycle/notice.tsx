@@ -1,4 +1,4 @@
-// What the product itself says in a conversation, in the visitor's words.
+// System messages in a conversation, in the visitor's language.
 import { noticeKind, type NoticeKind, NOTICES } from '@parlance/contract/conversations/lifecycle'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts, type OnDemandTexts } from '../../../on-demand-texts.ts'

@@ -1,11 +1,11 @@
-// When the team is back, in the visitor's language and time zone.
+// Formats the next opening in the visitor's language and time zone.
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { localeOf } from '../../ui/locale-of.ts'
 
 const WEEK_MS = 6 * 24 * 3600_000
 
-/** Empty while it is not known. `language`: the code of the texts around it. */
+/** Returns an empty string while it is unknown. `language` is the code of the surrounding texts. */
 export function opensText(opensAt: string | null, language: string): string {
   if (!opensAt) return ''
   const at = new Date(opensAt)

@@ -1,4 +1,4 @@
-// Five stars and a few words about a chat.
+// A rating with five stars and a comment.
 import { useState, type ReactNode } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
@@ -8,7 +8,7 @@ import { Fault, Field, submits, useDoing } from './field.tsx'
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** Radio buttons under the stars: arrows move among them, and each is named. */
+/** Radio buttons, so that arrow keys move between the stars and each has a name. */
 function Stars({ score, onScore, name }: { score: number; onScore: (score: number) => void; name: ReactNode }) {
   return (
     <fieldset className="lc-stars">

@@ -1,4 +1,4 @@
-// Between the messages and the composer, when it is not the agent's turn: waiting for people, talking to them, the end.
+// The line between messages and composer while a person is awaited, is there, or the chat has ended.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { fill } from '../../../i18n.ts'
@@ -28,7 +28,7 @@ function Human(parts: FeatureProps & { name?: string | undefined; photoURL?: str
   const { name = '', photoURL } = parts
   const texts = onDemandTexts()
   const typing = useTyping(parts)
-  // Where the conversation itself says who joined, it is not said again.
+  // Not repeated when a message in the thread already says who joined.
   const isTold = parts.session.entries.some(({ from, id }) => from === 'system' && noticeKind(id) === 'human-joined')
   if (isTold && typing === '') return null
   const sentence = name !== '' ? fill(texts.nameJoined, { name }) : texts.joined
@@ -41,7 +41,7 @@ function Human(parts: FeatureProps & { name?: string | undefined; photoURL?: str
   )
 }
 
-/** Whether so many seconds have passed since then. A clock that is wrong never makes the wait longer. */
+/** Whether `seconds` have passed since `from`. A wrong clock never extends the wait. */
 function useOver(from: string, seconds: number): boolean {
   const [end] = useState(() => Math.min(Date.parse(from), Date.now()) + seconds * 1000)
   const [over, setOver] = useState(() => end <= Date.now())
@@ -61,7 +61,7 @@ function Waiting({ handoffAt, ...parts }: FeatureProps & { handoffAt: string }) 
   return <WaitingLine {...parts} onLeave={() => setLeaving(true)} />
 }
 
-/** One line, with the ways to a message and back to the assistant. */
+/** One line with links to leave a message or return to the assistant. */
 function WaitingLine({ onLeave, ...parts }: FeatureProps & { onLeave: () => void }) {
   const texts = onDemandTexts()
   const { doing, fault, run } = useDoing()
@@ -84,7 +84,6 @@ function WaitingLine({ onLeave, ...parts }: FeatureProps & { onLeave: () => void
   )
 }
 
-/** To the assistant. */
 const Back = ({ doing, onBack }: { doing: boolean; onBack: () => void }) => (
   <button
     type="button"
@@ -103,7 +102,7 @@ const notLeft = (error: unknown) => (isRefused(error, 'CONFLICT') ? onDemandText
 /** Most characters of a message that is left. */
 const MOST_LEFT = 5000
 
-/** What the visitor has written since they asked for people; where the agent asked for them, since then. */
+/** What the visitor wrote since they, or the agent, requested a person. */
 function wordsSinceAsked(entries: readonly Entry[], handoffAt?: string): readonly string[] {
   const asked = entries.findLastIndex(({ from, id }) => from === 'system' && noticeKind(id) === 'handoff-asked')
   const since = asked < 0 ? Date.parse(handoffAt ?? '') : -Infinity
@@ -113,19 +112,22 @@ function wordsSinceAsked(entries: readonly Entry[], handoffAt?: string): readonl
     .map(({ text }) => text.trim())
 }
 
-/** The visitor sends with the composer's form, by whichever button or field. */
+/** The composer's form id, so that any button or field submits it. */
 const COMPOSER = 'composer'
 
 interface LeaveProps extends FeatureProps {
-  /** What they have written already, which goes before what stands in the composer. */
+  /** Earlier words, prepended to the composer's text. */
   readonly words: string
   readonly title?: string
   readonly asksEmail: boolean
-  /** The address is asked for because they wanted that. */
+  /** Focuses the address because the visitor chose to leave a message. */
   readonly focused?: boolean
 }
 
-/** The message is written where every other is; here the address is asked for. Once it stands there, what is sent is left. */
+/**
+ * Asks for the address; the message itself is written in the composer. Once there is an address, sending leaves the
+ * message with the team.
+ */
 function Leave({ words, title = '', asksEmail, focused = false, ...parts }: LeaveProps) {
   const texts = onDemandTexts()
   const { interceptRef } = parts
@@ -139,7 +141,7 @@ function Leave({ words, title = '', asksEmail, focused = false, ...parts }: Leav
     setMissing(message === '')
     return check() && message !== '' && run(() => calls.leaveMessage(email, message))
   }
-  // Before the next key: what has just been typed in the address counts.
+  // Runs before the next key, so that the last typed character counts.
   useLayoutEffect(() => {
     interceptRef.current = (text) => {
       const leaves = pressedRef.current || (asksEmail && email !== '' && parts.session.pending.length === 0)
@@ -176,13 +178,13 @@ function Leave({ words, title = '', asksEmail, focused = false, ...parts }: Leav
   )
 }
 
-/** Nobody is there, or nobody came: when the team is back, and a message to them. The assistant answers meanwhile. */
+/** Shown when nobody is there or nobody came: the next opening and a form. The assistant goes on answering. */
 function Missed({ missed, ...parts }: FeatureProps & { missed: NonNullable<ConversationStatus['missed']> }) {
   const texts = onDemandTexts()
   const { language } = useAppearance()
   const { entries } = parts.session
   const isClosed = missed.reason === 'closed'
-  // What the conversation itself says last is not said again.
+  // Skips what the last system message already says.
   const notice = entries.findLast(({ from }) => from === 'system')
   const isTold = notice !== undefined && noticeKind(notice.id) === (isClosed ? 'handoff-closed' : 'handoff-missed')
   const title = [
@@ -200,7 +202,7 @@ function Ended(parts: FeatureProps) {
   const { agent } = useAppearance()
   const { endedAt } = parts.session.status
   const titleRef = useRef<HTMLOutputElement>(null)
-  // The composer is gone: whoever used it goes on here.
+  // The composer is gone; moves its focus here.
   useEffect(() => {
     if (endedAt && (document.activeElement === document.body || !document.activeElement)) titleRef.current?.focus()
   }, [endedAt])

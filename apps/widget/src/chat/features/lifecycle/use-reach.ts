@@ -1,4 +1,4 @@
-// Whether people can be asked for now, as far as the visitor is to know: nothing is offered that nobody can keep.
+// Whether a hand-off can be offered; nothing is offered that the team can't fulfil.
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { useEffect, useState } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
@@ -7,16 +7,16 @@ import type { FeatureProps } from '../feature.ts'
 import { callsOf, type HandoffStatus } from './calls.ts'
 import { opensText } from './opening.ts'
 
-/** `message`: nobody is there, and one can be left for them. Undefined while there is nothing to offer. */
+/** `message`: nobody is there, but a message can be left. Undefined when nothing is offered. */
 export interface Reach {
   readonly to: 'people' | 'message'
-  /** Why it is not people. */
+  /** Why only a message is possible. */
   readonly why: string
 }
 
 const OPEN: HandoffStatus = { isOpen: true, opensAt: null, takesMessages: false }
 
-/** Nothing is asked of the server where it is not `wanted`. */
+/** Makes no request unless `wanted`. */
 export function useReach({ engine, host, session }: FeatureProps, wanted = true): Reach | undefined {
   const { language } = useAppearance()
   const [status, setStatus] = useState<HandoffStatus>()
@@ -28,7 +28,6 @@ export function useReach({ engine, host, session }: FeatureProps, wanted = true)
     }
     callsOf({ engine, host })
       .handoffStatus()
-      // Whoever asks is told then.
       .then(
         ({ data }) => know(data),
         () => know(OPEN),

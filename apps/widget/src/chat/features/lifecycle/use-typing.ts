@@ -1,11 +1,11 @@
-// While a person speaks: tells them that the visitor types, and shows that they do.
+// Exchanges typing indicators with a teammate.
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '@parlance/contract/conversations/typing'
 import { useEffect, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { useTexts } from '../../ui/appearance.ts'
 import type { FeatureProps } from '../feature.ts'
 
-/** What is shown of the person's typing; empty while they don't. */
+/** The indicator's text; empty while nobody types. */
 export function useTyping({ session, engine }: FeatureProps): string {
   const texts = useTexts()
   const { conversationId, typing } = session
@@ -22,7 +22,7 @@ export function useTyping({ session, engine }: FeatureProps): string {
       if (!(target instanceof HTMLTextAreaElement) || !target.closest('.composer') || target.value.trim() === '') return
       if (conversationId === undefined || Date.now() - toldAt < TYPING_EVERY_MS) return
       toldAt = Date.now()
-      // What is not told now is told with the next letters.
+      // A failed report is covered by the next one.
       void engine.own(`conversations/${encodeURIComponent(conversationId)}/typing`, {}).catch(() => undefined)
     }
     document.addEventListener('input', onInput)

@@ -1,4 +1,4 @@
-// One conversation in a list: what it is about, its last words, when they were said, what is new.
+// A conversation in a list: topic, last message, time and unread count.
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { localeOf } from '../../ui/locale-of.ts'
@@ -8,7 +8,7 @@ import './conversation-row.css'
 
 interface Props {
   readonly conversation: Listed
-  /** The one on the screen. */
+  /** The conversation on the screen. */
   readonly current: boolean
   readonly onOpen: () => void
 }
@@ -39,7 +39,7 @@ export function ConversationRow({ conversation, current, onOpen }: Props) {
   )
 }
 
-/** The time where it was today, the date where it was not. */
+/** The time for today, otherwise the date. */
 function when(at: string, locale: string): string {
   const date = new Date(at)
   const now = new Date()

@@ -1,4 +1,4 @@
-// The visitor's own conversations: what each was about, how it ended, what is new; one press opens it.
+// The visitor's conversations: topic, end and unread count; a press opens one.
 import { useCallback, useEffect, useState } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { FeatureProps } from '../feature.ts'

@@ -1,4 +1,4 @@
-// What has to be answered or left before anything else: the browser keeps what is behind it away from everybody.
+// A modal dialog; the browser makes everything behind it inert.
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { useTexts } from '../../ui/appearance.ts'
 import { ChevronIcon } from '@parlance/chat-ui/item-icons.tsx'
@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shows the dialog as a modal one for as long as it is drawn; Escape leads back. */
+/** Keeps the dialog modal while it is mounted; Escape goes back. */
 export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  // Heard before everybody else, wherever the focus is: Escape leads back, and closes no chat.
+  // Captures Escape first, so that it goes back and does not close the chat.
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -31,7 +31,6 @@ export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null
   return ref
 }
 
-/** Over the whole chat. */
 export function Dialog({ title, onBack, children }: Props) {
   const { back } = useTexts()
   const id = useId()

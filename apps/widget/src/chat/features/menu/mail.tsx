@@ -1,4 +1,4 @@
-// Where a transcript is to be mailed.
+// Asks for the address to mail a transcript to.
 import { useEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
@@ -19,7 +19,6 @@ export function Mail(parts: FeatureProps) {
   const [sent, setSent] = useState('')
   const { doing, fault, run } = useDoing(reason)
   const doneRef = useRef<HTMLOutputElement>(null)
-  // The button that had the focus is gone.
   useEffect(() => {
     if (sent) doneRef.current?.focus()
   }, [sent])

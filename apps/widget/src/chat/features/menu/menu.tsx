@@ -1,4 +1,4 @@
-// What can be done with the whole conversation: the popover under the Options button, and what opens from it.
+// The popover under the Options button and its dialogs.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { isAgentPaused } from '../../session/selectors.ts'
@@ -52,7 +52,7 @@ export default function Menu({ onClose, ...parts }: MenuProps) {
   }
 }
 
-/** What there is to choose now. */
+/** The actions available now. */
 function offered({ agent }: Appearance, session: Session) {
   const isOver = session.status.endedAt !== null
   const isKept = agent.recordChatHistory && session.conversationId !== undefined
@@ -65,9 +65,9 @@ function offered({ agent }: Appearance, session: Session) {
   }
 }
 
-/** Calls back on Escape in what the element hangs from, and on a press outside of that. */
+/** Calls back on Escape inside the element's parent and on a press outside of it. */
 function useDismiss(boxRef: RefObject<HTMLElement | null>, onDismiss: (byKey: boolean) => void) {
-  // Ends with the drawing that shuts it: the next Escape closes the chat.
+  // Ends in the same render, so that the next Escape closes the chat.
   useLayoutEffect(() => {
     const box = boxRef.current?.parentElement
     if (!box) return undefined
@@ -76,7 +76,7 @@ function useDismiss(boxRef: RefObject<HTMLElement | null>, onDismiss: (byKey: bo
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // Escape shuts the menu first; only the next one closes the chat.
+      // Escape closes the menu first and the chat next.
       event.stopPropagation()
       onDismiss(true)
     }

@@ -1,4 +1,4 @@
-// What has to be agreed to before anything is sent. Agreement is remembered for the very words that were agreed to.
+// Consent before anything is sent. Agreement is stored for the exact text.
 import { hashText } from '../../text-hash.ts'
 import type { ConsentState, VisitDeps } from '../../visit-deps.ts'
 

@@ -1,4 +1,4 @@
-// What the agent wants agreed to, in place of the composer; until then nothing is sent. Or that the visitor can't write.
+// Replaces the composer until the visitor consents, or when they are blocked.
 import { useEffect, useRef } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { useAppearance } from '../../ui/appearance.ts'
@@ -12,7 +12,7 @@ export default function Consent({ session, engine, host }: FeatureProps) {
   const boxRef = useRef<HTMLElement>(null)
   const { consent } = session
   const { open, focus } = host.state()
-  // What is to be read has the focus, and no button: one that is pressed by a key meant for something else agrees to nothing.
+  // Focuses the text, not the button: a stray key press must not consent.
   useEffect(() => {
     if (open && focus) boxRef.current?.focus()
   }, [consent, open, focus])

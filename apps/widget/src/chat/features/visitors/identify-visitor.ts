@@ -1,4 +1,4 @@
-// Visitors with a name: carries out what visitor.ts decides, as soon as a page has said who its visitor is.
+// Identified visitors: executes the decisions of visitor.ts once a page has said who its visitor is.
 import type { Identified } from '@parlance/contract/conversations/identity'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { type Api } from '../../api.ts'
@@ -19,10 +19,10 @@ import type { ConsentState, VisitDeps } from '../../visit-deps.ts'
 
 type Enter = Extract<VisitorCommand, { type: 'enter' }>
 
-/** Milliseconds before the server is asked again; the last one stays. */
+/** Delays between requests in milliseconds; the last one repeats. */
 const WAITS_MS = [1000, 3000, 10_000, 30_000]
 
-/** What the server says of a token, asked until it is wanted no more; undefined where it is no proof. */
+/** Verifies a token with retries until cancelled; undefined when it proves nothing. */
 async function asked(
   api: Api,
   { token, bearer }: { token: string; bearer: string },
@@ -43,7 +43,7 @@ async function asked(
   return undefined
 }
 
-/** Where the owners of keys left off in this browser; the keys are not in it. */
+/** The last conversation of each identified visitor in this browser, without their keys. */
 function createLastVisits(visitorStorage: VisitorStorage, key: string) {
   const at = (visitorId: string) => `${key}:${hashText(visitorId)}`
   const id = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -72,15 +72,15 @@ function tellTabs(key: string, left: string): void {
   channel.close()
 }
 
-/** Lets somebody leave, and somebody else enter once they have agreed to what is asked. */
+/** Logs one visitor out, and the next one in after they have consented. */
 function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, { agreed, agreement }: ConsentState) {
   const lastVisits = createLastVisits(visitorStorage, key)
-  /** Who enters late has been overtaken by whoever came after them. */
+  /** Cancels a visitor who is overtaken by a later one. */
   let round = 0
   let newest: string | undefined
-  /** What is written from now on is written by whoever comes next. */
+  /** Messages from now on belong to the next visitor. */
   let isEmpty = identity.visitorId() === ''
-  /** Their key goes at once, whoever comes next. */
+  /** Removes the key at once, even when nobody follows. */
   const leave = () => {
     round++
     isEmpty = true
@@ -109,7 +109,7 @@ function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, 
       if (agreed()) return entered(command)
       void agreement().then(() => own === round && entered(command))
     },
-    /** The newest conversation of whoever enters next. */
+    /** The newest conversation of the next visitor. */
     knows: (conversationId: string | undefined) => void (newest = conversationId),
   }
 }
@@ -117,7 +117,7 @@ function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, 
 export function createVisitorIdentification(parts: VisitDeps, consent: ConsentState) {
   const { agent, api, visitorStorage, engine, identity, key } = parts
   const door = createDoor(parts, consent)
-  // Whoever is there already has come without a name.
+  // The current visitor is anonymous.
   let visitor = { ...NOBODY, key: identity.visitorId() }
   const happen = (event: VisitorEvent) => {
     const [next, commands] = turnTo(visitor, event)
@@ -149,18 +149,18 @@ export function createVisitorIdentification(parts: VisitDeps, consent: ConsentSt
     const { visitorId, merged } = answer
     const newest = answer.conversationId ?? undefined
     door.knows(newest)
-    // A conversation for each tab is not looked for in others.
+    // With one conversation per tab, other tabs are ignored.
     const lastVisit = door.lastVisits.read(visitorId)
     const next = agent.syncBrowser ? conversationToResume(lastVisit, newest) : lastVisit?.conversationId
     happen({ type: 'proven', token, visitorId, merged, newest: next, current: engine.state().conversationId })
   }
   return {
-    /** The page says who its visitor is; null: nobody any more. */
+    /** The page reports its visitor; null means signed out. */
     user: (token: string | null) => {
       const subject = token === null ? undefined : subjectOf(token)
       happen({ type: 'user', token, subject, stored: identity.stored(), fresh: newVisitorId() })
     },
-    /** Another tab says whose key is nobody's any more. */
+    /** Another tab reports that this key was logged out. */
     left: (visitorId: string) => happen({ type: 'left', visitorId, stored: identity.stored(), fresh: newVisitorId() }),
   }
 }

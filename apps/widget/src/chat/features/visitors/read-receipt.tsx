@@ -1,4 +1,4 @@
-// Beside the visitor's own words: one hook when they have arrived, two when they have been read.
+// Delivery marks on the visitor's messages: one check when delivered, two when read.
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import './read-receipt.css'
 
@@ -10,7 +10,7 @@ export default function ReadReceipt({ mark }: ReadReceiptProps) {
   const { markSent, markRead } = onDemandTexts()
   const isRead = mark === 'read'
   return (
-    // Whoever listens to the chat is not told of each hook.
+    // Screen readers don't announce each check.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of lines in the colour of the words
     <span className="receipt" role="img" aria-live="off" aria-label={isRead ? markRead : markSent}>
       <svg viewBox="0 0 22 16" aria-hidden="true" className="icon">

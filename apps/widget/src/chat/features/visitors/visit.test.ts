@@ -1,4 +1,4 @@
-// A visit as a page leads it: the real reducer, storage and decisions; only the server is made up.
+// Visits with the real reducer, storage and decisions; only the server is faked.
 import type { Identified } from '@parlance/contract/conversations/identity'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeHost } from '../../../testing/host.ts'
@@ -87,7 +87,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     stored: () => JSON.stringify({ ...localStorage }),
   }
 }
-/** An earlier visit without a name that has a conversation. */
+/** An earlier anonymous visit with a conversation. */
 function earlier(): string {
   const identity = openIdentity(key, openVisitorStorage([() => localStorage]))
   identity.enterNameless()
@@ -98,7 +98,7 @@ const settled = (one: ReturnType<typeof page>, who: string) =>
   vi.waitFor(() => expect(one.identity.visitorId()).toBe(who))
 
 describe('names', () => {
-  test('a visit without one goes on as before', () => {
+  test('continues an anonymous visit', () => {
     const who = earlier()
     const one = page()
     expect(one.identity.visitorId()).toBe(who)
@@ -107,7 +107,7 @@ describe('names', () => {
     expect(one.identity.visitorId()).toBe(who)
   })
 
-  test('somebody with one leaves no key and takes along what was there', async () => {
+  test('keeps no key of an identified visitor, and merges the anonymous conversation into theirs', async () => {
     const before = earlier()
     const one = page({ first: token('ada') })
     await settled(one, keyOf('ada'))
@@ -119,7 +119,7 @@ describe('names', () => {
     expect(next.engine.state().conversationId).toBeUndefined()
   })
 
-  test('two people on one browser never see each other', async () => {
+  test('never shows one person on a browser the data of another', async () => {
     const one = page({ first: token('ada') })
     await settled(one, keyOf('ada'))
     one.engine.send('A secret of Ada')
@@ -140,7 +140,7 @@ describe('names', () => {
     expect(one.stored()).not.toMatch(/vis_(ada|eve)/)
   })
 
-  test('a wrong token makes a fresh guest of whom nothing is kept', async () => {
+  test('treats a visitor with an invalid token as a new guest and stores nothing', async () => {
     const before = earlier()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const one = page({ first: token('bad') })
@@ -153,7 +153,7 @@ describe('names', () => {
     warn.mockRestore()
   })
 
-  test('what is written while it is asked goes out under the name', async () => {
+  test('sends text written during verification under the verified name', async () => {
     const one = page()
     one.say(token('new'))
     one.engine.send('Hello')
@@ -162,7 +162,7 @@ describe('names', () => {
     expect(one.calls.join()).not.toMatch(/post vis_(?!new)/)
   })
 
-  test('as is what is written while the first one is asked', async () => {
+  test('sends text written during the first verification too', async () => {
     for (const sub of ['ada', 'bad']) {
       const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
       earlier()
@@ -174,7 +174,7 @@ describe('names', () => {
     }
   })
 
-  test('a server that is away is asked again', async () => {
+  test('retries when the server is unreachable', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const identify = vi.fn<NonNullable<Options['identify']>>()
     identify.mockRejectedValueOnce(new Refusal(503, 'UNAVAILABLE', 0)).mockRejectedValueOnce(new TypeError('away'))
@@ -188,7 +188,7 @@ describe('names', () => {
     vi.useRealTimers()
   })
 
-  test('other tabs hear who has left', async () => {
+  test('notifies other tabs when a visitor leaves', async () => {
     const [one, two, eve] = [
       page({ first: token('ada') }),
       page({ first: token('ada') }),
@@ -201,7 +201,7 @@ describe('names', () => {
     expect(eve.identity.visitorId()).toBe(keyOf('eve'))
   })
 
-  test('where everything is denied it works in memory', async () => {
+  test('works in memory when all storage is denied', async () => {
     const denied = () => {
       throw new DOMException('denied', 'SecurityError')
     }
@@ -217,7 +217,7 @@ describe('consent', () => {
   const agent = { consentRequired: true, consentText: 'Our terms.' }
   const agree = (one: ReturnType<typeof page>) => one.engine.dispatch({ type: 'consent', is: '' })
 
-  test('comes before every request and before anything is stored', async () => {
+  test('is asked before any request and before anything is stored', async () => {
     const one = page({ agent, first: token('ada') })
     one.engine.send('Too early')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -230,14 +230,14 @@ describe('consent', () => {
     expect(one.calls).toContain('identify ada -')
   })
 
-  test('is remembered for these words alone', () => {
+  test('is stored for the exact text', () => {
     agree(page({ agent }))
     expect(page({ agent }).engine.state().consent).toBe('')
     expect(page({ agent: { ...agent, consentText: 'Other terms.' } }).engine.state().consent).toBe('asked')
     expect(page({ agent: { ...agent, consentRequired: false } }).engine.state().consent).toBe('')
   })
 
-  test('is another person’s own', async () => {
+  test('is stored per person', async () => {
     const one = page({ agent, first: token('ada') })
     agree(one)
     await settled(one, keyOf('ada'))

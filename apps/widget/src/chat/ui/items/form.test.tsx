@@ -34,7 +34,7 @@ describe('forms', () => {
     submitLabel: 'Book',
   }
 
-  test('every type of field has a control with its name', async () => {
+  test('gives every field type a labelled control', async () => {
     const fields = FIELD_TYPES.map((each) =>
       field(each.replaceAll('-', '_'), each, { options: ['A', 'B'], required: true }),
     )
@@ -49,7 +49,7 @@ describe('forms', () => {
     expect(document.activeElement).toBe(control('TEXT'))
   })
 
-  test('is checked field by field, once left or sent', async () => {
+  test('validates each field on blur and on submit', async () => {
     const it = await answer([FORM])
     await type('EMAIL', 'ada')
     expect(faults()).toEqual([])
@@ -68,7 +68,7 @@ describe('forms', () => {
     expect(document.activeElement).toBe(control('GUESTS'))
   })
 
-  test('sends typed values once, keeps them when they did not arrive, and shows them afterwards', async () => {
+  test('sends typed values once, keeps them after a failure, and shows them afterwards', async () => {
     const it = await answer([FORM])
     await type('EMAIL', 'a@b.co')
     await type('GUESTS', '4')
@@ -110,7 +110,7 @@ describe('forms', () => {
         await Promise.resolve()
       })
 
-    test('is uploaded when it is chosen, and its address is what is sent, and a link afterwards', async () => {
+    test('uploads when chosen, submits its address and shows a link afterwards', async () => {
       const answers = [Promise.reject(new Error('too large')), Promise.resolve(URL)]
       answers[0]?.catch(() => undefined)
       const it = await answer([photo], () => answers.shift() as Promise<string>)
@@ -127,7 +127,7 @@ describe('forms', () => {
       expect([link?.getAttribute('href'), link?.textContent]).toEqual([URL, 'PHOTO.png'])
     })
 
-    test('shows how far it is, and the form waits for it', async () => {
+    test('shows its progress and blocks the form until it is uploaded', async () => {
       const done = Promise.withResolvers<string>()
       let progress: (part: number) => void = () => undefined
       const it = await answer([photo], (_file, onProgress) => ((progress = onProgress), done.promise))
@@ -143,7 +143,7 @@ describe('forms', () => {
       expect(it.posted).toMatchObject([{ submission: { values: { photo: URL } } }])
     })
 
-    test('that is too large is not sent at all', async () => {
+    test('is not uploaded when it is too large', async () => {
       let asked = 0
       await answer([photo], async () => `${(asked += 1)}`)
       const file = new File(['x'], 'film.pdf')

@@ -11,7 +11,7 @@ export function useItemTexts(): ItemTexts {
     ...texts,
     send,
     uploadTooLarge: fill(texts.uploadTooLarge, { n: String(MAX_VISITOR_FILE_MB) }),
-    // The others can hardly be made with the controls of a form.
+    // The form's controls prevent the other faults.
     fault: ({ fault, limit }) =>
       fill(texts[`${fault}Fault` as keyof OnDemandTexts] ?? texts.wrongFault, { n: String(limit) }),
   }

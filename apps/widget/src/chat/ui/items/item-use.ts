@@ -1,4 +1,4 @@
-// What can be done with the items of a message, and which were used already.
+// The available and already used items of a message.
 import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import { itemKey } from '@parlance/contract/items/item-submissions'
 import type { Engine } from '../../engine.ts'
@@ -25,5 +25,5 @@ export const itemUseOf =
     }
   }
 
-/** A greeting has nothing to press. */
+/** For greetings, whose items can't be pressed. */
 export const unusable: ItemUse = () => ({ sent: undefined, actions: { ready: false, send: () => undefined } })

@@ -14,7 +14,7 @@ const CHOICE: Item = {
   buttons: [said('Red'), { name: 'Blue', request: { type: 'text', payload: 'The blue one' } }],
 }
 
-test('texts and items stand in the order they came, and the bubble that grew stays', async () => {
+test('shows texts and items in order and keeps the streamed bubble', async () => {
   const it = stage()
   await draw(it)
   await act(it.begin)
@@ -40,7 +40,7 @@ test('texts and items stand in the order they came, and the bubble that grew sta
 })
 
 describe('buttons', () => {
-  test('nothing can be pressed while the answer is being written', async () => {
+  test("can't be pressed while the answer is streaming", async () => {
     const it = stage()
     await draw(it)
     await act(it.begin)
@@ -53,7 +53,7 @@ describe('buttons', () => {
     expect(it.posted).toEqual([{ text: 'Red', submission: { messageId: 'answer', item: 0, button: 0 } }])
   })
 
-  test('the pressed one is marked and says its payload, the others are over', async () => {
+  test('marks the pressed one, sends its payload and disables the others', async () => {
     const it = await answer([{ type: 'text', text: 'Hi' }, CHOICE])
     await press('Blue')
     expect(it.posted).toEqual([{ text: 'The blue one', submission: { messageId: 'answer', item: 1, button: 1 } }])
@@ -67,7 +67,7 @@ describe('buttons', () => {
     expect(it.posted).toHaveLength(2)
   })
 
-  test('trying again sends the same press', async () => {
+  test('sends the same press on retry', async () => {
     const it = await answer([CHOICE])
     await press('Blue')
     await it.tellEvents({ type: 'refused', status: 400, code: '', retryAfter: 0 })
@@ -75,7 +75,7 @@ describe('buttons', () => {
     expect(it.posted[1]).toEqual(it.posted[0])
   })
 
-  test('are a group with a name that arrow keys walk through', async () => {
+  test('are a named group with arrow key navigation', async () => {
     await answer([CHOICE])
     const group = root.querySelector('.choice')
     expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Which one?')
@@ -88,7 +88,7 @@ describe('buttons', () => {
     expect(document.activeElement).toBe(button('Blue'))
   })
 
-  test('addresses open elsewhere; those no browser should follow are not there', async () => {
+  test('opens addresses in a new tab and hides unsafe ones', async () => {
     const open = (name: string, payload: string) => ({ name, request: { type: 'open_url' as const, payload } })
     const it = await answer([
       { type: 'choice', buttons: [open('Shop', 'https://shop.example'), open('Bad', 'javascript:alert(1)')] },
@@ -117,7 +117,7 @@ describe('cards', () => {
       { title: 'Desk', buttons: [said('Details')] },
     ],
   }
-  test('buttons are counted through, and each can be pressed in turn', async () => {
+  test('numbers the buttons across cards, each of which can be pressed', async () => {
     const it = await answer([CARDS])
     const buttons = root.querySelectorAll<HTMLElement>('.card .chip')
     await act(() => buttons[2]?.click())
@@ -128,7 +128,7 @@ describe('cards', () => {
     expect(it.posted.at(-1)?.text).toBe('Buy')
   })
 
-  test('a row has steps that know its ends', async () => {
+  test('disables the arrows at the ends of a row', async () => {
     await answer([CARDS])
     expect(button(en.previous)?.getAttribute('aria-disabled')).toBe('true')
     expect(root.querySelector('.cards')?.getAttribute('tabindex')).toBe('0')
@@ -138,20 +138,20 @@ describe('cards', () => {
 })
 
 describe('media', () => {
-  test('a page of others is locked in', async () => {
+  test('sandboxes embedded pages', async () => {
     await answer([{ type: 'iFrame', url: '/files/map.html', title: 'Map', layout: 'horizontal' }])
     const frame = root.querySelector('iframe')
     expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms')
     expect([frame?.title, frame?.getAttribute('loading')]).toEqual(['Map', 'lazy'])
   })
 
-  test('a picture that does not come leaves its description and the way to it', async () => {
+  test('shows the description and a link when a picture fails to load', async () => {
     await answer([{ type: 'visual', image: 'https://cdn.example/lamp.png', alt: 'A lamp' }])
     await act(() => void root.querySelector('.visual img')?.dispatchEvent(new Event('error')))
     expect(button('A lamp')?.getAttribute('href')).toBe('https://cdn.example/lamp.png')
   })
 
-  test('a file is a link to download', async () => {
+  test('offers a file as a download', async () => {
     await answer([{ type: 'file', url: '/files/m.pdf', name: 'Manual.pdf' }])
     expect(button('Manual.pdf')?.getAttribute('download')).toBe('Manual.pdf')
   })
@@ -177,7 +177,7 @@ describe('after a reload', () => {
     return it
   }
   const form: Item = { type: 'input', field: { name: 'email', label: 'Email', type: 'email', required: true } }
-  test('what was pressed and sent is there, each by the message that it names', async () => {
+  test('restores pressed and sent items from the messages that name them', async () => {
     await load(
       sampleMessage(1),
       sampleMessage(2, { items: [CHOICE] }),
@@ -191,7 +191,7 @@ describe('after a reload', () => {
     expect(root.querySelector('.summary dd')?.textContent).toBe('a@b.co')
   })
 
-  test('what is still open can be used', async () => {
+  test('keeps unused items usable', async () => {
     const it = await load(sampleMessage(1), sampleMessage(2, { items: [CHOICE] }))
     await press('Red')
     expect(it.posted).toEqual([{ text: 'Red', submission: { messageId: 'message2', item: 0, button: 0 } }])

@@ -1,4 +1,4 @@
-// What draws items beside text: fetched with the first of them.
+// Renders items other than text; loaded with the first of them.
 import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import { itemText } from '@parlance/contract/items/plain'
 import type { Item } from '@parlance/contract/items/schemas'
@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { onDemand } from '../../features/on-demand.tsx'
 import { Markdown } from '../markdown.tsx'
 
-/** What an item says, in plain words. */
+/** An item as plain text. */
 function Words({ item }: { item: Item }) {
   return (
     <div className="bubble plain" dir="auto" aria-busy>
