@@ -1,4 +1,4 @@
-// How people get into their account: a second factor, a passkey, another provider; and how they put somebody out.
+// Signing in: a second factor, passkeys and other providers; and ending other sessions.
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type OidcSimulator, startOidc } from '@parlance/simulators/oidc/server'
@@ -13,7 +13,7 @@ afterAll(() => provider?.close())
 const stage = setStage({
   env: async () => {
     provider = await startOidc()
-    // Providers send people back to an address that is known beforehand.
+    // Providers redirect to an address that must be known in advance.
     const port = await freePort()
     return {
       PORT: String(port),
@@ -34,7 +34,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** An owner who has followed the link of the mail. */
+/** An owner with a confirmed address. */
 async function confirmedOwner(): Promise<Owner> {
   const owner = await stage.owner()
   await confirmAddress(owner)
@@ -55,7 +55,7 @@ async function fillLogin(page: Page, email: string) {
   await button(page, 'Sign In').click()
 }
 
-test('a second factor: set up, asked for after the password, replaced once by a recovery code', async () => {
+test('a second factor is set up, required after the password, and replaced once by a recovery code', async () => {
   const owner = await confirmedOwner()
   const page = await stage.newPage({ allow: [/40[01]/] })
   await owner.signIn(page)
@@ -80,9 +80,9 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   const other = await stage.newPage({ allow: [/400/] })
   await fillLogin(other, owner.email)
   await other.getByRole('heading', { name: 'Two-factor authentication' }).waitFor()
-  // A reload does not lose the place, nor does it open the door.
+  // A reload keeps the step and does not sign in.
   await other.reload()
-  // The last digit sends it.
+  // The last digit submits.
   await other.getByLabel('Code', { exact: true }).fill('000000')
   await other.getByText(/That code is wrong/).waitFor()
   await walk(other, 'account-step')
@@ -102,7 +102,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await expect.poll(subjects).toContain('A recovery code was used to sign in')
   expect(await subjects()).toContain('Two-factor authentication was turned on')
 
-  // All of them are listed, but for the one that the second factor ended; the first is put out from the third.
+  // Lists every session except the one ended by the second factor; the third session ends the first.
   await account(third, 'sessions')
   const list = third.getByRole('list', { name: 'Sessions' })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
@@ -115,7 +115,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await page.waitForURL('**/login**')
 })
 
-test('a passkey: added by its owner, and enough to sign in by keyboard alone', async () => {
+test('a passkey is added by its owner and signs in by keyboard alone', async () => {
   const owner = await confirmedOwner()
   const page = await stage.newPage({ allow: [/40[01]/] })
   const devtools = await page.context().newCDPSession(page)
@@ -149,7 +149,7 @@ test('a passkey: added by its owner, and enough to sign in by keyboard alone', a
   await walk(page, 'account-renaming')
   await page.keyboard.press('Enter')
   await passkeys.getByText('Work laptop').waitFor()
-  // Away from the button whose hint would lie over the page.
+  // Focuses without hovering: the button's tooltip would cover the page.
   await button(page, 'Add a passkey').focus()
   await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   await walk(page, 'account-passkeys')
@@ -163,7 +163,7 @@ test('a passkey: added by its owner, and enough to sign in by keyboard alone', a
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/eu/agents')
 
-  // A device that could not check its person is refused.
+  // Refuses a device that could not verify its user.
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.context().clearCookies()
   await page.goto(`${stage.url}/login`)
@@ -184,7 +184,7 @@ test('a passkey: added by its owner, and enough to sign in by keyboard alone', a
   await page.getByText('That passkey didn’t work.').waitFor()
 })
 
-test('another provider: a newcomer chooses a region, skips the first steps to the page they came for, and connects at will', async () => {
+test('a newcomer from another provider chooses a region, skips the first steps, and connects later', async () => {
   const email = newEmail()
   provider.person({ sub: 'grace', email, email_verified: true, name: 'Grace' })
   const page = await stage.newPage({ allow: [/400|403/] })
@@ -200,7 +200,7 @@ test('another provider: a newcomer chooses a region, skips the first steps to th
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
   expect(page.url()).not.toContain('code=')
 
-  // The same person is nobody who may enter the account of another.
+  // A matching provider account must not open someone else's account.
   const owner = await confirmedOwner()
   provider.person({ sub: 'eve', email: owner.email, email_verified: false })
   const other = await stage.newPage({ allow: [/400|403/] })
@@ -216,7 +216,7 @@ test('another provider: a newcomer chooses a region, skips the first steps to th
   await walk(other, 'account-providers')
 })
 
-test('what an account holds: another address by a link, a copy to keep, and the end of it', async () => {
+test('an account changes its address by link, exports its data, and is deleted', async () => {
   const owner = await confirmedOwner()
   const page = await stage.newPage({ allow: [/40[01]/] })
   await owner.signIn(page)
@@ -234,7 +234,7 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await expect.poll(() => mailsTo(email)).toHaveLength(1)
   const [mail] = await mailsTo(email)
   const [, token = ''] = /verify-email\?token=(\w+)/.exec(mail?.text ?? '') ?? []
-  // In a browser in which nobody is signed in the link waits for its owner, and comes back to them.
+  // In a browser without a session, the link waits for its owner to sign in.
   const elsewhere = await stage.newPage({ allow: [/401/] })
   await elsewhere.goto(`${stage.url}/verify-email?token=${token}`)
   await button(elsewhere, 'Confirm email address').click()
@@ -251,7 +251,7 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   const asked = page.waitForResponse((answer) => answer.request().method() === 'POST' && /export/.test(answer.url()))
   await button(page, 'Make a copy of Europe (Frankfurt)').click()
   await asked
-  // It is made beside all else: the page may go meanwhile.
+  // The export runs in the background, so the page may close.
   await page.goto('about:blank')
   await account(page, 'data')
   const copy = button(page, 'Download the copy of Europe (Frankfurt)')

@@ -1,12 +1,12 @@
-// An agency on its own addresses: claimed, proven by records, and what its clients see there. Browsers lead every name below
-// localhost to this machine.
+// An agency on its own domains: claimed, verified by DNS records, used by its clients. Browsers resolve every name
+// below localhost to this machine.
 import { expect, test } from 'vitest'
 import { call, confirmAddress, newEmail, PASSWORD, setStage } from './harness.ts'
 import { expectAccessible, look } from './pages.ts'
 
 const stage = setStage()
 
-test('an agency takes its addresses, and its clients sign in there without a trace of us', async () => {
+test('an agency verifies its domains, and its clients sign in there without our branding', async () => {
   const owner = await stage.owner()
   await confirmAddress(owner)
   await call(`${owner.api}/rpc/activateWhitelabelTrial`, owner.token, { workspaceId: owner.uid })

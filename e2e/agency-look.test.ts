@@ -1,11 +1,11 @@
-// The look of an agency: from the first byte of its sign-in page to the dashboard of its clients.
+// An agency's theme, from the first byte of its sign-in page to its clients' dashboard.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, newEmail, PASSWORD, setStage } from './harness.ts'
 import { expectAccessible, look } from './pages.ts'
 
 const stage = setStage()
-/** Gzipped, with font and texts: what a phone loads before somebody is signed in. */
+/** Gzipped, with fonts and texts: what a phone loads before sign-in. */
 const MAX_BYTES = 90 * 1024
 
 const LOOK = { themeVariant: 'flat', themeColorUsage: 'gradient', googleFont: 'Lora' }
@@ -36,7 +36,7 @@ async function makeAgency() {
   return { agencyId: data.ID, email }
 }
 
-/** Bytes as they come over the wire, of everything a page loads. */
+/** Bytes over the wire of everything a page loads. */
 async function weigh(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -45,7 +45,7 @@ async function weigh(page: Page): Promise<() => number> {
   return () => bytes
 }
 
-test('a client signs in on the page of their agency and sees its look from the first byte', async () => {
+test("a client signs in on their agency's page and sees its theme from the first byte", async () => {
   const { agencyId, email } = await makeAgency()
   const address = `${stage.url}/app/eu/sign-in/${agencyId}`
   const html = await (await fetch(address)).text()

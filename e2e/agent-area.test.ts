@@ -1,4 +1,4 @@
-// The area of an agent: its parts and their pages, the search over them, publishing and older versions, and what anybody may see.
+// The agent area: its tabs and pages, their search, publishing and versions, and public access.
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -135,7 +135,6 @@ testAll('the search goes by itself to an exact name, and suggests otherwise', as
     await find(key)
     await page.waitForURL(`**/settings?tab=${key}`)
   }
-  // A part and a page of the settings are called so: nobody is led to one of them.
   await find('analytics')
   await options.first().waitFor()
   const both = ['AnalyticsStrong match', 'Analyticsin SettingsStrong match']
@@ -192,7 +191,7 @@ testAll('the menu beside Publish has three sections, and each entry leads somewh
     .poll(() => page.getByRole('menuitem').allTextContents())
     .toEqual([
       'Website Script',
-      // There is no connection to the others in this version.
+      // This version has no integration with the others.
       ...['Connect to Number', 'WhatsApp', 'Discord', 'Telegram', 'Instagram', 'Messenger'].map((one) =>
         one === 'Telegram' ? one : `${one}Planned`,
       ),
@@ -216,7 +215,7 @@ testAll('the menu beside Publish has three sections, and each entry leads somewh
   expect(await demo.getAttribute('href')).toBe(`/app/eu/prototype?vg_id=${agentId}`)
 })
 
-test('an older version can be compared, looked at and restored into the draft', async () => {
+test('an older version can be compared, previewed and restored into the draft', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   for (const title of ['Ada one', 'Ada two', 'Ada three']) {
@@ -291,7 +290,7 @@ testAll('every field of the settings, the voice and the channels is stored as it
   await flip('Track page address changes')
   await type('Delay between messages', '250')
   await saved(page)
-  // The look is kept in one place; the settings lead there.
+  // The theme is edited only in Design; the settings link to it.
   await page.getByRole('link', { name: 'Open Design' }).click()
   await type('Primary colour', '#12AB3')
   await type('Primary colour', '#12AB34')

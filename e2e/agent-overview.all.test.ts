@@ -1,4 +1,4 @@
-// What an owner sees first of an agent: whether it is live and where, today's numbers, what is to do; and what Publish changes.
+// The agent's overview: whether it is live and where, today's numbers, to-dos; and what Publish changes.
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { launcher, scriptTag } from './chat.ts'
@@ -8,7 +8,7 @@ import { shopPage } from './sites.ts'
 
 const stage = setStage()
 
-test('from «Not on a site yet» to live, and what Publish changes', async () => {
+test('shows «Not on a site yet», then live, and what Publish changes', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   const page = await stage.newPage({ width: 1440 })

@@ -1,4 +1,4 @@
-// What a widget did on somebody's page, as its owner reads it: counted once, shown by day and by kind, taken along as a file.
+// Widget analytics: each event counted once, by day and by kind, and exported.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const rowsOf = (page: Page, name: string) => part(page, name).locator('tbody tr').allInnerTexts()
 const tidy = (rows: readonly string[]) => rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())
 
-test('whoever has counted nothing yet is led to the widget', async () => {
+test('an owner without data is guided to the widget', async () => {
   const owner = (newest.owner = await stage.owner())
   const agentId = (newest.agentId = await owner.agent(TITLE, { enableGeoAnalytics: true }))
   const page = await stage.newPage()
@@ -35,7 +35,7 @@ test('whoever has counted nothing yet is led to the widget', async () => {
   await page.getByRole('dialog').waitFor()
 })
 
-test('loads, openings, chats and messages of a real page reach the tab, each counted once', async () => {
+test('loads, openings, chats and messages of a real page are counted once each', async () => {
   const { owner, agentId } = newest
   if (!owner || !agentId) throw new Error('There is no agent.')
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
@@ -76,7 +76,7 @@ test('loads, openings, chats and messages of a real page reach the tab, each cou
   expect(tidy(await rowsOf(page, 'Browsers'))).toEqual(['Chrome 2 100%'])
   await part(page, 'Sites').getByRole('rowheader', { name: newest.site }).waitFor()
 
-  // Somebody else loads it from two countries, while the tab is open: it shows by itself.
+  // The open tab updates when another visitor loads the widget from two countries.
   for (const ip of ['8.8.8.8', '193.0.6.139', '8.8.4.4'])
     await fetch(`${owner.api}/agents/${agentId}/analytics`, {
       method: 'POST',
@@ -87,7 +87,7 @@ test('loads, openings, chats and messages of a real page reach the tab, each cou
   expect(tidy(await rowsOf(page, 'Countries'))).toEqual(['United States 2 40%', 'Unknown 2 40%', 'Netherlands 1 20%'])
 })
 
-test('periods, lines and the table stand in the address; the figures can be taken along', async () => {
+test('periods, lines and the table are kept in the address, and the figures can be exported', async () => {
   const { owner, agentId, site } = newest
   if (!owner || !agentId) throw new Error('There is no agent.')
   const page = await stage.newPage()
@@ -147,7 +147,7 @@ test.each([
   }
 })
 
-test('figures that cannot be read are asked for again', async () => {
+test('figures that fail to load can be retried', async () => {
   const { owner, agentId } = newest
   if (!owner || !agentId) throw new Error('There is no agent.')
   const page = await stage.newPage({ allow: [/status of 400/] })

@@ -1,4 +1,4 @@
-// From the demo model to a real one in place, and texts written and improved by it.
+// From the demo model to a real one, and texts written and improved by it.
 import { type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const stage = setStage()
 beforeAll(async () => {
   provider = await startOpenAi({ port: sitePort() })
 })
-// What one test left unused is not the next one's answer.
+// Leftover responses of one test must not reach the next.
 beforeEach(() => provider.control.reset())
 afterAll(() => provider.close())
 
@@ -25,7 +25,7 @@ const SUGGESTION = {
 }
 const script = (answer: object) => provider.control.script([{ text: JSON.stringify(answer) }])
 
-/** The real provider's address is outside: its place is taken by the simulator. */
+/** The simulator replaces the real provider. */
 const redirect = (page: Page) =>
   page.route('**/credentials/openai**', async (route) => {
     const body = route.request().postDataJSON() as Record<string, unknown> | null
@@ -33,7 +33,7 @@ const redirect = (page: Page) =>
     return route.continue({ postData: JSON.stringify({ ...body, baseUrl: provider.url }) })
   })
 
-test('a key added where the demo model answers is tested, and the agent writes its own texts', async () => {
+test('an added key replaces the demo model, is tested, and lets the agent write its texts', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen')
   const page = await stage.newPage({ width: 1280, height: 900, allow: [/status of 4\d\d/] })

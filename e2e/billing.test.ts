@@ -1,4 +1,4 @@
-// Paying for a plan: from the free plan with a test card to credits, an invoice and what is kept of the card.
+// Paying for a plan: from the free plan with a test card to credits, an invoice and a saved card.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
@@ -19,7 +19,7 @@ async function fillCard(page: Page): Promise<void> {
   await form.getByLabel('Country').fill('DE')
 }
 
-test('an owner on the free plan subscribes with a card, and sees the plan, its credits and the invoice', async () => {
+test('an owner on the free plan subscribes by card and sees the plan, its credits and the invoice', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage({ width: 1280, height: 900 })
   await owner.signIn(page)
@@ -38,7 +38,7 @@ test('an owner on the free plan subscribes with a card, and sees the plan, its c
   await page.getByLabel('Card number').waitFor()
   expect(await button(page, 'Continue').isDisabled()).toBe(true)
   await fillCard(page)
-  // The tax of the card's address, before it is charged.
+  // Tax of the card's address, shown before the charge.
   await page.getByRole('region', { name: 'Summary' }).getByText('VAT (27%)').waitFor()
   await walk(page, 'billing-payment')
   await button(page, 'Continue').click()
@@ -56,20 +56,20 @@ test('an owner on the free plan subscribes with a card, and sees the plan, its c
   await complete(page)
   await walk(page, 'billing-paid')
 
-  // Its page is the payment provider's.
+  // The invoice page belongs to the payment provider.
   const [invoice] = await Promise.all([page.context().waitForEvent('page'), invoices.getByRole('link').first().click()])
   await invoice
     .getByText(/invoice/i)
     .first()
     .waitFor()
   await invoice.close()
-  // The card is kept for what is bought next.
+  // The saved card pays the next purchase.
   await button(page, 'Add to balance').click()
   await button(page, 'Confirm').click()
   await page.getByRole('radio', { name: /^VISA ending in 4242/ }).waitFor()
 })
 
-test('an owner gives an agent a monthly budget, and changes what happens at its end', async () => {
+test('an owner sets a monthly budget for an agent and changes what happens when it is used up', async () => {
   const owner = await stage.owner()
   await owner.agent('Lumen helper')
   const page = await stage.newPage({ width: 1280, height: 900 })

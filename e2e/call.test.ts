@@ -1,4 +1,4 @@
-// A call of a visitor: one press in the chat, a greeting that sounds, a typed question, muting, an interruption, hanging up.
+// A visitor's voice call: start, greeting, typed question, muting, interruption, hanging up.
 import { expect, test } from 'vitest'
 import { chatFrame, openChat, scriptTag } from './chat.ts'
 import { setStage } from './harness.ts'
@@ -28,7 +28,7 @@ test(
       vg_initMessages: ['Welcome to Lumen.'],
     })
     const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
-    // The first answer is that the caller has to agree.
+    // The first call is refused until the caller consents.
     const page = await stage.newPage({ allow: [/403 .*\/calls$/] })
     await page.goto(site.url)
     const { frame } = await openChat(page, 'Lumen helper')

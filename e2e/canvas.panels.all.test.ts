@@ -1,4 +1,4 @@
-// The canvas between the tabs of its agent and the panels beside it.
+// The canvas between the agent's tabs and its side panels.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function open(scheme: 'light' | 'dark', width: number) {
 }
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
-/** Where something stands once the view has stopped moving. */
+/** The position once the view has stopped moving. */
 async function atRest(what: Locator): Promise<Box> {
   let before: Box = { x: -1, y: -1, width: 0, height: 0 }
   for (;;) {
@@ -36,7 +36,7 @@ async function atRest(what: Locator): Promise<Box> {
   }
 }
 
-/** Whether one of them lies over another, by more than a border. */
+/** Whether two boxes overlap by more than a border. */
 const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width - 1 &&
   other.x < one.x + one.width - 1 &&
@@ -64,7 +64,7 @@ test.each([
     expect(await details.count()).toBe(0)
     await look(page, `canvas-beside-${scheme}-${width}-testing`)
 
-    // What was seen last is seen again.
+    // Reopens with the last view.
     await testing.getByRole('radiogroup').getByText('Details').click()
     await page.reload()
     await expectRoom(page, details)
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-/** Tabs keep their words, and the panel lies over no tool of the canvas. */
+/** Tabs keep their labels, and the panel covers no canvas tool. */
 async function expectRoom(page: Page, panel: Locator) {
   await panel.waitFor()
   const tabs = page.getByRole('navigation', { name: 'Agent navigation' }).getByRole('link')

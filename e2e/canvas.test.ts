@@ -1,4 +1,4 @@
-// Steps as text and as a drawing: two views of one graph, and how fluently a large one is moved.
+// Steps as text and as a drawing: two views of one graph, and the frame rate of moving a large one.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -71,7 +71,7 @@ async function open(nodes: readonly NodeInput[], options: Parameters<typeof stag
 
 const step = (page: Page, name: string) => page.locator('.react-flow__node', { hasText: name })
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
-/** Where something stands once the view has stopped moving to show everything. */
+/** The position once the view has stopped fitting everything. */
 async function atRest(what: Locator): Promise<Box> {
   let before: Box = { x: -1, y: -1, width: 0, height: 0 }
   for (;;) {
@@ -83,8 +83,8 @@ async function atRest(what: Locator): Promise<Box> {
 }
 
 /**
- * Clicks a step as people do: where it is seen. A click on one beyond the edge would have the browser scroll the drawing,
- * which React Flow takes back at once, sometimes between press and release.
+ * Clicks the visible part of a step. A click outside the viewport would make the browser scroll the drawing, which
+ * React Flow reverts at once, sometimes between press and release.
  */
 const pick = async (page: Page, name: string, options: Parameters<Locator['click']>[0] = {}) => {
   const node = step(page, name)
@@ -106,7 +106,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' 
 const names = (page: Page) =>
   page.locator('.react-flow__node').evaluateAll((list) => list.map((node) => node.getAttribute('aria-label') ?? ''))
 
-test('a graph is drawn, extended, connected, copied, undone, and read as text', async () => {
+test('a graph is drawn, extended, connected, copied, undone and read as text', async () => {
   const { owner, agentId, page, at } = await open(GRAPH)
   await page.goto(at('prompt'))
   await step(page, 'Welcome').waitFor()
@@ -117,10 +117,9 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
     'Conversation: Lamps',
   ])
 
-  // Adds a step and connects it by drawing.
   await page.getByRole('button', { name: 'Add: End' }).click()
   await panel(page).getByRole('textbox', { name: 'Step name' }).fill('Bye')
-  // Or on the drawing itself.
+  // Renames on the drawing.
   await step(page, 'Bye').getByText('Bye', { exact: true }).dblclick()
   await canvas(page).getByRole('textbox', { name: 'Step name' }).fill('Goodbye')
   await page.keyboard.press('Enter')
@@ -129,7 +128,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await page.keyboard.press('l')
   await step(page, 'Goodbye').waitFor()
   await page.getByRole('button', { name: 'Fit to screen' }).click()
-  // A slow drawing may rest before it moves: where it ends is asked for last.
+  // A slow drawing may pause before it moves, so the end position is read last.
   await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
   const to = await atRest(step(page, 'Goodbye').locator('.react-flow__handle-left'))
   const from = await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
@@ -141,7 +140,6 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
     .poll(async () => (await savedNodes(owner, agentId)).find(({ id }) => id === 'shop')?.childrenNodes.length)
     .toBe(1)
 
-  // Gives the transition a condition in the panel of the step.
   await pick(page, 'Lamps')
   const edge = panel(page).getByRole('region', { name: 'Lamps to Goodbye' })
   await edge.getByText('AI condition', { exact: true }).click()
@@ -151,7 +149,6 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   const lamps = async () => (await savedNodes(owner, agentId)).find(({ id }) => id === 'shop')
   await expect.poll(async () => (await lamps())?.childrenNodes[0]?.condition).toBe('says goodbye')
 
-  // Copies two steps with the edge between them.
   await pick(page, 'Appointment')
   await pick(page, 'Thanks', { modifiers: ['Control'] })
   await page.keyboard.press('Control+c')
@@ -164,7 +161,6 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   expect(pasted.map(({ name }) => name)).toEqual(['Appointment', 'Thanks'])
   expect(pasted[0]?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual([pasted[1]?.id])
 
-  // Takes it back and does it again.
   await page.keyboard.press('Control+z')
   await expect.poll(() => names(page)).toHaveLength(5)
   await page.keyboard.press('Control+Shift+z')
@@ -172,7 +168,6 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await page.keyboard.press('Control+z')
   await expect.poll(() => names(page)).toHaveLength(5)
 
-  // The same content as text, and back.
   await page.getByRole('link', { name: 'Prompt', exact: true }).first().click()
   const card = page.getByRole('article', { name: 'Lamps' })
   await card.getByRole('button', { name: 'Expand Lamps' }).click()
@@ -201,13 +196,13 @@ testAll('an edge that is dropped on nothing makes a step; the keyboard moves, op
   const nodes = await savedNodes(owner, agentId)
   expect(nodes[2]?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual([nodes[4]?.id])
 
-  // Arrow keys move, and the draft hears of it.
+  // Arrow keys move a step and update the draft.
   await pick(page, 'Lamps')
   const before = (await savedNodes(owner, agentId))[2]?.rf
   await page.keyboard.press('ArrowDown')
   await expect.poll(async () => ((await savedNodes(owner, agentId))[2]?.rf?.y ?? 0) > (before?.y ?? 0)).toBe(true)
 
-  // Enter opens the step that has the focus.
+  // Enter opens the focused step.
   await step(page, 'Lamps').focus()
   await page.keyboard.press('Enter')
   await expect
@@ -223,7 +218,7 @@ testAll('an edge that is dropped on nothing makes a step; the keyboard moves, op
   await page.keyboard.press('Delete')
   await page.getByText('Deleted 1 step.').waitFor()
   await expect.poll(() => names(page)).toHaveLength(4)
-  // The keys go on working though the step with the focus is gone.
+  // Shortcuts work although the focused step is gone.
   await page.keyboard.press('Control+z')
   await expect.poll(() => names(page)).toHaveLength(5)
   await page.keyboard.press('Control+Shift+z')
@@ -231,7 +226,6 @@ testAll('an edge that is dropped on nothing makes a step; the keyboard moves, op
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => names(page)).toHaveLength(5)
 
-  // Nothing but steps can be pasted.
   await canvas(page).focus()
   await canvas(page).evaluate((element) => {
     const clipboardData = new DataTransfer()
@@ -276,7 +270,7 @@ testAll('new steps follow what is selected, in view, and are called unfinished o
   const label = page.locator('.react-flow__edgelabel-renderer')
   await add('Collect')
   await panel(page).getByText('Welcome to Collect').waitFor()
-  // The drawing and the panel say the same.
+  // The drawing and the panel agree.
   await label.getByText('AI condition').waitFor()
   await panel(page).getByRole('textbox', { name: 'Condition' }).fill('wants an offer')
   await label.getByText('wants an offer').waitFor()
@@ -284,7 +278,7 @@ testAll('new steps follow what is selected, in view, and are called unfinished o
   await panel(page).getByText('Collect to End').waitFor()
   const problems = page.getByRole('button', { name: /^Problems/ })
   expect(await problems.getAttribute('aria-label')).toBe('Problems (0)')
-  // After an end it follows what leads there.
+  // After an end step, places below its predecessor.
   await pick(page, 'End')
   await expect.poll(() => problems.getAttribute('aria-label')).toBe('Problems (1)')
   await add('Message')
@@ -392,7 +386,7 @@ testAll('200 steps: frames while one is dragged', async () => {
   const box = await step(page, 'Step 105').first().boundingBox()
   if (!box) throw new Error('The step is not there.')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  // Thread time does not count what others on the machine do meanwhile.
+  // Thread time excludes other load on the machine.
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () =>

@@ -1,4 +1,4 @@
-// How a visitor uses the widget on a host page.
+// A visitor's use of the widget on a host page.
 import type { Frame, Page } from 'playwright-core'
 
 export const launcher = (page: Page) => page.getByRole('button', { name: /^(Open|Close) chat/ })
@@ -16,9 +16,9 @@ export function chatOf(page: Page, title: string) {
       await field.fill(text)
       await field.press('Enter')
     },
-    /** Waits for a message with this text and for the end of the answer. */
+    /** Waits for a message with this text and for the answer to end. */
     answered: async (text: string | RegExp) => {
-      // Only messages contain paragraphs; quoted sources do not.
+      // Only messages contain paragraphs; quoted sources don't.
       await log.getByRole('paragraph').filter({ hasText: text }).last().waitFor()
       await frame.getByRole('button', { name: 'Send' }).waitFor()
     },
@@ -26,7 +26,7 @@ export function chatOf(page: Page, title: string) {
 }
 export type Chat = ReturnType<typeof chatOf>
 
-/** Opens the chat unless it is open already, as it is on the next page of a site (except on phones). */
+/** Opens the chat unless it is open, as on the next page of a site (except on phones). */
 export async function showChat(page: Page): Promise<void> {
   await launcher(page).waitFor()
   if ((await launcher(page).getAttribute('aria-expanded')) !== 'true') await launcher(page).click()
@@ -39,13 +39,12 @@ export async function openChat(page: Page, title: string): Promise<Chat> {
   return chat
 }
 
-/** The page in the first frame whose URL contains `path`; waits until it is there. */
+/** Waits for the first frame whose URL contains `path`. */
 export async function frameWith(page: Page, path: string): Promise<Frame> {
   const isWanted = (frame: Frame) => frame.url().includes(path)
   return page.frames().find(isWanted) ?? (await page.waitForEvent('framenavigated', isWanted))
 }
 
-/** The page of the chat, for what locators cannot do. */
 export const chatFrame = (page: Page): Promise<Frame> => frameWith(page, '/widget/frame/')
 
 export const scriptTag = (origin: string, agentId: string, render = 'bottom-right', region = 'eu') =>

@@ -1,4 +1,4 @@
-// An agency and its clients: organisations and their people, sign-in on the agency's page, and what a client sees.
+// An agency and its clients: organizations and their people, sign-in on the agency's page, and the client's view.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, newEmail, type Owner, PASSWORD, setStage, testAll } from './harness.ts'
@@ -7,7 +7,7 @@ import { look, expectAccessible, loseAccess } from './pages.ts'
 const stage = setStage()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** An org with an agent and a client user, and one conversation of the agent. */
+/** An org with an agent, a client user and one conversation. */
 async function makeClient(settings: object = {}) {
   const owner = await stage.owner()
   const agentId = await owner.agent('Baker', { vg_initMessages: ['Good morning!'] } as never)
@@ -40,7 +40,7 @@ const talk = (owner: Owner, agentId: string, text: string) =>
     body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
   }).then((answer) => answer.text())
 
-test('an agency makes an organisation, invites a person, who sets a password and sees their agent', async () => {
+test('an agency creates an organization and invites a person, who sets a password and sees their agent', async () => {
   const owner = await stage.owner()
   await owner.agent('Baker')
   const page = await stage.newPage({ width: 1440, height: 900 })
@@ -53,7 +53,7 @@ test('an agency makes an organisation, invites a person, who sets a password and
   const drawer = page.getByRole('dialog', { name: 'New client' })
   await drawer.getByRole('textbox', { name: 'Name' }).waitFor()
   await page.keyboard.press('Escape')
-  // Nothing was made by looking.
+  // Viewing creates nothing.
   await page.getByRole('heading', { name: 'No clients yet' }).waitFor()
   await button(page, 'New client').click()
   await drawer.getByRole('button', { name: 'Create client' }).click()
@@ -97,14 +97,14 @@ test('an agency makes an organisation, invites a person, who sets a password and
   await mia.getByLabel('New password').fill('a new password')
   expect(mia.url()).not.toContain('token')
   await button(mia, 'Set password').click()
-  // Chats were moved before home.
+  // The agency has moved Chats before Home.
   await mia.waitForURL(/\/app\/eu\/agents\/\w+\/convos$/)
   await mia.getByRole('heading', { name: 'No chats yet' }).waitFor()
   await expectAccessible(mia)
   await look(mia, 'client-chats-empty-phone')
 })
 
-test('a client signs in, watches a chat come in, and is signed out when removed', async () => {
+test('a client signs in, sees a new chat, and is signed out when removed', async () => {
   const made = await makeClient()
   const { owner, agentId, orgId } = made
   const page = await stage.newPage({ width: 1280 })
@@ -141,7 +141,7 @@ test('a client signs in, watches a chat come in, and is signed out when removed'
   await call(`${path}/${items[0]?.ID}`, owner.token, undefined, 'DELETE')
   await page.getByText('Account data not present.').first().waitFor()
   await page.waitForURL(signInPage(made.agencyId))
-  // Whoever comes back to the dashboard is told as well.
+  // A client who returns to the dashboard sees it too.
   await page.goto(`${stage.url}/app/eu`)
   await page.getByText('Account data not present.').waitFor()
 })
@@ -155,7 +155,7 @@ testAll(
     await owner.signIn(page)
     await page.goto(`${stage.url}/app/eu/whitelabel/clients?org=${orgId}`)
     const org = page.getByRole('dialog', { name: 'Harbour Bakery' })
-    // Agents are known by their titles, at every moment.
+    // Agents are always shown by title.
     await org.getByText('Baker', { exact: true }).waitFor()
     await org.getByRole('switch', { name: 'One continuous thread per visitor' }).check()
     const billing = org.getByRole('switch', { name: 'Enable Billing' })
@@ -227,7 +227,7 @@ testAll(
     const name = page.getByRole('textbox', { name: 'Title' })
     await name.fill('Harbour Baker')
     await page.getByTestId('live-preview').waitFor()
-    // Neither CSS nor the agency's line nor themes of the workspace are theirs.
+    // Clients get no CSS, branding line or workspace themes.
     expect(await page.getByRole('heading', { name: 'Custom CSS' }).count()).toBe(0)
     await expectAccessible(page)
     await look(page, 'client-design-light')
@@ -354,7 +354,7 @@ testAll(
     await page.getByText('Access is currently disabled. Pleas contact your provider!').waitFor()
     expect(await bell(page).count()).toBe(0)
     asked.length = 0
-    // Through the time in which a page reads its figures again, and says that it is open.
+    // Covers the interval in which a page refreshes its figures and reports that it is open.
     const read = async () => {
       await page.clock.fastForward(60_000)
       return asked.filter((path) => path === '/client/me').length
@@ -403,14 +403,14 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
   await button(page, 'Sign In').click()
   await page.waitForURL(`**/app/eu/agents/${agentId}/home`)
   expect(page.url()).not.toContain('token')
-  // Whoever is signed in as the owner too keeps their own dashboard in other tabs.
+  // An owner who is also signed in as a client keeps their own dashboard in other tabs.
   const both = await stage.newPage()
   await owner.signIn(both)
   const again = await call<{ data: { url: string } }>(link, owner.token, {})
   await both.goto(again.data.url)
   await button(both, 'Sign In').click()
   await both.getByText('Conversations today').waitFor()
-  // The bar of an agency, but not beside an agent's own tabs.
+  // Shows the agency's bar, but not next to an agent's own tabs.
   expect(await both.getByText('You see this dashboard as the agency’s admin.').isVisible()).toBe(false)
   await call(
     `${owner.api}/v2/workspaces/${owner.uid}/orgs/${made.orgId}`,

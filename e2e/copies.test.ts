@@ -1,4 +1,4 @@
-// A master agent and its copies for clients: made in the dashboard, looked at, pushed to and rolled back.
+// A master agent and its copies for clients: created in the dashboard, previewed, pushed to and rolled back.
 import { expect, test } from 'vitest'
 import { call, setStage } from './harness.ts'
 import { look, walk } from './pages.ts'

@@ -1,4 +1,4 @@
-// The crawler in a browser: a job reads a site into an agent, tells of every page, runs again, and goes with what it read.
+// The crawler: a job reads a site into an agent, logs every page, runs again, and is deleted with its documents.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A site is asked at most twice a second. */
+/** Crawling is limited to two requests a second per site. */
 const LONG = 400_000
 const page = (title: string, text: string, links: readonly string[] = []) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav>${links
@@ -24,96 +24,98 @@ const show = (path: string, ...of: Parameters<typeof page>) => site.set(path, { 
 const jobs = (at: Page) => at.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
 const log = (at: Page) => dialog(at, 'Quay site').getByRole('list', { name: 'Pages' }).getByRole('listitem')
 
-/** The state of the job, its counts and its reason, as its log tells them. */
+/** The job's state, counts and reason, as its log shows them. */
 const facts = (at: Page) => dialog(at, 'Quay site').getByRole('region', { name: 'Run summary' })
 
-/** Shows only the pages of this state. */
+/** Shows only pages of this state. */
 async function filterBy(at: Page, state: string) {
   await dialog(at, 'Quay site').getByRole('combobox', { name: 'Filter' }).click()
   await at.getByRole('option', { name: state, exact: true }).click()
 }
 
-test('a job: made, watched, answered from, run again, and deleted with what it read', { timeout: LONG }, async () => {
-  show('/quay', 'The quay', 'Boats lie along the old quay.', [
-    '/quay/moorings',
-    '/quay/crane',
-    '/quay/archive/1899',
-    '/quay/lost',
-    'https://elsewhere.example/',
-  ])
-  show('/quay/moorings', 'Moorings', 'A mooring costs 31 crowns a night.', ['/quay'])
-  show('/quay/crane', 'The crane', 'The crane lifts nine tons.', ['/quay'])
-  site.set('/quay/lost', { status: 404, body: page('Lost', 'Nothing is here.') })
-  const owner = await stage.owner()
-  const agentId = await owner.agent('Harbour helper')
-  const at = await stage.newPage()
-  await owner.signIn(at)
-  await at.goto(`${stage.url}/app/eu/automations`)
-  await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
+test(
+  'a job is created, watched, answered from, run again, and deleted with its documents',
+  { timeout: LONG },
+  async () => {
+    show('/quay', 'The quay', 'Boats lie along the old quay.', [
+      '/quay/moorings',
+      '/quay/crane',
+      '/quay/archive/1899',
+      '/quay/lost',
+      'https://elsewhere.example/',
+    ])
+    show('/quay/moorings', 'Moorings', 'A mooring costs 31 crowns a night.', ['/quay'])
+    show('/quay/crane', 'The crane', 'The crane lifts nine tons.', ['/quay'])
+    site.set('/quay/lost', { status: 404, body: page('Lost', 'Nothing is here.') })
+    const owner = await stage.owner()
+    const agentId = await owner.agent('Harbour helper')
+    const at = await stage.newPage()
+    await owner.signIn(at)
+    await at.goto(`${stage.url}/app/eu/automations`)
+    await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
 
-  // What is wrong is said at its field, and gone to.
-  await button(at, 'New job').click()
-  const form = dialog(at, 'New crawler job')
-  await form.getByRole('textbox', { name: 'Start URLs' }).fill('not an address')
-  await form.getByRole('textbox', { name: 'Link depth' }).fill('99')
-  await button(form, 'Start job').click()
-  await form.getByText('“not an address” isn’t a web address.').waitFor()
-  await form.getByText('Enter a number from 0 to 20.').waitFor()
-  await form.getByRole('textbox', { name: 'Link depth' }).fill('2')
-  await form.getByRole('textbox', { name: 'Start URLs' }).fill(`${site.url}/quay`)
-  await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
-  await button(form, 'Pages to read').click()
-  await form.getByRole('textbox', { name: 'Include only' }).fill('/quay/*')
-  await form.getByRole('textbox', { name: 'Exclude' }).fill('/quay/archive/*')
-  await button(form, 'Start job').click()
+    // Errors are shown at their field, which takes the focus.
+    await button(at, 'New job').click()
+    const form = dialog(at, 'New crawler job')
+    await form.getByRole('textbox', { name: 'Start URLs' }).fill('not an address')
+    await form.getByRole('textbox', { name: 'Link depth' }).fill('99')
+    await button(form, 'Start job').click()
+    await form.getByText('“not an address” isn’t a web address.').waitFor()
+    await form.getByText('Enter a number from 0 to 20.').waitFor()
+    await form.getByRole('textbox', { name: 'Link depth' }).fill('2')
+    await form.getByRole('textbox', { name: 'Start URLs' }).fill(`${site.url}/quay`)
+    await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
+    await button(form, 'Pages to read').click()
+    await form.getByRole('textbox', { name: 'Include only' }).fill('/quay/*')
+    await form.getByRole('textbox', { name: 'Exclude' }).fill('/quay/archive/*')
+    await button(form, 'Start job').click()
 
-  // The log comes by itself, while the job reads.
-  await facts(at).getByRole('progressbar', { name: 'Progress of Quay site' }).waitFor()
-  await log(at).filter({ hasText: 'The quay' }).getByText('Read', { exact: true }).waitFor(SLOW)
-  await log(at).filter({ hasText: 'Moorings' }).getByText('Read', { exact: true }).waitFor(SLOW)
-  await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
-  await facts(at).getByText('3 pages read').waitFor()
-  await facts(at).getByText('1 failed').waitFor()
-  await filterBy(at, 'Failed')
-  await expect.poll(() => log(at).count()).toBe(1)
-  await log(at).filter({ hasText: '/quay/lost' }).getByText('There’s no page at this address (404).').waitFor()
-  await filterBy(at, 'Skipped')
-  await log(at).getByText('The matcher “/quay/archive/*” leaves it out.').waitFor()
-  expect(site.asked.map(({ path }) => path)).not.toContain('/quay/archive/1899')
+    // The log updates while the job reads.
+    await facts(at).getByRole('progressbar', { name: 'Progress of Quay site' }).waitFor()
+    await log(at).filter({ hasText: 'The quay' }).getByText('Read', { exact: true }).waitFor(SLOW)
+    await log(at).filter({ hasText: 'Moorings' }).getByText('Read', { exact: true }).waitFor(SLOW)
+    await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
+    await facts(at).getByText('3 pages read').waitFor()
+    await facts(at).getByText('1 failed').waitFor()
+    await filterBy(at, 'Failed')
+    await expect.poll(() => log(at).count()).toBe(1)
+    await log(at).filter({ hasText: '/quay/lost' }).getByText('There’s no page at this address (404).').waitFor()
+    await filterBy(at, 'Skipped')
+    await log(at).getByText('The matcher “/quay/archive/*” leaves it out.').waitFor()
+    expect(site.asked.map(({ path }) => path)).not.toContain('/quay/archive/1899')
 
-  // The agent has learnt it.
-  await dialog(at, 'Quay site').getByRole('link', { name: 'Documents in Harbour helper' }).click()
-  await at.waitForURL(/\/kb\?.*crawl=/)
-  await expect.poll(() => rows(at).count(), SLOW).toBe(3)
-  await expect.poll(() => rows(at).getByText('Ready', { exact: true }).count(), SLOW).toBe(3)
-  await at.goto(`${stage.url}/app/eu/agents/${agentId}/kb?showDebugger=true`)
-  await askInTestPanel(at, 'What does a mooring cost a night?', '31 crowns', 'Moorings')
+    await dialog(at, 'Quay site').getByRole('link', { name: 'Documents in Harbour helper' }).click()
+    await at.waitForURL(/\/kb\?.*crawl=/)
+    await expect.poll(() => rows(at).count(), SLOW).toBe(3)
+    await expect.poll(() => rows(at).getByText('Ready', { exact: true }).count(), SLOW).toBe(3)
+    await at.goto(`${stage.url}/app/eu/agents/${agentId}/kb?showDebugger=true`)
+    await askInTestPanel(at, 'What does a mooring cost a night?', '31 crowns', 'Moorings')
 
-  // Run again: one page has changed, the others have not.
-  show('/quay/crane', 'The crane', 'The crane lifts eleven tons since May.', ['/quay'])
-  await at.goto(`${stage.url}/app/eu/automations`)
-  await button(at, 'More actions for Quay site').click()
-  await at.getByRole('menuitem', { name: 'Run now' }).click()
-  await at.getByText('Quay site started.').waitFor()
-  await button(jobs(at), 'Quay site').click()
-  await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
-  await filterBy(at, 'Unchanged')
-  await expect.poll(() => log(at).count(), SLOW).toBe(2)
-  await filterBy(at, 'Read')
-  await expect.poll(() => log(at).count()).toBe(1)
-  await log(at).filter({ hasText: 'The crane' }).waitFor()
+    show('/quay/crane', 'The crane', 'The crane lifts eleven tons since May.', ['/quay'])
+    await at.goto(`${stage.url}/app/eu/automations`)
+    await button(at, 'More actions for Quay site').click()
+    await at.getByRole('menuitem', { name: 'Run now' }).click()
+    await at.getByText('Quay site started.').waitFor()
+    await button(jobs(at), 'Quay site').click()
+    await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
+    await filterBy(at, 'Unchanged')
+    await expect.poll(() => log(at).count(), SLOW).toBe(2)
+    await filterBy(at, 'Read')
+    await expect.poll(() => log(at).count()).toBe(1)
+    await log(at).filter({ hasText: 'The crane' }).waitFor()
 
-  // Deleted with its documents.
-  await button(dialog(at, 'Quay site'), 'Delete').click()
-  const question = dialog(at, 'Delete Quay site?')
-  await question.getByRole('radio', { name: 'Delete its documents too' }).click()
-  await button(question, 'Delete job').click()
-  await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
-  const left = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
-  await expect.poll(left, SLOW).toBe(0)
-})
+    // Deletes the job with its documents.
+    await button(dialog(at, 'Quay site'), 'Delete').click()
+    const question = dialog(at, 'Delete Quay site?')
+    await question.getByRole('radio', { name: 'Delete its documents too' }).click()
+    await button(question, 'Delete job').click()
+    await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
+    const left = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
+    await expect.poll(left, SLOW).toBe(0)
+  },
+)
 
-test('a job is stopped while it reads; its documents stay when it is deleted', { timeout: LONG }, async () => {
+test('a job is stopped while it reads, and keeps its documents when it is deleted', { timeout: LONG }, async () => {
   for (let n = 0; n < 60; n += 1)
     show(`/row/${n}`, `Buoy ${n}`, `Buoy ${n} is painted in colour ${n}.`, [`/row/${n + 1}`, `/row/${n + 2}`])
   const owner = await stage.owner()

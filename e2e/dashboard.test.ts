@@ -1,4 +1,4 @@
-// The dashboard as a tool for every day: its frame at every width, what it remembers, lists, and edits that nothing may lose.
+// The dashboard: its layout at every width, remembered state, lists, and safe edits.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, testAll, type Owner } from './harness.ts'
@@ -90,11 +90,11 @@ testAll('the first thing that Tab finds skips the navigation', async () => {
   await expect.poll(() => page.evaluate('document.activeElement.closest("main")?.id')).toBe('content')
 })
 
-test('the list of agents: newest first, search, copy, delete after asking, and its older address', async () => {
+test('the list of agents sorts newest first, searches, copies, confirms deletion, and redirects its old address', async () => {
   const owner = await stage.owner()
   const first = await owner.agent('First')
   for (const name of ['Second', 'Third']) await owner.agent(name)
-  // The order is by seconds, so it takes one until the agent saved last stands alone.
+  // Sorting has a resolution of seconds, so the last save needs its own second.
   const saveFirst = async () => {
     await owner.publish(first, { description: new Date().toISOString() })
     const { items } = await owner.get<{ items: { lastModified: number }[] }>(`/v2/workspaces/${owner.uid}/agents`)
@@ -126,7 +126,7 @@ testAll('who signed out elsewhere is told so before making an agent', async () =
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
   loseAccess(page)
-  // Whatever is still asked for would be refused, and leave the page before the click.
+  // Pending requests would be refused and redirect the page before the click.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await button(page, 'New Agent').first().click()
@@ -168,7 +168,7 @@ testAll('an agent changed elsewhere meanwhile: both versions are there to choose
   const page = await open(owner, `/agents/${agentId}/overview`, { allow: [/status of 409 .*\/draft/] })
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.waitFor()
-  // The page reads the agent once more when it opens; with the newer version there would be no conflict.
+  // The page reads the agent again on opening; with the newer version there would be no conflict.
   await page.waitForLoadState('networkidle')
   await owner.publish(agentId, { description: 'Written by a colleague' })
   await title.fill('Grace')

@@ -1,4 +1,4 @@
-// The test panel as a debugger: why an answer came about, going back to an earlier message, and keeping it all as a test.
+// The test panel as a debugger: why an answer was given, going back to an earlier message, and saving it as a test.
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ function panelOf(page: Page) {
     region,
     log,
     place: region.getByRole('region', { name: 'Current step' }),
-    /** The fold under the latest answer. */
+    /** The section under the latest answer. */
     why: region.getByRole('button', { name: /^Why\?/ }).last(),
     trace: region.getByRole('list', { name: 'Trace' }).last(),
     message: (text: string) => region.getByRole('group', { name: `Your message “${text}”` }),
@@ -43,7 +43,7 @@ function panelOf(page: Page) {
   }
 }
 
-test('talk, see why, change an earlier message, run it again, and keep it as a test', async () => {
+test('a conversation is explained, edited at an earlier message, run again, and saved as a test', async () => {
   const { owner, agentId, page, at, panel } = await open()
   await panel.say('hello')
   await panel.place.getByText('Now at Welcome').waitFor()
@@ -61,7 +61,7 @@ test('talk, see why, change an earlier message, run it again, and keep it as a t
     .waitFor()
   await look(page, 'debugger-trace')
 
-  // The step of the conversation is marked in the drawing.
+  // The drawing marks the current step.
   const marked = page.locator('.react-flow__node', { has: page.locator('[data-active]') })
   await marked.filter({ hasText: 'Name, date, time, e-mail' }).waitFor()
   expect(await marked.count()).toBe(1)
@@ -70,7 +70,7 @@ test('talk, see why, change an earlier message, run it again, and keep it as a t
   await panel.trace.getByText('date: “31 February” refused').waitFor()
   expect(await panel.log.getByRole('group', { name: /^Your message/ }).count()).toBe(3)
 
-  // Another second message: the third is gone, and what the second one had told as well.
+  // Another second message removes the third and what the old second one had provided.
   const second = panel.message("I would like an appointment at 3 pm, I'm Anna Smith")
   await second.getByRole('button', { name: 'Edit and run again from here' }).click()
   const field = panel.region.getByRole('textbox', { name: 'Edited message' })
@@ -82,7 +82,6 @@ test('talk, see why, change an earlier message, run it again, and keep it as a t
   await panel.place.getByRole('button', { name: '1 variable' }).waitFor()
   await panel.place.getByText('16:00').waitFor()
 
-  // The same after a reload, with the stored trace.
   await page.reload()
   await panel.message('I would like an appointment at 4 pm').waitFor()
   await panel.place.getByText('Now at Name, date, time, e-mail').waitFor()
@@ -104,7 +103,7 @@ test('talk, see why, change an earlier message, run it again, and keep it as a t
   expect(items.map(({ name }) => name)).toEqual(['Takes a time early'])
   expect(items[0]?.steps[1]?.expectations).toContainEqual({ type: 'variable', name: 'time', value: '16:00' })
 
-  // The transcript tells the same.
+  // The transcript shows the same.
   await page.goto(at('convos'))
   await page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('link').click()
   await page.getByRole('article').getByRole('button', { name: 'Why?' }).last().click()

@@ -1,11 +1,11 @@
-// Owns an owner with things to look at: agents, documents and conversations, some of them long.
+// An owner with sample agents, documents and conversations, some of them long.
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, type Owner, type Stage } from './harness.ts'
 
 export interface Demo {
   readonly owner: Owner
   readonly agentId: string
-  /** An agent of several steps. */
+  /** An agent with several steps. */
   readonly manySteps: string
   readonly conversationId: string
   readonly docId: string
@@ -39,7 +39,7 @@ export async function makeDemo(stage: Stage): Promise<Demo> {
   return { owner, agentId, manySteps: made.agentCreated.ID, conversationId, docId }
 }
 
-/** Has a job read some pages of the site into an agent of its own; returns the job's id once it has ended. */
+/** Crawls some pages of the site into a new agent; returns the job's id when it has ended. */
 export async function crawl({ owner }: Demo, site: { readonly url: string }): Promise<string> {
   const agentId = await owner.agent('Shop helper')
   const jobs = `${owner.api}/v2/workspaces/${owner.uid}/crawls`
@@ -54,7 +54,7 @@ export async function crawl({ owner }: Demo, site: { readonly url: string }): Pr
   return data.id
 }
 
-/** Says something as a visitor, waits for the whole answer, and returns who spoke where. */
+/** Sends a message as a visitor, waits for the whole answer, and returns the visitor and the conversation. */
 async function say(owner: Owner, agentId: string, text: string, before?: Spoken): Promise<Spoken> {
   const response = await fetch(`${owner.api}/v2/agents/${agentId}/interact`, {
     method: 'POST',

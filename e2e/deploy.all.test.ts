@@ -1,4 +1,4 @@
-// The widget on its way to somebody's page: put there in every way, found there, and looked at.
+// Putting the widget on a site: every embed method, its detection and its preview.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,14 +39,14 @@ async function open(path: string, options: Parameters<typeof stage.newPage>[0] =
 const stored = async (id: string) => (await owner.get<{ data: Agent }>(`/v2/agents/${id}`)).data
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-describe('the code for a site', () => {
+describe('embed code', () => {
   const dialogOn = async (page: Page) => {
     await button(page, 'Deploy Widget').click()
     const dialog = page.getByRole('dialog', { name: 'Add to website' })
     await dialog.waitFor()
     return dialog
   }
-  /** Shows the copied code on somebody's site and talks to the widget there. */
+  /** Runs the copied code on a host page and talks to the widget there. */
   async function runs(code: string, more: (page: Page) => Promise<void>) {
     const page = await stage.newPage()
     shop.show(shopPage(code))
@@ -56,7 +56,7 @@ describe('the code for a site', () => {
   }
   const opens = async (page: Page) => void (await openChat(page, 'Ada'))
 
-  test('every way to show it is copied with its notice, and runs on a blank page', async () => {
+  test('every display mode is copied with a notice and runs on a blank page', async () => {
     const page = await open(`/agents/widget?vg_id=${agentId}`)
     const dialog = await dialogOn(page)
     for (const render of ['Bottom right', 'Bottom left', 'Popup', 'Full width', 'Modal']) {
@@ -71,12 +71,12 @@ describe('the code for a site', () => {
         render === 'Full width' ? (there) => there.frameLocator('iframe').getByRole('textbox').waitFor() : opens,
       )
     }
-    // Hints of buttons under the pointer belong to no part of the page.
+    // Moves away to hide tooltips.
     await page.mouse.move(0, 0)
     await expectAccessible(page)
   })
 
-  test('the older form, the tag manager’s script and the React component do the same', async () => {
+  test("the older form, the tag manager's script and the React component work too", async () => {
     const page = await open(`/agents/widget?vg_id=${agentId}`)
     const dialog = await dialogOn(page)
     const copied = async (way: string) => {
@@ -98,7 +98,7 @@ describe('the code for a site', () => {
   })
 })
 
-/** The component in an app of its own, under StrictMode. */
+/** Bundles the component in an app under StrictMode. */
 async function bundled(component: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'parlance-react-'))
   const modules = join(import.meta.dirname, '../node_modules')
@@ -122,14 +122,14 @@ globalThis.unmount = () => root.unmount()`,
       build: { write: false, minify: true, lib: { entry: join(dir, 'main.jsx'), formats: ['es'], fileName: 'main' } },
     })
     const [output] = [made].flat() as { output: { code?: string }[] }[]
-    // As part of a page.
+    // Escaped for an inline script.
     return (output?.output[0]?.code ?? '').replaceAll('</script', String.raw`<\/script`)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-test('is it live: asked once, two seconds after the last key, and told what stands against it', async () => {
+test('the live check runs once, two seconds after the last key, and reports what blocks the widget', async () => {
   const page = await open(`/agents/widget?vg_id=${agentId}`)
   const asked: number[] = []
   page.on('request', (request) => {
@@ -146,7 +146,7 @@ test('is it live: asked once, two seconds after the last key, and told what stan
   const last = performance.now()
   await dialog.getByRole('status', { name: 'Checking' }).or(dialog.getByLabel('Checking')).first().waitFor()
   await verdict('The widget is live on this page.')
-  // What needs no advice is told without any.
+  // A good result shows no advice.
   const [found] = await dialog.getByRole('listitem').filter({ hasText: 'The tag has this agent' }).allInnerTexts()
   expect(found).toBe('The tag has this agent and its region.')
   expect(asked).toHaveLength(1)
@@ -174,7 +174,7 @@ test('is it live: asked once, two seconds after the last key, and told what stan
   await dialog.getByText('Enter a page’s URL, for example https://www.example.com.').waitFor()
 })
 
-test('a site that loaded the widget is seen there', async () => {
+test('a site that loaded the widget is listed', async () => {
   const visitor = await stage.newPage()
   shop.show(shopPage(`<script src="${stage.url}/widget.js" data-agent="${agentId}" data-region="eu" defer></script>`))
   await visitor.goto(shop.url)
@@ -192,7 +192,7 @@ test('a site that loaded the widget is seen there', async () => {
     .toContain(new URL(shop.url).origin)
 })
 
-test('the sample site shows the chat in every way; prototype and demo answer to anybody', async () => {
+test('the sample site shows every display mode; prototype and demo are public', async () => {
   const page = await stage.newPage()
   for (const render of ['bottom-right', 'bottom-left', 'popup', 'modal', 'full-width']) {
     const answer = await page.goto(`${stage.url}/app/eu/demo/${agentId}/page1?render=${render}`)
@@ -238,7 +238,7 @@ test.each(LOOKS)(
   },
 )
 
-test('the public view carries no secret', async () => {
+test('the public view contains no secret', async () => {
   const { SECRET_API_KEY } = await stored(agentId)
   const { data } = await call<{ data: object }>(`${stage.url}/api/eu/public/agents/${agentId}`)
   expect(JSON.stringify(data)).not.toContain(SECRET_API_KEY)

@@ -1,4 +1,4 @@
-// What developers and owners look up: the API page with calls that can be tried, and the sessions of all agents.
+// The developer pages: API reference with a console, and the sessions of all agents.
 import { expect, test } from 'vitest'
 import { runningEmbeddedUrl } from '../apps/server/src/lib/db/embedded.ts'
 import { openPool } from '../apps/server/src/lib/db/pool.ts'
@@ -6,7 +6,7 @@ import { call as post, setStage, testAll } from './harness.ts'
 
 const stage = setStage()
 
-test('the API page finds calls, fills in what is the reader’s own, and tries them out', async () => {
+test("the API page finds calls, fills in the reader's own values, and runs them", async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lamp shop')
   const page = await stage.newPage()
@@ -19,7 +19,7 @@ test('the API page finds calls, fills in what is the reader’s own, and tries t
   await call.getByRole('button', { name: 'Try it' }).click()
   await expect.poll(() => call.getByRole('status').textContent()).toMatch(/^200/)
   expect(await call.getByLabel('Answer', { exact: true }).textContent()).toContain('"title": "Lamp shop"')
-  // A key counts instead of the session: it is shown no secrets.
+  // The key replaces the session, so secrets are hidden.
   const answer = call.getByLabel('Answer', { exact: true })
   expect(await answer.textContent()).toContain('SECRET_API_KEY')
   const path = `${owner.api}/v2/workspaces/${owner.uid}/keys`
@@ -96,7 +96,6 @@ testAll('sessions are narrowed by agent, channel, state and day, and the address
   await page.getByText('No conversations match these filters').waitFor()
 })
 
-/** So many conversations of an agent, a minute apart; the oldest holds five hundred messages. */
 async function fill(agentId: string, count: number): Promise<void> {
   const url = runningEmbeddedUrl(stage.dataDir, 'parlance_eu')
   if (!url) throw new Error('The database was not found.')

@@ -1,11 +1,11 @@
-// An agent that answers by mail: connected on its screen, written to and answered on the page of the sandbox.
+// An agent that answers by e-mail: connected on its screen, written to and answered in the sandbox.
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
 import { axe } from './pages.ts'
 
 const stage = setStage()
 
-test('an agent gets an address, answers who writes to it, and goes on when they reply', async () => {
+test('an agent gets an address, answers an e-mail, and continues when there is a reply', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lamp shop')
   const page = await stage.newPage()

@@ -1,4 +1,4 @@
-// Events in a browser: an endpoint is set up and tested, what is sent is looked at, what failed is replayed.
+// Webhooks: an endpoint is created and tested, deliveries are inspected, failures are replayed.
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { button, dialog, SLOW } from './knowledge.ts'
 import { inspect, look, type PageOptions, expectAccessible } from './pages.ts'
 import { sitePort } from './product.ts'
 
-/** `refusesFirst`: the first try of each delivery fails, the next ones do not. */
+/** `refusesFirst`: only the first attempt of each delivery fails. */
 const answers = { status: 204, refusesFirst: false }
 const received: { id: string; body: string }[] = []
 const endpoint = createServer((request, response) => {
@@ -41,7 +41,7 @@ const row = (page: Page, type: string) =>
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-test('from nothing to events that arrive, fail and are replayed', async () => {
+test('an owner sets up an endpoint and sees deliveries arrive, fail and be replayed', async () => {
   received.length = 0
   answers.status = 204
   const owner = await stage.owner()
@@ -49,7 +49,7 @@ test('from nothing to events that arrive, fail and are replayed', async () => {
   await page.getByText('No deliveries yet').waitFor()
   await button(page, 'Add endpoint').click()
 
-  // What is wrong is said at its field, by us and by the server.
+  // Validation errors of the client and the server are shown at the field.
   const field = page.getByRole('textbox', { name: 'URL' })
   await field.fill('shop.example')
   await button(page, 'Save').click()
@@ -77,7 +77,7 @@ test('from nothing to events that arrive, fail and are replayed', async () => {
   await dialog(page, 'webhook_test').getByText('The shop is closed.').waitFor()
   await page.keyboard.press('Escape')
 
-  // An agent is made while the endpoint is broken: the delivery is tried again, and says why.
+  // Creates an agent while the endpoint is broken: the delivery is retried and shows why.
   Object.assign(answers, { status: 204, refusesFirst: true })
   await owner.agent('Tea shop')
   await page.getByRole('combobox', { name: 'Event' }).click()
@@ -101,7 +101,7 @@ test('from nothing to events that arrive, fail and are replayed', async () => {
   await page.getByText('No failed events since then.', { exact: false }).waitFor()
   await page.keyboard.press('Escape')
 
-  // What waits for hours is found where the mail leads, and offered as soon as the endpoint accepts a test again.
+  // The mail links to deliveries that wait for hours; they can be replayed once the endpoint passes a test.
   answers.status = 500
   await owner.agent('Tea house')
   await page.goto(`${stage.url}/app/eu/events?state=undelivered&type=agent_created`)

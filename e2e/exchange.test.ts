@@ -1,4 +1,4 @@
-// An agent as a file: out of one workspace and into another, and in from another product; models and variables of it.
+// Exporting an agent to a file, importing it elsewhere and from another product; its models and variables.
 import { readFileSync } from 'node:fs'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -56,7 +56,7 @@ async function openImport(page: Page) {
 }
 const agentIdOf = (page: Page) => /\/agents\/([^/]+)\//.exec(page.url())?.[1] ?? ''
 
-test('an agent goes out as a file and comes back the same in somebody else’s workspace', async () => {
+test('an agent is exported and imported unchanged into another workspace', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lamp: studio', CONFIG)
   const page = await stage.newPage()
@@ -70,7 +70,7 @@ test('an agent goes out as a file and comes back the same in somebody else’s w
   expect(fromCard.suggestedFilename()).toBe('Lamp studio.parlance.json')
   await page.getByText('was saved as Lamp studio.parlance.json').waitFor()
 
-  // From the agent itself what was typed a moment before is in the file.
+  // The export includes what was typed just before.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes?node=start`)
   await page.getByRole('textbox', { name: 'Welcome: Instructions' }).fill('Greet the visitor of {shop} warmly.')
   await page.getByRole('button', { name: 'More for the draft' }).click()
@@ -175,7 +175,7 @@ testAll('a model is picked with its price, one is typed, and a fallback is named
     })
     .toEqual(['openai-compatible/llama-local', 'claude-haiku-4-5'])
 
-  // A step of its own, beside the agent's.
+  // Exports a single step next to the whole agent.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes?node=start`)
   const card = page.getByRole('article', { name: 'Welcome' })
   await card.getByRole('button', { name: /^Model/ }).click()
@@ -222,7 +222,7 @@ testAll('variables are declared beside the steps and say where they are used', a
   await expect.poll(async () => (await configOf(owner, agentId)).variables.map(({ name }) => name)).toEqual(['people'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add variable')
 
-  // The same list stands in the settings, and opens from the drawing.
+  // The settings show the same list, which also opens from the drawing.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/prompt`)
   await page.getByRole('button', { name: 'More for the canvas' }).click()
   await page.getByRole('menuitem', { name: 'Variables' }).click()

@@ -1,4 +1,4 @@
-// A stranger becomes an owner: signs up, makes an agent, teaches it, publishes it, embeds it and reads what visitors said.
+// A new owner signs up, creates an agent, trains, publishes and embeds it, and reads what visitors said.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatOf, openChat } from './chat.ts'
@@ -201,7 +201,7 @@ async function readTalk(page: Page, visitor: Page) {
   await look(page, 'journey-chats')
 }
 
-test('the main journey: from signing up to reading what a visitor said', async () => {
+test('an owner gets from sign-up to reading what a visitor said', async () => {
   const context = await stage.newContext()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await stage.newPage({ context })
@@ -221,7 +221,7 @@ test('the main journey: from signing up to reading what a visitor said', async (
   await readTalk(page, visitor)
 })
 
-test('forgotten password: a link from the inbox sets a new one, once', async () => {
+test('a forgotten password is replaced once by a link from the inbox', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage({ allow: [/status of 40[01] .*\/api\/account\/(sign-in|new-password)/] })
   await page.goto(`${stage.url}/login`)

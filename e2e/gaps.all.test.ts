@@ -1,4 +1,4 @@
-// An owner answers what visitors asked in vain, puts a question away, and looks through the knowledge for contradictions.
+// An owner answers unanswered questions, dismisses one, and checks the knowledge for contradictions.
 import { randomBytes } from 'node:crypto'
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { expectAccessible, walk } from './pages.ts'
 
 const stage = setStage()
 
-/** A visitor asks, and reads the answer to its end. */
+/** A visitor asks and waits for the complete answer. */
 async function ask(owner: Owner, agentId: string, text: string) {
   const body = {
     message: { id: randomBytes(12).toString('hex'), text },
@@ -22,7 +22,7 @@ async function ask(owner: Owner, agentId: string, text: string) {
   await response.text()
 }
 
-test('gaps are answered and put away, and contradictions listed', { timeout: 240_000 }, async () => {
+test('gaps are answered and dismissed, and contradictions listed', { timeout: 240_000 }, async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Fjord guide')
   await owner.teach(

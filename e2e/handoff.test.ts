@@ -1,4 +1,4 @@
-// Hand-offs by their rules: hours that are set and told, a queue, a brief, and a teammate who comes and goes.
+// Hand-off rules: working hours, a queue, a brief, and a teammate who joins and leaves.
 import type { Frame, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
@@ -29,7 +29,7 @@ testAll('hours are set, told to visitors, and a message is left outside of them'
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await button(page, `Remove hours on ${day}`).click()
   await page.getByText('Closed: no opening hours set').waitFor()
-  // Open on every day but this one.
+  // Open on every day except today.
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   for (const day of days) await button(page, `Add hours on ${day}`).click()
   await button(page, 'Add holiday').click()
@@ -42,7 +42,7 @@ testAll('hours are set, told to visitors, and a message is left outside of them'
   const review = page.getByRole('dialog', { name: 'Publish changes' })
   await review.getByText('Working hours').first().waitFor()
   await review.getByRole('button', { name: 'Publish', exact: true }).click()
-  // The dialog closes before the call is answered, and a reload would break the call off.
+  // The dialog closes before the response, and a reload would abort the request.
   await button(page, 'Published').waitFor()
   await page.reload()
   await page.getByText(/^Closed now, opens /).waitFor()
@@ -74,7 +74,7 @@ testAll('hours are set, told to visitors, and a message is left outside of them'
   await page.getByText('Please call me back.').first().waitFor()
 })
 
-test('visitors see their place in line, and a teammate who has read the brief comes and goes', async () => {
+test('visitors see their queue position, and a teammate reads the brief, joins and leaves', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(TITLE, { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team' })
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
@@ -102,9 +102,9 @@ test('visitors see their place in line, and a teammate who has read the brief co
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').last().click()
   const brief = page.getByRole('region', { name: 'Brief' })
   await brief.getByText('My lamp flickers.').first().waitFor()
-  // What is open is what was asked.
+  // The visitor's question is the only open one.
   expect(await brief.getByText('Still open').count()).toBe(0)
-  // The dashboard is open, so the request is theirs.
+  // The open dashboard assigned the request to them.
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect.poll(() => details.getByRole('combobox', { name: 'Assignee' }).inputValue()).toMatch(/online$/)
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-// Owns what every journey stands on: the product and a browser for one test file, people who can sign in, and calls to the API.
+// The base of every journey: product and browser of a test file, users who can sign in, and API calls.
 import { randomBytes } from 'node:crypto'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -10,22 +10,22 @@ import { sharedProduct, startProduct, thisWorker, type Product } from './product
 import { openSite, type Site } from './sites.ts'
 
 interface StageOptions {
-  /** The pace of a model of the file's own, which answers in place of the demo model: `stage.model`. */
+  /** Speed of the file's own model, `stage.model`, which replaces the demo model. */
   readonly model?: OpenAiOptions
-  /** Settings of a product of the file's own, asked for once when the file begins; only for files of `test:all`. */
+  /** Environment of the file's own product, read once at the start; only for files of `test:all`. */
   readonly env?: () => Promise<Record<string, string>> | Record<string, string>
   /** Errors the product may log. */
   readonly allowLog?: readonly RegExp[]
-  /** For a browser of the file's own. */
+  /** Launches a separate browser for the file. */
   readonly browserArgs?: readonly string[]
 }
 
-/** A test of `npm run test:all` in a file that `npm test` runs. */
+/** A test that only `npm run test:all` runs, in a file that `npm test` runs too. */
 export const testAll = test.runIf(isAll)
 
 /**
- * A product and a browser for the tests of a file, both shared with other files unless it has settings of its own. Every test
- * fails on errors of its pages, the file on errors of the log.
+ * A product and a browser for a file's tests, shared with other files unless it has its own settings. Page errors fail
+ * the test; logged errors fail the file.
  */
 export function setStage({ model: pace, env, allowLog = [], browserArgs = [] }: StageOptions = {}) {
   let product: Pick<Product, 'url' | 'dataDir' | 'errors'> & Partial<Pick<Product, 'close'>>
@@ -45,7 +45,7 @@ export function setStage({ model: pace, env, allowLog = [], browserArgs = [] }: 
     if (started.status === 'rejected') throw started.reason
     if (opened.status === 'rejected') throw opened.reason
   })
-  // What one test left unused is not the next one's answer.
+  // Leftover responses of one test must not reach the next.
   beforeEach(() => model?.control.reset())
   afterEach(async () => {
     const problems = await browser.settle()
@@ -61,25 +61,25 @@ export function setStage({ model: pace, env, allowLog = [], browserArgs = [] }: 
     get url() {
       return product.url
     },
-    /** What answers in place of the demo model. */
+    /** Replaces the demo model. */
     get model() {
       if (!model) throw new Error('The stage has no model.')
       return model
     },
-    /** Where the product keeps its database. */
+    /** The product's database folder. */
     get dataDir() {
       return product.dataDir
     },
     newPage: (options?: PageOptions) => browser.newPage(options),
     newContext: (options?: PageOptions) => browser.newContext(options),
-    /** A web site of somebody else that shows this page. */
+    /** Serves this page from another site. */
     hostPage: async (html: string, headers?: Record<string, string>) => {
       const site = await openSite()
       sites.push(site)
       site.show(html, headers)
       return site
     },
-    /** A signed-up owner with calls to the API in their name. */
+    /** A signed-up owner with an API client. */
     owner: (region: Region = 'eu', email = newEmail()) => createOwner(product.url, region, email),
   }
 }
@@ -95,7 +95,6 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Calls the API; throws an ApiFailure on anything but success. */
 export async function call<T>(url: string, token?: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<T> {
   const response = await fetch(url, {
     method,
@@ -121,7 +120,7 @@ async function createOwner(url: string, region: Region, email: string) {
   const api = `${url}/api/${region}`
   const { items } = await call<{ items: { uid: string }[] }>(`${api}/v2/workspaces`, token)
   const uid = items[0]?.uid ?? ''
-  // The first steps have a journey of their own.
+  // The first steps have their own journey.
   await call(`${api}/v2/workspaces/${uid}/owner-verified`, token, {})
   const agentPath = (agentId: string) => `${api}/v2/agents/${agentId}`
   return {
@@ -129,7 +128,7 @@ async function createOwner(url: string, region: Region, email: string) {
     token,
     uid,
     api,
-    /** Makes an agent from the blank template and publishes `config` on it. */
+    /** Creates an agent from the blank template and publishes `config`. */
     agent: async (agentName: string, config: Partial<Agent> = {}) => {
       const made = await call<{ agentCreated: Agent }>(`${api}/rpc/convertAgentTemplateToAgent`, token, {
         agentName,
@@ -144,7 +143,6 @@ async function createOwner(url: string, region: Region, email: string) {
     teach: (agentId: string, name: string, content: string) =>
       call(`${agentPath(agentId)}/kb`, token, { name, content }),
     get: <T>(path: string) => call<T>(`${api}${path}`, token),
-    /** Signs this browser profile in. */
     signIn: async (page: Page) => {
       const data = { email, password: PASSWORD }
       const answer = await page.context().request.post(`${url}/api/account/sign-in`, { data, headers: { origin: url } })
@@ -153,7 +151,7 @@ async function createOwner(url: string, region: Region, email: string) {
   }
 }
 
-/** Follows the link by which somebody confirms their address, once its mail is there. */
+/** Confirms the owner's address with the link from the mail. */
 export async function confirmAddress({ api, email }: Owner): Promise<void> {
   const { origin } = new URL(api)
   const token = async () => {
@@ -165,7 +163,7 @@ export async function confirmAddress({ api, email }: Owner): Promise<void> {
   await call(`${origin}/api/account/verify-email`, undefined, { token: await token() })
 }
 
-/** Makes somebody a viewer of the owner's workspace: invited, and there since their address is confirmed. */
+/** Invites a person with a confirmed address as a viewer of the owner's workspace. */
 export async function viewerOf(owner: Owner, person: Owner): Promise<Owner> {
   await call(`${owner.api}/v2/workspaces/${owner.uid}/members`, owner.token, { email: person.email, role: 'viewer' })
   await confirmAddress(person)

@@ -1,4 +1,4 @@
-// The help centre: found from the app, searched, read. With HELP_PICTURES set, its pictures are taken anew from the product.
+// The help centre: linked from the app, searched, read. With HELP_PICTURES set, updates its screenshots.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => website.close())
 
-test('help is found from the app, searched without a reload, and read on every screen', async () => {
+test('help is opened from the app, searched without a reload, and readable on every screen', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage({ width: 1280, height: 900 })
   await owner.signIn(page)
@@ -52,7 +52,7 @@ test('help is found from the app, searched without a reload, and read on every s
   }
 })
 
-test('every picture that an article shows is there', () => {
+test('every picture of an article loads', () => {
   const wanted = readdirSync(join(HELP, 'articles')).flatMap((file) =>
     [...readFileSync(join(HELP, 'articles', file), 'utf8').matchAll(/!\[[^\]]+\]\(([\w-]+\.webp)\)/g)].map(
       ([, name = '']) => name,

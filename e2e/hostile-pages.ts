@@ -1,14 +1,13 @@
-// Owns the nasty host pages: each does to its visitors' browser something that real pages do, and worse. And what the widget
-// costs a page.
+// Hostile host pages, which break the browser's globals and layout as real pages do, and the widget's cost to a page.
 import type { Page } from 'playwright-core'
 import { launcher } from './chat.ts'
 import { shopPage } from './sites.ts'
 
-/** Run in a page before its own scripts: sums up in `shift` what moves. */
+/** Runs before the page's own scripts and sums layout shifts in `shift`. */
 export const WATCH_SHIFT = `window.shift = 0
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Milliseconds of the processor (others use the machine as well) that scripts take until the launcher stands. */
+/** CPU milliseconds of scripts until the launcher is shown; CPU time excludes most other load. */
 export async function scriptTime(page: Page, url: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -22,9 +21,9 @@ export interface HostilePage {
   readonly what: string
   /** The page around the widget's tag. */
   readonly page: (tag: string) => string
-  /** Sent with it; `{origin}` is where the widget comes from. */
+  /** Response headers; `{origin}` is the widget's origin. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Console errors that are the browser's own. */
+  /** Console errors caused by the browser. */
   readonly allow?: readonly RegExp[]
 }
 
@@ -43,7 +42,7 @@ height:1px!important;position:static!important;z-index:-1!important;clip-path:in
 .cover{display:block!important;position:fixed!important;inset:0!important;width:100%!important;height:100%!important;z-index:2147483647!important;background:#fff!important;opacity:1!important}
 </style>`
 
-/** What old libraries, careless polyfills and over-careful security scripts leave behind, all at once. */
+/** Damage of old libraries, careless polyfills and over-cautious security scripts combined. */
 const BROKEN_BUILTINS = `
 Object.prototype.extra = function () { return 'everywhere' }
 Array.prototype.toJSON = String.prototype.toJSON = function () { return 'prototype.js' }

@@ -1,4 +1,4 @@
-// The inbox: somebody waits, a person takes over and answers under their name, keeps order, and hands back.
+// The inbox: a visitor waits, a teammate takes over, answers under their name, organizes, and hands back.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
@@ -14,7 +14,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' })
 const writing = (page: Page) => page.getByRole('form', { name: 'Reply or note' })
 
-/** An agent that offers people, on the page of a shop where somebody has asked for them. */
+/** An agent with hand-off, and a visitor of a shop who has requested a person. */
 async function waitingVisitor(owner: Owner) {
   const agentId = await owner.agent(TITLE, { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team' } as never)
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
@@ -28,7 +28,7 @@ async function waitingVisitor(owner: Owner) {
   return { agentId, visitor, chat }
 }
 
-test('somebody who waits is found, answered by name, tagged, noted and handed back', async () => {
+test('a waiting visitor is found, answered by name, tagged, noted and handed back', async () => {
   const owner = await stage.owner()
   const { chat, visitor } = await waitingVisitor(owner)
   const page = await stage.newPage({ width: 1440, height: 900 })
@@ -94,7 +94,7 @@ test('somebody who waits is found, answered by name, tagged, noted and handed ba
   await expectAccessible(page)
   await look(page, 'inbox-talking-dark')
 
-  // The team's words look unlike the agent's.
+  // Messages of the team look different from the agent's.
   const shadowOf = (from: string) =>
     transcript(page)
       .locator(`[data-from=${from}] .bubble`)
@@ -158,7 +158,7 @@ testAll('a reply carries a picture, and each side sees the other type', async ()
   await again.frame.getByRole('button', { name: 'Open image wiring.png' }).waitFor()
   await look(visitor, 'inbox-picture-visitor-light')
 
-  // The demo model can't translate; the button says so before it is pressed.
+  // The demo model can't translate; the button says so in advance.
   await field.fill('Turn it off first.')
   const translate = writing(page).getByRole('button', { name: 'Translate' })
   expect(await translate.isDisabled()).toBe(true)

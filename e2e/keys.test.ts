@@ -1,4 +1,4 @@
-// API keys and the log of a workspace, as its owner uses them: made and copied once, tried, rotated, revoked, and found again.
+// API keys and the audit log: created and copied once, tested, rotated, revoked, and logged.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -14,16 +14,16 @@ const tabOf = (tab: string, query = '') => `${stage.url}/app/eu/workspace?tab=${
 const keys = (page: Page) => page.getByRole('list', { name: 'API keys' }).getByRole('listitem')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (at: Page | ReturnType<Page['getByRole']>, name: string) => at.getByRole('button', { name, exact: true })
-/** What stands in a box of code. */
+/** The content of a code box. */
 const boxed = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).innerText()
-/** Runs what the owner would paste into a terminal, with the key in the place of its mask. */
+/** Runs the terminal example with the real key instead of its mask. */
 const paste = async (example: string, key: string) => {
   const address = /"(http[^"]+)"/.exec(example)?.[1] ?? ''
   const { stdout } = await run('curl', ['-s', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${key}`, address])
   return Number(stdout.trim().split('\n').at(-1))
 }
 
-test('a key is made, works as the example says, is rotated with a grace, and revoked', async () => {
+test('a key is created, works as the example shows, is rotated with a grace period, and revoked', async () => {
   const owner = (newest.owner = await stage.owner())
   await owner.agent('Lumen helper')
   const page = await stage.newPage()

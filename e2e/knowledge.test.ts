@@ -1,4 +1,4 @@
-// Knowledge in a browser: sources of every kind go in, and the agent answers from them; what is wrong says why.
+// Knowledge: sources of every kind are added, the agent answers from them, and errors explain themselves.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A journey has many steps; a busy machine is slow at each. */
+/** A journey of many steps on a busy machine. */
 const LONG = 300_000
 const ACCEPT = '.txt, .md, .html, .htm, .csv, .xlsx, .docx, .pptx, .pdf, .json, .srt, .vtt'
 const PANEL = '?showDebugger=true'
@@ -43,7 +43,7 @@ const add = (page: Page) => dialog(page, 'Add Source')
 const write = (page: Page) => dialog(page, 'New Source')
 const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
-test('a text: written, asked about, renamed, tagged, and found again by its address', { timeout: LONG }, async () => {
+test('a text is written, asked about, renamed, tagged, and found by its address', { timeout: LONG }, async () => {
   const { page, agentId } = await openEmptyKnowledge(stage, PANEL)
   await page.getByRole('heading', { name: 'Add your first source' }).waitFor()
   await button(page, 'Add Source').click()
@@ -78,54 +78,58 @@ test('a text: written, asked about, renamed, tagged, and found again by its addr
   await expect.poll(() => opened.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('05:47')
 })
 
-test('files by chooser and by drop: the good are answered from, each bad one says why', { timeout: LONG }, async () => {
-  const { page } = await openEmptyKnowledge(stage, PANEL, { allow: [/status of 400 .*\/kb\/files/] })
-  await button(page, 'Add Source').click()
-  const chooser = page.waitForEvent('filechooser')
-  await button(add(page), 'Choose files').click()
-  await (
-    await chooser
-  ).setFiles([
-    {
-      name: 'lighthouse.pdf',
-      mimeType: '',
-      buffer: Buffer.from(onePage('The code word of the lighthouse is PELICAN-4.')),
-    },
-    { name: 'ferry.docx', mimeType: '', buffer: Buffer.from(docx(['The ferry is painted in vermilion red.'])) },
-    file('prices.csv', 'Lamp,Price\nHarbour,119 euros\n'),
-  ])
-  await add(page).getByText('3 files uploaded. We’ll read them in a moment.').waitFor(SLOW)
-  await dropFiles(add(page).getByTestId('drop-zone'), [
-    { name: 'virus.exe', bytes: 'MZ' },
-    { name: 'large.pdf', length: 50_000_001 },
-    { name: 'nothing.txt' },
-    { name: 'broken.pdf', bytes: onePage('Torn in the middle.').slice(0, 300) },
-    { name: 'notes.md', bytes: '# Notes\n\nThe bell rings twice in fog.' },
-  ])
-  const uploads = add(page).getByRole('region', { name: 'Uploads' }).getByRole('listitem')
-  const said = async (name: string, text: string) =>
-    uploads.filter({ hasText: name }).getByText(text, { exact: true }).waitFor(SLOW)
-  await said('virus.exe', `Only ${ACCEPT} Files`)
-  await said('large.pdf', 'Max size: 50 MBs')
-  await said('nothing.txt', 'The file is empty.')
-  await add(page).getByText('5 files uploaded').waitFor(SLOW)
-  expect(await button(add(page), /^Upload .* again$/).count()).toBe(0)
-  await button(add(page), 'Clear failed').click()
-  await expect.poll(() => uploads.count()).toBe(0)
-  await button(add(page), 'Done').click()
-  for (const name of ['lighthouse.pdf', 'ferry.docx', 'prices.csv', 'notes.md'])
-    await waitForStatus(page, name, 'Ready')
-  await waitForStatus(page, 'broken.pdf', 'Failed')
-  await row(page, 'broken.pdf')
-    .getByText(/^[A-Z].{15,}\.$/)
-    .waitFor()
-  await button(page, 'More for broken.pdf').click()
-  await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Try again' }).count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await askInTestPanel(page, 'What is the code word of the lighthouse?', 'PELICAN-4', 'lighthouse.pdf')
-  await askInTestPanel(page, 'In which red is the ferry painted?', 'vermilion', 'ferry.docx')
-})
+test(
+  'files are added by dialog and by drop; valid ones are used, and each invalid one says why',
+  { timeout: LONG },
+  async () => {
+    const { page } = await openEmptyKnowledge(stage, PANEL, { allow: [/status of 400 .*\/kb\/files/] })
+    await button(page, 'Add Source').click()
+    const chooser = page.waitForEvent('filechooser')
+    await button(add(page), 'Choose files').click()
+    await (
+      await chooser
+    ).setFiles([
+      {
+        name: 'lighthouse.pdf',
+        mimeType: '',
+        buffer: Buffer.from(onePage('The code word of the lighthouse is PELICAN-4.')),
+      },
+      { name: 'ferry.docx', mimeType: '', buffer: Buffer.from(docx(['The ferry is painted in vermilion red.'])) },
+      file('prices.csv', 'Lamp,Price\nHarbour,119 euros\n'),
+    ])
+    await add(page).getByText('3 files uploaded. We’ll read them in a moment.').waitFor(SLOW)
+    await dropFiles(add(page).getByTestId('drop-zone'), [
+      { name: 'virus.exe', bytes: 'MZ' },
+      { name: 'large.pdf', length: 50_000_001 },
+      { name: 'nothing.txt' },
+      { name: 'broken.pdf', bytes: onePage('Torn in the middle.').slice(0, 300) },
+      { name: 'notes.md', bytes: '# Notes\n\nThe bell rings twice in fog.' },
+    ])
+    const uploads = add(page).getByRole('region', { name: 'Uploads' }).getByRole('listitem')
+    const said = async (name: string, text: string) =>
+      uploads.filter({ hasText: name }).getByText(text, { exact: true }).waitFor(SLOW)
+    await said('virus.exe', `Only ${ACCEPT} Files`)
+    await said('large.pdf', 'Max size: 50 MBs')
+    await said('nothing.txt', 'The file is empty.')
+    await add(page).getByText('5 files uploaded').waitFor(SLOW)
+    expect(await button(add(page), /^Upload .* again$/).count()).toBe(0)
+    await button(add(page), 'Clear failed').click()
+    await expect.poll(() => uploads.count()).toBe(0)
+    await button(add(page), 'Done').click()
+    for (const name of ['lighthouse.pdf', 'ferry.docx', 'prices.csv', 'notes.md'])
+      await waitForStatus(page, name, 'Ready')
+    await waitForStatus(page, 'broken.pdf', 'Failed')
+    await row(page, 'broken.pdf')
+      .getByText(/^[A-Z].{15,}\.$/)
+      .waitFor()
+    await button(page, 'More for broken.pdf').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Try again' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await askInTestPanel(page, 'What is the code word of the lighthouse?', 'PELICAN-4', 'lighthouse.pdf')
+    await askInTestPanel(page, 'In which red is the ferry painted?', 'vermilion', 'ferry.docx')
+  },
+)
 
 testAll(
   'a slow line shows how far each file is; one is cancelled, one goes again after the line broke',
@@ -155,7 +159,7 @@ testAll(
       .getByText(/^\d+%$/)
       .first()
       .waitFor()
-    // What has not come whole has no row among the documents.
+    // An incomplete upload is not listed as a document.
     await waitForStatus(page, 'short.txt', 'Ready')
     expect(await rows(page).count()).toBe(1)
     await button(add(page), 'Cancel upload of first.txt').click()
@@ -308,7 +312,7 @@ testAll(
     const docId = taught.data.ID
     expect(docId).toHaveLength(10)
     const page = await openKnowledge(stage, owner, agentId, PANEL)
-    // Only those in sight are drawn; the rest comes as somebody scrolls there.
+    // The list renders visible rows only; scrolling adds the rest.
     await row(page, 'Secret cellar').waitFor()
     expect(await rows(page).count()).toBeLessThan(60)
     await row(page, 'Secret cellar').hover()

@@ -1,10 +1,10 @@
-// Owns how an owner uses the knowledge of an agent: its list, its drawers, and the test panel beside it.
+// An owner's use of an agent's knowledge: its list, drawers and the test panel.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Owner, Stage } from './harness.ts'
 import type { PageOptions } from './pages.ts'
 
-/** For what a slow machine reads, embeds or answers in the background. */
+/** For slow background work: reading, embedding, answering. */
 export const SLOW = { timeout: 60_000 }
 
 export const button = (within: Page | Locator, name: string | RegExp) =>
@@ -17,7 +17,7 @@ export const isFocused = (field: Locator) =>
 
 type Place = Pick<Stage, 'url' | 'newPage' | 'owner'>
 
-/** A page of the agent's knowledge in the name of its owner; `query` stands behind its address. */
+/** Opens the agent's knowledge as its owner; `query` is appended to the address. */
 export async function openKnowledge(
   stage: Place,
   owner: Owner,
@@ -32,24 +32,24 @@ export async function openKnowledge(
   return page
 }
 
-/** An owner whose agent knows nothing yet. */
+/** An owner whose agent has no knowledge. */
 export async function openEmptyKnowledge(stage: Place, query = '', options: PageOptions = {}) {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   return { owner, agentId, page: await openKnowledge(stage, owner, agentId, query, options) }
 }
 
-/** Waits until the document is there and stands at this status. */
+/** Waits until the document has this status. */
 export const waitForStatus = (page: Page, name: string, status: 'Ready' | 'Failed') =>
   row(page, name).getByText(status, { exact: true }).waitFor(SLOW)
 
-/** Chooses in the menu of a document. */
+/** Chooses from a document's menu. */
 export async function chooseMenuItem(page: Page, name: string, item: string) {
   await button(page, `More for ${name}`).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Asks the agent in the test panel, and waits for an answer that holds this text and quotes this document. */
+/** Asks the agent in the test panel and waits for an answer with this text that cites this document. */
 export async function askInTestPanel(page: Page, question: string, answer: string, source: string) {
   const panel = page.getByRole('region', { name: 'Test panel' })
   const sources = panel.getByText(/^\d sources?$/)
@@ -65,11 +65,10 @@ export async function askInTestPanel(page: Page, question: string, answer: strin
 export interface DroppedFile {
   readonly name: string
   readonly bytes?: Uint8Array | string
-  /** So many bytes without sense. */
   readonly length?: number
 }
 
-/** Drops files from outside onto the place for them. */
+/** Drops files from outside onto the drop zone. */
 export async function dropFiles(zone: Locator, files: readonly DroppedFile[]) {
   const dataTransfer = await zone.page().evaluateHandle(
     (list) => {
@@ -90,7 +89,7 @@ export async function dropFiles(zone: Locator, files: readonly DroppedFile[]) {
   await zone.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Holds what this page sends to so many bytes a second; -1 ends it. */
+/** Limits the page's upload rate in bytes per second; -1 removes the limit. */
 export async function throttle(page: Page) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -103,7 +102,7 @@ export async function throttle(page: Page) {
     })
 }
 
-/** Opens the document, closes it again and answers the id that stood in the address. */
+/** Opens and closes the document and returns its id from the address. */
 export async function idOf(page: Page, name: string): Promise<string> {
   await button(row(page, name), name).click()
   await page.waitForURL(/[?&]doc_id=/)
@@ -113,7 +112,7 @@ export async function idOf(page: Page, name: string): Promise<string> {
   return id
 }
 
-/** Presses Tab until the button of this name has the focus. */
+/** Presses Tab until the named button has the focus. */
 export async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')

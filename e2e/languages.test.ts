@@ -1,4 +1,4 @@
-// The dashboard in other languages than English: where one is taken from, who keeps it, and a page that turns round for Arabic.
+// Languages of the dashboard: where it is detected and stored, and right-to-left layout in Arabic.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -18,14 +18,14 @@ const root = (page: Page) =>
     const { lang, dir } = document.documentElement
     return `${lang} ${dir || 'ltr'}`
   })
-/** The middle of something, from the left edge of the window. */
+/** The horizontal centre of an element in the window. */
 async function middle(what: Locator): Promise<number> {
   const box = await what.boundingBox()
   if (!box) throw new Error('It is not on the page.')
   return box.x + box.width / 2
 }
 
-test('a browser in German: a German account that stays German', async () => {
+test('a German browser creates a German account that stays German', async () => {
   const page = await stage.newPage({ locale: 'de-DE' })
   await page.goto(`${stage.url}/sign-up`)
   await heading(page, de.accounts.signUp.title)
@@ -36,14 +36,14 @@ test('a browser in German: a German account that stays German', async () => {
   await heading(page, de.onboarding.use.title)
   const account = await page.evaluate(async () => (await fetch('/api/account')).json() as unknown)
   expect(account).toMatchObject({ account: { language: 'de' } })
-  // The account is asked, not the browser.
+  // The language comes from the account, not the browser.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await heading(page, de.onboarding.use.title)
   expect(await root(page)).toBe('de ltr')
 })
 
-/** The file that leads to the texts of a language. */
+/** The chunk with a language's texts. */
 function catalogueOf(language: string): string {
   const manifest = join(import.meta.dirname, '../apps/dashboard/dist/.vite/manifest.json')
   const files = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
@@ -74,7 +74,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const
 
-/** From right to left, nothing sideways, a picture, and nothing for axe, at the width that is told. */
+/** Checks a right-to-left page at this width: no horizontal scroll, a screenshot, no axe findings. */
 async function sound(page: Page, name: string, read: (typeof SIZES)[number] = SIZES[0]) {
   expect(await root(page), name).toBe('ar rtl')
   for (const size of SIZES) {
@@ -100,7 +100,7 @@ testAll('Arabic, chosen in the profile: the page turns at once and stays so', as
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/account`)
   await heading(page, en.accounts.own.title)
-  // Gone after a reload.
+  // Lost on a reload.
   await page.evaluate(() => void Object.assign(globalThis, { before: true }))
   await page.getByRole('combobox', { name: en.accountData.language.field }).click()
   await page.getByRole('option', { name: 'العربية' }).click()
@@ -108,7 +108,7 @@ testAll('Arabic, chosen in the profile: the page turns at once and stays so', as
   await page.getByText(ar.accountData.language.saved).waitFor()
   expect(await page.evaluate(() => 'before' in globalThis)).toBe(true)
   expect(await middle(page.getByRole('navigation', { name: ar.shell.navigation }))).toBeGreaterThan(1000)
-  // The next tab stands to the left of this one, for the arrow keys too.
+  // The next tab is to the left, also for the arrow keys.
   const [profile, security] = ['profile', 'security'].map((key) =>
     page.getByRole('tab', { name: ar.account.tabs[key as 'profile'], exact: true }),
   ) as [Locator, Locator]
@@ -138,7 +138,7 @@ testAll('Arabic, chosen in the profile: the page turns at once and stays so', as
   await document.click()
   const drawer = page.getByRole('dialog', { name: 'Shipping & returns.' })
   await drawer.waitFor()
-  // Where the line ends, and what people wrote in their own direction.
+  // The line ends on the left; user texts keep their own direction.
   expect(await middle(drawer)).toBeLessThan(SIZES[0].width / 2)
   const text = drawer.getByRole('textbox', { name: ar.knowledge.form.text })
   expect(await text.evaluate((field) => getComputedStyle(field).unicodeBidi)).toBe('plaintext')

@@ -1,4 +1,4 @@
-// Leads: a visitor gives an address in a chat, people work them in table and board, bring more in, and take them out.
+// Leads: captured in a chat, managed in table and board, imported and exported.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -20,7 +20,6 @@ const CSV = [
   'Ada King,ada@example.org,,Analytical,',
 ].join('\r\n')
 
-/** An agent that asks for an address. */
 async function askingAgent(owner: Owner): Promise<string> {
   const made = await call<{ agentCreated: { ID: string } }>(
     `${owner.api}/rpc/convertAgentTemplateToAgent`,
@@ -30,7 +29,7 @@ async function askingAgent(owner: Owner): Promise<string> {
   return made.agentCreated.ID
 }
 
-test('from a chat to the table, the board, an import with broken lines, and an export', async () => {
+test('a lead gets from a chat to table and board, and leads are imported with invalid lines and exported', async () => {
   const owner = await stage.owner()
   const agentId = await askingAgent(owner)
   const page = await stage.newPage({ width: 1440, height: 900 })

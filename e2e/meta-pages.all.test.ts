@@ -1,4 +1,4 @@
-// A page at Meta: from the login to an answer on Messenger, and to another agent.
+// A Facebook page: from the login to an answer on Messenger, and to another agent.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
@@ -14,7 +14,7 @@ interface Account {
   readonly messages: readonly { readonly from: string; readonly text: string }[]
 }
 
-test('a page is chosen after a login at Meta, answers on Messenger, and is given to another agent', async () => {
+test('a page is chosen after the login, answers on Messenger, and is moved to another agent', async () => {
   const owner = await stage.owner()
   const [agentId] = [await owner.agent('Lamp helper'), await owner.agent('Second agent')]
   const page = await stage.newPage()

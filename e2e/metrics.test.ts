@@ -1,4 +1,4 @@
-// What became of conversations, for an owner and for a client; and a measure that is tried, switched on and checked.
+// Outcomes of conversations for an owner and a client; and a metric that is tested, enabled and reviewed.
 import { readFile } from 'node:fs/promises'
 import { readTexts } from '@parlance/i18n/read-texts'
 import type { Page } from 'playwright-core'
@@ -27,7 +27,7 @@ async function say(owner: Owner, agentId: string, text: string): Promise<Spoken>
   return JSON.parse(start) as Spoken
 }
 
-/** An agent that three visitors talked with; a person answered one of them, who rated it. */
+/** An agent with three conversations; a teammate answered one, which was rated. */
 async function workshop() {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper', { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to us' } as never)
@@ -45,7 +45,7 @@ async function workshop() {
   return { owner, agentId }
 }
 
-test('analytics begin with what became of conversations; a client sees the figures of their org', async () => {
+test('analytics start with outcomes, and a client sees the figures of their org', async () => {
   const { owner, agentId } = await workshop()
   const page = await stage.newPage(DESKTOP)
   await owner.signIn(page)

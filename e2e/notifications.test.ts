@@ -1,4 +1,5 @@
-// Notifications: a visitor asks for a person, and a client user is told by dot, toast, panel and push, or not at all.
+// Notifications: a visitor requests a person, and a client user is notified by badge, toast, panel and push, or not at
+// all.
 import { startPush } from '@parlance/simulators/push/server'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ async function signIn(page: Page, { agencyId, email }: { agencyId: string; email
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await bell(page).waitFor()
 }
-/** In a widget on the page of a shop. */
+/** Requests a person in a widget on a shop's page. */
 async function askForHuman(agentId: string) {
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
   const visitor = await stage.newPage({ width: 1280, height: 800 })
@@ -50,7 +51,7 @@ async function askForHuman(agentId: string) {
   await chat.frame.getByRole('button', { name: 'Talk to our team' }).click()
   await chat.frame.getByText('You asked to talk to our team.').waitFor()
 }
-test('a client user is told by dot, toast and panel, and marks it as read', async () => {
+test('a client user is notified by badge, toast and panel, and marks it as read', async () => {
   const made = await makeClient()
   const page = await stage.newPage({ width: 1280, height: 800 })
   await signIn(page, made)
@@ -71,7 +72,7 @@ test('a client user is told by dot, toast and panel, and marks it as read', asyn
   await look(page, 'notifications-toast-light')
   await toast(page).waitFor({ state: 'detached' })
   expect(Date.now() - shown).toBeGreaterThan(3000)
-  // It was shown: it is no toast again, and it is still unread.
+  // A shown notification is still unread, but shows no second toast.
   await page.reload()
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await panel(page).getByRole('link', { name: ASKED }).waitFor()
@@ -128,7 +129,7 @@ testAll('settings hold what they say: none is none; phone, Arabic and quiet hour
   await own.goto(`${stage.url}/app/eu/agents`)
   await bell(own).waitFor()
   await askForHuman(made.agentId)
-  // The owner is told, at the same moment.
+  // The owner is notified at the same time.
   await toast(own).waitFor()
   expect(await toast(page).count()).toBe(0)
   expect(await bell(page).locator('[data-unread]').count()).toBe(0)
@@ -155,7 +156,7 @@ testAll('a browser takes push messages, shows them while nobody looks, and opens
   await expect.poll(() => page.getByRole('switch', { name: 'Browser Notifications' }).isChecked()).toBe(true)
   await expectAccessible(page)
   await look(page, 'notifications-settings-light')
-  // The worker controls no page: nothing of the app is served by it.
+  // The service worker controls no page and serves no part of the app.
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 
   await askForHuman(made.agentId)
@@ -171,7 +172,7 @@ testAll('a browser takes push messages, shows them while nobody looks, and opens
     Object.assign(self, { shown })
   })
   const shown = () => worker.evaluate(() => (self as unknown as { shown: string[] }).shown)
-  // Whoever has the dashboard in front of them is shown a toast alone.
+  // An open dashboard shows a toast only.
   await toast(page).waitFor()
   await deliver(page, text)
   await page.goto(`${stage.url}/login`)
@@ -182,7 +183,7 @@ testAll('a browser takes push messages, shows them while nobody looks, and opens
   await bell(page).waitFor()
   await worker.evaluate(
     (data) => {
-      // Only the browser makes one that may wait.
+      // Only the browser can create an event whose waitUntil works.
       const event = { notification: { close: () => undefined, data }, waitUntil: () => undefined }
       self.dispatchEvent(Object.assign(new Event('notificationclick'), event))
     },
@@ -200,7 +201,7 @@ testAll('a browser takes push messages, shows them while nobody looks, and opens
   expect(data.client.FB_PUSH_TOKEN).toBe('')
 })
 
-/** Headless browsers have neither a push service nor permissions: the simulator is theirs. All else is the browser's own. */
+/** Headless browsers have no push service or permissions: the simulator replaces them. Everything else is real. */
 async function pushTo(context: BrowserContext) {
   let subscription: ReturnType<typeof push.subscribe> | undefined
   await context.exposeFunction('subscribeToPush', (publicKey: string) => {
@@ -232,7 +233,7 @@ async function pushTo(context: BrowserContext) {
   return { messages: () => subscription?.messages ?? [] }
 }
 
-/** As the push service hands a message to the browser. */
+/** Delivers a message as the push service does. */
 async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-// The first steps of a new owner in a browser: purpose, site, preview, an agent that reads the site, and its first answer.
+// A new owner's first steps: purpose, site, preview, a trained agent, and its first answer.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ async function signUp(page: Page) {
   await page.waitForURL('**/onboarding?region=eu')
 }
 
-test('a new owner: four steps by keyboard, a reload in between, and an agent that knows the site', async () => {
+test('a new owner takes four steps by keyboard, with a reload in between, and gets an agent that knows the site', async () => {
   const page = await stage.newPage()
   await signUp(page)
   await heading(page, 'What should your agent do?')
@@ -83,7 +83,7 @@ test('a new owner: four steps by keyboard, a reload in between, and an agent tha
     .first()
     .waitFor()
 
-  // It is over: neither the address of the app nor its own leads there again.
+  // Finished steps don't open again, from the app or by address.
   await page.goto(`${stage.url}/app/eu/agents`)
   await page.getByRole('link', { name: 'Open Lumen' }).waitFor()
   await page.goto(`${stage.url}/onboarding?region=eu`)
@@ -99,7 +99,7 @@ testAll('whoever skips lands on an agent and is not asked again', async () => {
   await page.getByRole('link', { name: 'Open My first agent' }).waitFor()
 })
 
-/** Invites into the owner's workspace by the API; resolves to the link of the mail. */
+/** Invites by API into the owner's workspace; returns the link from the mail. */
 async function invited(owner: Owner, email: string): Promise<string> {
   await call(`${owner.api}/v2/workspaces/${owner.uid}/members`, owner.token, { email, role: 'admin' })
   const mails = `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(email)}`
@@ -117,7 +117,7 @@ async function invited(owner: Owner, email: string): Promise<string> {
   )
 }
 
-test('an invitation leads straight into the workspace; the own first steps wait', async () => {
+test('an invitation opens the workspace directly and postpones the own first steps', async () => {
   const anna = await stage.owner('na')
   await call(`${anna.api}/v2/workspaces/${anna.uid}`, anna.token, { uid: anna.uid, workspaceName: 'Team Ulm' })
   const email = newEmail()
@@ -125,7 +125,7 @@ test('an invitation leads straight into the workspace; the own first steps wait'
   const page = await stage.newPage()
   await page.goto(link)
   await heading(page, `${anna.email} invited you to Team Ulm`)
-  // What proves the mailbox stands in no address.
+  // The mailbox token must not stay in the address.
   expect(page.url()).not.toContain('token')
   await page.getByText(`You’re invited as Admin (${anna.email}). Create your account to join.`).waitFor()
   const address = page.getByRole('textbox', { name: 'Email' })
@@ -142,14 +142,14 @@ test('an invitation leads straight into the workspace; the own first steps wait'
     .getByRole('button', { name: /^Workspace:/ })
     .getByText('Team Ulm')
     .waitFor()
-  // The link proved the address.
+  // The link confirmed the address.
   const me = await page.context().request.get(`${stage.url}/api/account`)
   expect(await me.json()).toMatchObject({ account: { email, emailVerified: true } })
 
-  // Their own workspace begins with the first steps, in the region that they chose.
+  // Their own workspace starts with the first steps, in their region.
   await page.goto(`${stage.url}/app/eu/agents`)
   await page.waitForURL('**/onboarding?region=eu')
-  // Followed once more it still leads there, for whoever is in.
+  // The link still works for a member.
   await page.goto(link)
   await page.waitForURL('**/app/na/agents')
 

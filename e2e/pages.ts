@@ -1,4 +1,4 @@
-// Owns the browser of the journeys: pages that notice every error, axe, and pictures of screens.
+// The browser of the journeys: pages that record every error, axe, and screenshots.
 import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import axeCore from 'axe-core'
@@ -11,21 +11,20 @@ const WAIT_MS = 30_000
 let traces = 0
 const PICTURES = join(import.meta.dirname, 'screenshots')
 
-/** Whether this run has the tests of `npm run test:all` too. */
+/** Whether `npm run test:all` is running. */
 export const isAll = process.env['TEST_TIER'] === 'all'
 
 export interface PageOptions {
   readonly scheme?: 'light' | 'dark'
-  /** CSS pixels; below 481 the page is a phone with touch. */
   readonly width?: number
   readonly height?: number
   /** The language of the browser. */
   readonly locale?: string
   /** Console errors this page may show. */
   readonly allow?: readonly RegExp[]
-  /** A page of the same browser profile as another one. */
+  /** Shares the browser profile of another page. */
   readonly context?: BrowserContext
-  /** For all tests of the file, where a page of one's own for each would be most of the work. */
+  /** Keeps the page for all tests of the file, to save time. */
   readonly keep?: boolean
 }
 
@@ -34,7 +33,7 @@ export interface Problem {
   readonly text: string
 }
 
-/** The one of this worker, which outlives the files; another is launched when it has crashed. */
+/** The worker's browser, kept across files; relaunched after a crash. */
 let shared: Promise<Browser> | undefined
 
 async function launch(args: readonly string[] = []): Promise<Browser> {
@@ -49,10 +48,10 @@ async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** Names the folder for traces of everything that pages do; without it none are kept. */
+/** The folder for Playwright traces; none are recorded without it. */
 const TRACES = process.env['E2E_TRACES']
 
-/** The browser of this worker, or with `args` for its process one of one's own. */
+/** The worker's browser or, with process `args`, a separate one. */
 export async function openBrowser(args: readonly string[] = []) {
   const browser = args.length > 0 ? await launch(args) : await sharedBrowser()
   const problems: Problem[] = []
@@ -66,7 +65,7 @@ export async function openBrowser(args: readonly string[] = []) {
         .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
         .slice(0, 120)
       traces += 1
-      // A test may have closed it already.
+      // A test may have closed it.
       await context.tracing.stop({ path: join(TRACES, `${name}-${traces}.zip`) }).catch(() => undefined)
     }
     await context.close()
@@ -107,13 +106,13 @@ export async function openBrowser(args: readonly string[] = []) {
   return {
     newPage,
     newContext,
-    /** Closes every page that is not kept and hands over what went wrong in them. */
+    /** Closes every page not kept and returns their errors. */
     settle: async (): Promise<Problem[]> => {
       await Promise.all([...contexts].map(end))
       contexts.clear()
       return problems.splice(0)
     },
-    /** Closes the kept pages too, and the browser unless it is the worker's. */
+    /** Closes kept pages too, and the browser unless it is the worker's. */
     close: async () => {
       await Promise.all([...contexts, ...kept].map(end))
       if (args.length > 0) await browser.close()
@@ -121,20 +120,17 @@ export async function openBrowser(args: readonly string[] = []) {
   }
 }
 
-/** Traces put a script into every frame, which those without scripts refuse. */
+/** Tracing injects a script into every frame, which sandboxed ones refuse. */
 const TRACING = /^Blocked script execution in 'about:srcdoc'/
 const REFUSED = /status of 40[134]/
 const withoutAccess = new WeakSet<BrowserContext>()
 
-/**
- * Before a journey ends what somebody may see: their open pages may ask for it once more in that very moment, and being
- * refused is no error then.
- */
+/** Call before removing a user's access: their open pages may make one more request, whose refusal is not an error. */
 export function loseAccess(page: Page): void {
   withoutAccess.add(page.context())
 }
 
-/** Requests of a page that are on their way; streams stay open and do not count. */
+/** Pending requests of a page, without streams. */
 const requests = new WeakMap<Page, Set<Request>>()
 
 function countRequests(page: Page): void {
@@ -147,10 +143,10 @@ function countRequests(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
-/** So long nothing is asked for before a page counts as complete: a part may ask only after it is drawn. */
+/** A page counts as complete after this long without requests: a part may send one only after it is rendered. */
 const QUIET_MS = 150
 
-/** Waits until the page has all that it asks for by itself, and no placeholder stands for a part of it. */
+/** Waits until the page has loaded everything and shows no skeleton. */
 export async function complete(page: Page): Promise<void> {
   const isLoading = async () =>
     (requests.get(page)?.size ?? 0) > 0 || (await page.locator('.mantine-Skeleton-root').count()) > 0
@@ -173,7 +169,7 @@ export interface Violation {
   readonly where: string[]
 }
 
-/** What the evaluated code finds in the page. */
+/** Globals used by the evaluated code. */
 interface PageGlobals {
   axe: {
     run: (options: object) => Promise<{
@@ -187,12 +183,12 @@ interface PageGlobals {
   }
 }
 
-/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
+/** Findings of axe in this page for WCAG 2.2 AA and best practices; callers check frames separately. */
 export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
-  // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
+  // Evaluated by the debugger, which bypasses the page's content policy.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
   return target.evaluate(async () => {
-    // A look that was just changed is painted, and what fades has faded: colours halfway are nobody's.
+    // Waits for paint and transitions: intermediate colours are not meaningful.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish()
     const found = (globalThis as unknown as PageGlobals).axe
@@ -211,29 +207,31 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
   })
 }
 
-/** Publishes the draft of the agent on screen, after a look at what changes for visitors; it is live when this returns. */
+/** Publishes the open agent's draft after reviewing its changes; it is live on return. */
 export async function publishDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  // The dialog closes before the call is answered.
+  // The dialog closes before the response.
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
 }
 
 const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
-/** How `npm run test:all` looks at every screen. */
+/** The viewports and colour schemes in which `npm run test:all` checks every screen. */
 export const LOOKS = [
   { name: 'light, wide', scheme: 'light', size: WIDE },
   { name: 'dark, phone', scheme: 'dark', size: PHONE },
 ] as const
 
-/** In `npm run test:all`: axe finds nothing in this page or frame as it is. */
+/** In `npm run test:all`: expects no axe findings in this page or frame. */
 export async function expectAccessible(target: Pick<Page, 'evaluate'>, name = ''): Promise<void> {
   if (isAll) expect(await axe(target), name).toEqual([])
 }
 
-/** In `npm run test:all`: nothing for axe and nothing that scrolls sideways, light on a wide page and dark on a phone. */
+/**
+ * In `npm run test:all`: expects no axe findings and no horizontal scroll, light on a wide page and dark on a phone.
+ */
 export async function inspect(page: Page, name: string): Promise<void> {
   if (!isAll) return
   const isPhone = (page.viewportSize()?.width ?? WIDE.width) <= 480
@@ -247,7 +245,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** In `npm run test:all`: inspects the state that a story has reached in both looks; ends in the size it began with. */
+/** In `npm run test:all`: checks the current state in all looks, then restores the size. */
 export async function walk(page: Page, name: string): Promise<void> {
   if (!isAll) return
   const before = page.viewportSize() ?? WIDE
@@ -258,7 +256,7 @@ export async function walk(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
-/** Saves a picture of what the window shows, where somebody asked for pictures: nothing depends on one. */
+/** Saves a screenshot of the window when requested; no test depends on it. */
 export async function look(page: Page, name: string): Promise<void> {
   if (process.env['E2E_PICTURES'] !== '1') return
   mkdirSync(PICTURES, { recursive: true })

@@ -1,4 +1,4 @@
-// A number of the simulator: imported, answered by an agent, called from the simulator's telephone, and found in the inbox.
+// A simulated phone number: imported, answered by an agent, called, and shown in the inbox.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'

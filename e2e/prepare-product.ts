@@ -1,5 +1,4 @@
-// Owns what a run has once: what every product begins with, a migrated, empty database and compiled code, and the products
-// that files share.
+// Global setup of a run: a migrated, empty database, compiled code, and the shared products.
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -13,12 +12,12 @@ import { PREPARED, startProduct, type Product, type Worker, WORKERS } from './pr
 const NAME = 'parlance-prepared-'
 const copy = promisify(execFile)
 
-/** Before the first file and, what it returns, after the last one. */
+/** Runs before the first file; the returned function after the last one. */
 export default async function prepare({ vitest }: TestProject): Promise<() => Promise<void>> {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
   const end = () => rmSync(folder, { recursive: true, force: true })
-  // The account of the database passes through.
+  // The database's account must pass through this folder.
   chmodSync(folder, 0o711)
   try {
     const product = await startProduct({ NODE_COMPILE_CACHE: join(folder, 'compiled') })
@@ -53,7 +52,7 @@ async function prepareWorker(): Promise<{ readonly worker: Worker; readonly prod
 }
 type Shared = Worker['products']['plain']
 
-/** A free port below those from which systems take the near end of outgoing connections. */
+/** A free port below the ephemeral range, so that no outgoing connection takes it. */
 async function quietPort(): Promise<number> {
   const port = randomInt(20_000, 30_000)
   const server = createServer()
@@ -66,7 +65,7 @@ async function quietPort(): Promise<number> {
   return port
 }
 
-/** A run that was cut short leaves its folder behind. */
+/** An aborted run leaves its folder behind. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length).split('-')[0]) : 0
@@ -74,7 +73,7 @@ function sweep(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true })
     } catch {
-      // Another account's.
+      // Belongs to another account.
     }
   }
 }
@@ -83,7 +82,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Somebody else's process is alive too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -1,4 +1,4 @@
-// Owns the product under test: its own process, data folder and port, and what it logged.
+// The product under test: its process, data folder, port and log.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,13 +11,13 @@ const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 const START_MS = 150_000
 const STOP_MS = 20_000
-/** Names the folder that a run's products are made from, while there is one. */
+/** The folder that a run's products are created from. */
 export const PREPARED = 'PARLANCE_E2E_PREPARED'
-/** Lists as JSON what each worker of a run has, of type `Worker`. */
+/** JSON list of the run's workers, of type `Worker`. */
 export const WORKERS = 'PARLANCE_E2E_WORKERS'
-/** Whose account may be let into workspaces, once it is made. */
+/** The account that may be granted support access. */
 export const SUPPORT_EMAIL = 'support@lumen.test'
-/** In the data folder: what the product printed. */
+/** The product's output, in its data folder. */
 const LOG = 'output.log'
 const copy = promisify(execFile)
 
@@ -25,21 +25,23 @@ export interface Product {
   /** Origin of the dashboard, the API and the widget. */
   readonly url: string
   readonly dataDir: string
-  /** Log lines of level error and above, since it was started or taken, that no pattern allows. */
+  /** Logged errors since the start or since it was taken, minus the allowed patterns. */
   readonly errors: (allowed?: readonly RegExp[]) => string[]
-  /** Ends the process and leaves its data. */
+  /** Ends the process and keeps its data. */
   readonly stop: () => Promise<void>
   /** Ends the process and removes its data. */
   readonly close: () => Promise<void>
 }
 
-/** Starts the built product on a free port; `env` goes on top of quiet defaults. Rejects with its log when it does not come up. */
+/**
+ * Starts the built product on a free port; `env` overrides quiet defaults. Rejects with its log when it fails to start.
+ */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
-  // Run by root, the database has its own account; a folder closed to it would leave a cluster under /var/lib each time.
+  // As root, the database runs under its own account; an inaccessible folder would leave a cluster under /var/lib each
+  // time.
   chmodSync(dataDir, 0o711)
   const prepared = await fromPrepared(dataDir)
-  // Those of a run begin with the same build.
   if (!process.env[PREPARED]) await run('node', ['scripts/build.ts', '--if-changed'])
   const file = join(dataDir, LOG)
   const output = openSync(file, 'a')
@@ -63,7 +65,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     stdio: ['ignore', output, output],
   })
   closeSync(output)
-  // A test run that is cut short leaves no server behind.
+  // An aborted test run leaves no server behind.
   const orphan = () => child.kill('SIGTERM')
   process.once('exit', orphan)
   const end = async () => {
@@ -86,23 +88,23 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
 
 export type Variant = 'plain' | 'model'
 
-/** What the files of one worker share, one after the other. */
+/** Shared by all files of a worker, one after the other. */
 export interface Worker {
-  /** By variant: `plain` answers with the demo model, `model` with whatever listens on `modelPort`. */
+  /** By variant: `plain` uses the demo model, `model` the server on `modelPort`. */
   readonly products: Readonly<Record<Variant, Pick<Product, 'url' | 'dataDir'>>>
-  /** Of a web site, tool or endpoint that the plain product may call. */
+  /** Port of a site, tool or endpoint that the plain product may call. */
   readonly sitePort: number
-  /** Of the simulator that the other product asks. */
+  /** Port of the simulator that the other product calls. */
   readonly modelPort: number
 }
 
-/** What this worker has in a run; undefined outside of one. */
+/** This worker's resources; undefined outside a run. */
 export function thisWorker(): Worker | undefined {
   const all = JSON.parse(process.env[WORKERS] ?? '[]') as Worker[]
   return all[Number(process.env['VITEST_POOL_ID']) - 1]
 }
 
-/** The product of this worker; undefined outside a run. It outlives the file. */
+/** The worker's product, which outlives the file; undefined outside a run. */
 export function sharedProduct(variant: Variant): Pick<Product, 'url' | 'dataDir' | 'errors'> | undefined {
   const own = thisWorker()?.products[variant]
   if (!own) return undefined
@@ -111,19 +113,19 @@ export function sharedProduct(variant: Variant): Pick<Product, 'url' | 'dataDir'
   return { ...own, errors: (allowed) => errorsOf(log().slice(before), allowed) }
 }
 
-/** Of the web site, tool or endpoint of this worker, to which the shared product may go. */
+/** The port of this worker's site, tool or endpoint, which the shared product may call. */
 export const sitePort = (): number => thisWorker()?.sitePort ?? 0
 
-/** Lays the database of this run into a new data folder; returns settings for the product. Nothing of both outside a run. */
+/** Copies the run's database into a new data folder and returns the product's settings; does nothing outside a run. */
 async function fromPrepared(dataDir: string): Promise<Record<string, string>> {
   const folder = process.env[PREPARED]
   if (!folder) return {}
-  // Only `cp` keeps whose the files are.
+  // Only `cp` preserves ownership.
   await copy('cp', ['-a', join(folder, 'postgres'), dataDir])
   return { NODE_COMPILE_CACHE: join(folder, 'compiled') }
 }
 
-/** The environment without anything that would configure the product. */
+/** The environment without product settings. */
 function clean(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env
   return { PATH: `${bin}:${PATH}`, HOME, TMPDIR, LANG }

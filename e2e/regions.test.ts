@@ -1,4 +1,4 @@
-// Two regions in one installation: what is made in one does not exist in the other.
+// Two regions in one installation share no data.
 import { expect, test } from 'vitest'
 import { scriptTag } from './chat.ts'
 import { newEmail, PASSWORD, setStage, testAll } from './harness.ts'
@@ -6,7 +6,7 @@ import { shopPage } from './sites.ts'
 
 const stage = setStage()
 
-test('an owner who chooses North America lives there: shell, sign-in, agents', async () => {
+test('an owner who chooses North America gets its shell, sign-in and agents', async () => {
   const page = await stage.newPage()
   const email = newEmail()
   await page.goto(`${stage.url}/sign-up`)

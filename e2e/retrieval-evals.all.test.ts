@@ -1,4 +1,4 @@
-// An owner previews what the agent finds, keeps golden questions, and sees over time whether they are still found.
+// An owner previews retrieval, keeps golden questions, and tracks whether they are still found.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage } from './harness.ts'
@@ -18,7 +18,7 @@ async function preview(page: Page, question: string) {
   return drawer
 }
 
-test('golden questions are kept, asked, and lost with their document', async () => {
+test('golden questions are saved, run, and lost with their document', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   const shipping = (await owner.teach(agentId, 'Shipping and returns', SHIPPING)) as { data: { ID: string } }
@@ -65,7 +65,7 @@ test('golden questions are kept, asked, and lost with their document', async () 
   await list.getByText('Worse: it was at 1').waitFor({ state: 'attached' })
   await list.getByText('Document deleted').waitFor()
   const points = page.getByRole('list', { name: /^Share of retrieval tests/ }).getByRole('listitem')
-  // There may be one more: changed knowledge is asked by itself.
+  // Changed knowledge may have triggered another run.
   expect(await points.first().textContent()).toMatch(/^100%, 2 of 2 found/)
   expect(await points.last().textContent()).toMatch(/^50%, 1 of 2 found/)
   for (const width of [1280, 390]) {
@@ -90,7 +90,7 @@ test('golden questions are kept, asked, and lost with their document', async () 
   await page.getByRole('button', { name: 'More for “How long may I return a lamp?”' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await list.getByText('How long may I return a lamp?').waitFor({ state: 'detached' })
-  // It is gone at once, not only when the toast goes.
+  // Deleted at once, not when the toast closes.
   await page.reload()
   await list.getByText('When is the workshop open?').waitFor()
   expect(await list.getByRole('listitem').count()).toBe(1)

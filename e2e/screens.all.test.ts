@@ -1,4 +1,4 @@
-// Every screen, light and wide, dark and on a phone: nothing for axe to find, nothing that scrolls sideways.
+// Every screen, light and wide, dark and on a phone: no axe findings, no horizontal scroll.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
@@ -25,11 +25,11 @@ afterAll(() => site.close())
 interface Screen {
   readonly name: string
   readonly path: string | (() => string)
-  /** Whose session; nobody's when absent. */
+  /** Whose session; signed out when absent. */
   readonly as?: () => Owner
-  /** What has to be there before anybody looks. */
+  /** Must be visible before the checks. */
   readonly heading: string | RegExp
-  /** Opens what the address alone does not open. */
+  /** Opens a state that has no address. */
   readonly open?: (page: Page) => Promise<void>
   readonly allow?: readonly RegExp[]
 }
@@ -243,7 +243,7 @@ const AGENT_SCREENS: Screen[] = [
   },
 ]
 
-/** The page that each person goes from screen to screen with; after a failure they get a new one. */
+/** Each user keeps one page across screens; a failure replaces it. */
 const pages = new Map<Owner | undefined, Page>()
 async function pageOf(screen: Screen): Promise<Page> {
   const who = screen.as?.()
@@ -255,7 +255,7 @@ async function pageOf(screen: Screen): Promise<Page> {
   return page
 }
 
-// On a slow machine axe takes a while in every look.
+// On a slow machine axe takes long in every look.
 test.each([...ACCOUNT_SCREENS, ...LIST_SCREENS, ...CRAWLER_SCREENS, ...AGENT_SCREENS])(
   '$name',
   async (screen) => {
@@ -272,7 +272,7 @@ test.each([...ACCOUNT_SCREENS, ...LIST_SCREENS, ...CRAWLER_SCREENS, ...AGENT_SCR
     for (const { name, scheme, size } of LOOKS) {
       await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize(size)
-      // First, since it waits until the change is drawn.
+      // First, since it waits for the change to be painted.
       findings.push(...(await axe(page)).map((violation) => ({ ...violation, look: name })))
       await look(page, `${screen.name}-${scheme}`)
       const sideways = Number(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth'))

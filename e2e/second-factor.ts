@@ -1,10 +1,10 @@
-// Stands for the authenticator app of somebody in a journey.
+// An authenticator app for journeys.
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from './harness.ts'
 
-/** What an authenticator app with this key shows, so many steps of 30 s from now. */
+/** The app's code for this key, `ahead` steps of 30 s from now. */
 export function totpCode(key: string, ahead = 0): string {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
   const secret = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -15,7 +15,7 @@ export function totpCode(key: string, ahead = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Turns two-factor authentication on in the session of a page, whose address is confirmed; other sessions of the account end. */
+/** Enables two-factor authentication in the page's session, whose address is confirmed; other sessions end. */
 export async function useSecondFactor(page: Page, origin: string): Promise<void> {
   const path = `${origin}/api/account/two-factor`
   const post = async <T>(url: string, data: object): Promise<T> => {

@@ -1,5 +1,5 @@
-// The public site in a browser: nothing moves, nothing is loaded from elsewhere, all of it works by keyboard, on a phone, in the
-// dark and without scripts; and it leads a stranger to an account.
+// The public site: no layout shifts, no third-party requests, works by keyboard, on a phone, in the dark and without
+// scripts; and leads to sign-up.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newEmail, PASSWORD, setStage } from './harness.ts'
@@ -9,7 +9,6 @@ const stage = setStage({
   env: () => ({ OPERATOR_NAME: 'Lumen Ltd', OPERATOR_EMAIL: 'hello@lumen.test', OPERATOR_COUNTRY: 'Denmark' }),
 })
 
-/** Legal texts are all drawn alike. */
 const PAGES = [
   '/',
   '/landing2',
@@ -23,18 +22,17 @@ const PAGES = [
   '/get-free-plan',
   '/legal/gdpr',
 ]
-/** Both widths and both schemes, each once. */
+/** Each width and each scheme once. */
 const LOOKS: readonly (readonly [string, PageOptions])[] = [
   ['wide-light', { scheme: 'light', width: 1280, height: 800 }],
   ['phone-dark', { scheme: 'dark', width: 390, height: 844 }],
 ]
-/** Without pictures. */
 const MAX_BYTES = 60_000
 
-/** Layout shift score: a slow machine may draw one line in the fallback font first. 0.1 is what is still called good. */
+/** Layout shift score: a slow machine may paint one line in the fallback font. 0.1 still counts as good. */
 const MAX_SHIFT = 0.02
 
-/** Notes every movement of what is shown, from the first paint on. */
+/** Records every layout shift since the first paint. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const kept = globalThis as unknown as { shifts: number }
@@ -44,7 +42,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Bytes over the wire and hosts that were asked, pictures apart. */
+/** Bytes and hosts of all requests except images. */
 const loaded = (page: Page) =>
   page.evaluate(() => {
     const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
@@ -57,9 +55,9 @@ const loaded = (page: Page) =>
     }
   })
 
-test.each(LOOKS)('%s: every page stands still, is light and has nothing for axe', async (name, options) => {
+test.each(LOOKS)('%s: every page is stable, light and free of axe findings', async (name, options) => {
   for (const path of PAGES) {
-    // A browser that was never here: what is measured is a first visit.
+    // A fresh profile measures a first visit.
     const page = await stage.newPage(options)
     await watchShifts(page)
     await page.goto(stage.url + path)
@@ -71,7 +69,7 @@ test.each(LOOKS)('%s: every page stands still, is light and has nothing for axe'
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
     await look(page, `site${path.replaceAll('/', '-')}-${name}`)
-    // To the end and back, so that pictures which wait to be seen come too; the one of the other scheme never does.
+    // Scrolls to load lazy images; the one of the other scheme never loads.
     await page.keyboard.press('End')
     await page.evaluate(() =>
       Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode())),
@@ -84,7 +82,7 @@ test.each(LOOKS)('%s: every page stands still, is light and has nothing for axe'
   }
 })
 
-test('a stranger comes by a recommendation, gets the free plan, and is led to the app from then on', async () => {
+test('a referred visitor signs up for the free plan and is sent to the app from then on', async () => {
   const page = await stage.newPage()
   await page.goto(`${stage.url}/?ref=partner-7`)
   await page.getByRole('link', { name: 'Get the free plan' }).first().click()
@@ -124,7 +122,7 @@ test('prices, menu and every page work without scripts', async () => {
   expect(await page.getByRole('button', { name: 'Change theme' }).count()).toBe(0)
 })
 
-test('links to signing in and up show what they lead to', async () => {
+test('links to sign-in and sign-up show their pages', async () => {
   for (const [path, title] of [
     ['/login', 'Sign in · Parlance'],
     ['/sign-up', 'Create your account · Parlance'],
@@ -135,7 +133,7 @@ test('links to signing in and up show what they lead to', async () => {
   }
 })
 
-test('the keyboard skips to the content, closes the menu, and the chosen scheme stays on every page', async () => {
+test('the keyboard skips to the content and closes the menu, and the chosen scheme stays on every page', async () => {
   const page = await stage.newPage({ scheme: 'light', width: 390, height: 844 })
   await page.goto(`${stage.url}/`)
   await page.keyboard.press('Tab')
@@ -157,7 +155,7 @@ test('the keyboard skips to the content, closes the menu, and the chosen scheme 
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('dark')
 })
 
-test('signed out: the bare addresses of prototype and share say what to do', async () => {
+test('prototype and share without an agent explain what to do when signed out', async () => {
   const page = await stage.newPage()
   for (const address of ['/prototype', '/share']) {
     expect((await page.goto(stage.url + address))?.status()).toBe(200)

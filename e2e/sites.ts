@@ -1,4 +1,4 @@
-// Owns what stands around the product: other people's web sites, and a line to the product that can be cut.
+// Servers around the product: other sites, and a connection to the product that can be cut.
 import { createServer } from 'node:http'
 import {
   connect,
@@ -10,7 +10,7 @@ import {
 
 export interface Site {
   readonly url: string
-  /** Replaces the page; `headers` are sent with it. */
+  /** Replaces the page and its `headers`. */
   readonly show: (html: string, headers?: Record<string, string>) => void
   readonly close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const portOf = (server: { address(): unknown }) => (server.address() as AddressI
 const listen = (server: TcpServer, port = 0) =>
   new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
 
-/** A plain web site on an origin (and a host name) of its own, a free port unless it is named; every path answers the same page. */
+/** A web site on its own origin (and host name), on a free port by default; every path returns the same page. */
 export async function openSite(port = 0): Promise<Site> {
   let page = { html: '', headers: {} as Record<string, string> }
   const server = createServer((req, res) => {
@@ -40,7 +40,7 @@ export async function openSite(port = 0): Promise<Site> {
   }
 }
 
-/** A page of a shop as its owner might have written it. */
+/** A shop's page as its owner might write it. */
 export const shopPage = (embed: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Lumen lamps</title>
 <style>body{font:16px/1.5 Georgia,serif;margin:40px;max-width:60ch}</style></head>
@@ -49,15 +49,15 @@ ${embed}
 </body></html>`
 
 export interface NetworkLink {
-  /** The product's origin as seen over this line. */
+  /** The product's origin over this connection. */
   readonly url: string
-  /** Breaks every open connection, and refuses new ones until `reconnect`. */
+  /** Breaks every connection and refuses new ones until `reconnect`. */
   readonly disconnect: () => void
   readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** A TCP line to the product. */
+/** A TCP proxy to the product. */
 export async function openNetworkLink(target: string): Promise<NetworkLink> {
   const { port } = new URL(target)
   const open = new Set<Socket>()

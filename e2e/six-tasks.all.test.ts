@@ -1,4 +1,4 @@
-// Six things that a stranger wants to do, with the README alone: each clicks what is written on the screen.
+// Six tasks of a new user with only the README: each clicks what the screen shows.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runningEmbeddedUrl } from '../apps/server/src/lib/db/embedded.ts'
@@ -58,7 +58,7 @@ test('signs up, teaches an agent, and gets the right answer', async () => {
     .waitFor()
 })
 
-test('puts an agency’s name and colour on what clients see', async () => {
+test("puts an agency's name and colour on what clients see", async () => {
   const page = await home(await stage.owner())
   await link(page, 'Agency').click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Agents')
@@ -179,7 +179,7 @@ async function ask(owner: Owner, agentId: string, text: string): Promise<void> {
   await answer.text()
 }
 
-/** What was charged so far was charged last month: only a replica's session may say so of an append-only ledger. */
+/** Moves all charges to last month; only a session in replica mode may change the append-only ledger. */
 async function lastMonth({ uid }: Owner): Promise<void> {
   const url = runningEmbeddedUrl(stage.dataDir, 'parlance_eu')
   if (!url) throw new Error('The database was not found.')

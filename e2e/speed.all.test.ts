@@ -1,5 +1,4 @@
-// How fast it feels on local data: from a click to the painted page. Numbers are
-// printed; the bounds are wide, as a loaded machine is slow, not wrong.
+// Perceived speed on local data: from click to paint. Prints figures; bounds are wide because a loaded machine is slow.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
@@ -22,7 +21,7 @@ const MEASURE = `(href) => new Promise((resolve) => {
 })`
 const walk = (page: Page, href: string) => page.evaluate(`(${MEASURE})('${href}')`) as Promise<number>
 
-test('pages of the navigation are painted soon after the click', async () => {
+test('navigation paints pages soon after the click', async () => {
   const owner = await stage.owner()
   const id = await owner.agent('Fast')
   const page = await stage.newPage()

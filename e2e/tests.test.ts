@@ -1,4 +1,4 @@
-// An owner writes tests of an agent, runs them, and is shown before publishing what got worse.
+// An owner writes and runs tests of an agent, and sees regressions before publishing.
 import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -47,7 +47,7 @@ async function changeGuard(page: Page, name: string) {
   await page.getByRole('option', { name }).click()
 }
 
-test('tests are written, run, and looked at before Publish', async () => {
+test('tests are written, run, and reviewed before Publish', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper', {
     vg_kbEnabled: false,
@@ -117,7 +117,7 @@ test('tests are written, run, and looked at before Publish', async () => {
   const again = await review(page)
   await again.getByRole('button', { name: 'Run required tests' }).click()
   await again.getByText('1 required test is failing.').waitFor()
-  // The copy was never run on the published version: there is nothing to compare it with.
+  // The copy has no run on the published version to compare with.
   await again.getByText('1 required test is failing.').waitFor()
   await again.getByRole('cell', { name: 'Not compared' }).waitFor()
   await again.getByRole('button', { name: 'Publish anyway' }).click()

@@ -1,4 +1,4 @@
-// Channels without an account anywhere: a number and a server of the simulators, an agent that answers at both, one inbox.
+// Channels without external accounts: a simulated number and server, one agent, one inbox.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
@@ -9,7 +9,7 @@ const LONG = 240_000
 const FAQ = 'You answer for a bakery. Opening hours: we open at seven and close at six.'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What a list of a simulator's page says of a name. */
+/** How a simulator's list shows a name. */
 const shownAs = async (page: Page, name: string) =>
   (await page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]').textContent()) ?? ''
 

@@ -1,4 +1,4 @@
-// The look of a widget: what its owner chooses beside the real chat, what is stored, and what visitors then see.
+// A widget's theme: what its owner chooses next to the real chat, what is stored, and what visitors see.
 import type { Frame } from 'playwright-core'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import { createServer, type Server } from 'node:http'
@@ -12,7 +12,7 @@ import { shopPage } from './sites.ts'
 const stage = setStage()
 const TITLE = 'Lumen helper'
 
-/** Counts who calls: nothing of a widget may. */
+/** Counts requests; the widget must make none. */
 let canary: Server
 let hits = 0
 beforeAll(async () => {
@@ -31,7 +31,6 @@ const stored = async (owner: Owner, agentId: string): Promise<Agent> => {
   const { data, draft } = await owner.get<{ data: Agent; draft: { config: Agent } | null }>(`/v2/agents/${agentId}`)
   return draft?.config ?? data
 }
-/** A custom property, or a property of an element, of the chat in this frame. */
 const variable = (frame: Frame, name: string) =>
   frame.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('${name}').trim()`) as Promise<string>
 const styleOf = (frame: Frame, selector: string, property: string) =>
@@ -50,7 +49,7 @@ async function design(config: Partial<Agent> = {}, options: Parameters<typeof st
   await preview.waitForSelector('.bubble')
   return { owner, agentId, page, preview }
 }
-/** The chat of an agent on somebody's page. */
+/** An agent's chat on a host page. */
 async function visit(agentId: string) {
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
   const page = await stage.newPage()
@@ -59,11 +58,11 @@ async function visit(agentId: string) {
   return { page, chat: chatOf(page, TITLE), frame: await frameWith(page, `/widget/frame/eu/${agentId}`) }
 }
 
-test('presets, dark mode, a colour of one’s own: stored as specified, shown at once, and worn by the widget', async () => {
+test('presets, dark mode and a custom colour are stored as specified and shown at once in the widget', async () => {
   const { owner, agentId, page, preview } = await design()
   const shades = page.getByRole('list', { name: 'Shades' }).getByRole('button')
   const colours = () => shades.evaluateAll((all) => all.map((one) => (one as unknown as { title: string }).title))
-  // Six presets in their order, and ten swatches.
+  // Six presets in order, and ten swatches.
   const presets = page.getByRole('group', { name: 'Preset' }).getByRole('radio')
   expect(await presets.evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value))).toEqual(
     ['blue', 'purple', 'cyan', 'pink', 'yellow', 'red'].map((colour) => `${colour}-light`),
@@ -80,7 +79,7 @@ test('presets, dark mode, a colour of one’s own: stored as specified, shown at
   expect(await colours()).toEqual(light.toReversed())
   await expect.poll(() => variable(preview, '--surface')).toBe('#16181d')
 
-  // Fewer than six digits, or others, change nothing.
+  // Invalid or short hex values change nothing.
   const primary = page.getByRole('textbox', { name: 'Primary colour' })
   for (const text of ['#12AB3', '12AB3g']) {
     await primary.fill(text)
@@ -94,7 +93,6 @@ test('presets, dark mode, a colour of one’s own: stored as specified, shown at
   expect(theme).toMatchObject({ ownerID: owner.uid, themeType: 'dark', primary: '#12ab34' })
   expect(theme.nineColorPallet).toEqual([95, 90, 80, 70, 60, 50, 40, 30, 20, 10].map((step) => [133, 81, step]))
 
-  // Back and forth, then on the widget itself.
   await page.getByRole('button', { name: 'Undo appearance change' }).click()
   await expect.poll(() => variable(preview, '--accent')).toBe('#7340e0')
   await page.getByRole('button', { name: 'Redo' }).click()
@@ -110,7 +108,7 @@ test('presets, dark mode, a colour of one’s own: stored as specified, shown at
 testAll('own themes are saved by name, worn, renamed, and come back when their deletion is undone', async () => {
   const { owner, agentId, page } = await design({}, { allow: [/status of 409/] })
   await page.getByRole('textbox', { name: 'Primary colour' }).fill('#f7c325')
-  // A colour that is hard to read is explained, and the nearest one that is not is offered.
+  // Explains a colour with low contrast and offers the nearest readable one.
   const warning = page.getByRole('alert').filter({ hasText: 'hard to read' })
   expect(await warning.textContent()).toContain('needs 4.5')
   await warning.getByRole('button').click()
@@ -198,7 +196,7 @@ testAll('the preview is the chat in every way to show it', async () => {
   const place = page.getByRole('region', { name: 'Your page' })
   const size = (name: string) => page.getByRole('radiogroup', { name: 'Screen size' }).getByText(name).click()
   await preview.getByText('By Lumen').waitFor()
-  // This workspace has never paid.
+  // The workspace has never paid.
   await preview.getByText('Powered by Parlance', { exact: true }).waitFor()
   expect(await variable(preview, '--radius')).toBe('4px')
   for (const name of ['Desktop', 'Tablet', 'Phone']) {

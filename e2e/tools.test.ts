@@ -1,4 +1,4 @@
-// Tools: from a curl command to a call that an agent makes, the library of functions, and the secrets that tools send along.
+// Tools: from a curl command to a call by an agent, the function library, and secrets.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { setStage, testAll } from './harness.ts'
 import { look, walk } from './pages.ts'
 import { sitePort } from './product.ts'
 
-/** The system of a shop: it knows orders, and only those who have its key. */
+/** A shop's API, which requires a key. */
 const SHOP_KEY = 'shop-key-4711'
 const asked: { url: string; key: string }[] = []
 function answer({ url = '', headers }: IncomingMessage): { status: number; body: object } {
@@ -159,7 +159,7 @@ testAll(
     await page.goto(`${stage.url}/app/eu/integrations?function=nobody`)
     await page.getByText('This function no longer exists.').waitFor()
 
-    // An agent with steps has no tab for its tools; they are a page below its steps.
+    // An agent with steps shows tools on a page below them, not in a tab.
     const agentId = await owner.agent('Desk')
     await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes/tools`)
     await button(page, 'Choose functions').click()

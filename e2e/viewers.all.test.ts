@@ -1,4 +1,4 @@
-// What somebody with the role viewer meets on the pages that people build from: everything to read, nothing that is refused.
+// The viewer role on builder pages: everything is readable, nothing offers a refused action.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage, viewerOf, type Owner } from './harness.ts'
@@ -6,7 +6,7 @@ import { look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
 
-/** Something in every list that people build from. */
+/** A workspace with an entry in every builder list. */
 async function filledWorkspace(ada: Owner) {
   const send = (path: string, body: object, method = 'POST') => call(ada.api + path, ada.token, body, method)
   const [agentId, workspace] = [await ada.agent('Shared'), `/v2/workspaces/${ada.uid}`]
@@ -21,7 +21,7 @@ async function filledWorkspace(ada: Owner) {
   await send(`${workspace}/secrets/shop_key`, { value: 'not-to-be-seen' }, 'PUT')
   return agentId
 }
-/** What can be pressed or switched in a part of the page. */
+/** Enabled controls in a part of the page. */
 const live = (page: Page, within: string) =>
   page
     .locator(within)
@@ -31,31 +31,31 @@ const live = (page: Page, within: string) =>
         .map((control) => control.getAttribute('aria-label') ?? control.textContent.trim()),
     )
 
-/** What takes something: fields that can be typed into, switches that can be thrown. */
+/** Enabled inputs: editable fields and switches. */
 const taking = (page: Page) =>
   page.locator('main').evaluate((part) =>
     [...part.querySelectorAll<HTMLInputElement>('input, textarea, [contenteditable=true]')]
       .filter(
         (field) => !field.matches(':disabled, [aria-readonly=true]') && !field.readOnly && field.checkVisibility(),
       )
-      // Parts of one choice that stays as it is; searches change nothing.
+      // Skips options of one fixed choice; searches change nothing.
       .filter((field) => field.type !== 'search' && !field.labels?.[0]?.hasAttribute('data-read-only'))
       .filter((field) => !field.closest('[data-testid=live-preview]'))
       .map((field) => field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.outerHTML),
   )
 
-test('whoever may only look finds no control that is refused', async () => {
+test('a viewer finds no control that would be refused', async () => {
   const ada = await stage.owner()
   const cleo = await viewerOf(ada, await stage.owner())
   const agentId = await filledWorkspace(ada)
   const page = await stage.newPage()
   await cleo.signIn(page)
-  // The link of an agent leads into its workspace.
+  // An agent's link switches to its workspace.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb`)
   await page.getByRole('main').getByText('Opening hours', { exact: true }).waitFor()
   const views = ['Sources', 'Retrieval tests', 'Gaps', 'Contradictions']
   const at = `/agents/${agentId}`
-  // Where, what is awaited there, what is left to press, and what opens a row.
+  // Path, expected content, remaining buttons, and what opens a row.
   const places: [path: string, shows: string, pressed: string[], row?: string][] = [
     [`${at}/kb`, 'Opening hours', [...views, 'Opening hours'], 'Opening hours'],
     [`${at}/kb?view=goldens`, 'When do you open?', [...views, 'When do you open?'], 'When do you open?'],
@@ -83,13 +83,13 @@ test('whoever may only look finds no control that is refused', async () => {
     await look(page, `viewer-${path.replace(at, '').replaceAll(/[^a-z]+/g, '-')}`)
     await expectAccessible(page, path)
   }
-  // Links to a form of those who may change things lead to the list alone.
+  // Links to a create form show only the list.
   await page.goto(`${stage.url}/app/eu${at}/kb?add=file`)
   await page.getByRole('main').getByText('Opening hours', { exact: true }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('whoever may only look is told so on every page of an agent, and no field takes anything', async () => {
+test('a viewer sees a read-only notice on every page of an agent, and no enabled field', async () => {
   const ada = await stage.owner()
   const cleo = await viewerOf(ada, await stage.owner())
   const agentId = await filledWorkspace(ada)
@@ -112,7 +112,7 @@ test('whoever may only look is told so on every page of an agent, and no field t
     await page.waitForLoadState('networkidle')
     expect(await taking(page), path).toEqual([])
   }
-  // There is nothing to look at in a widget that is not there yet.
+  // There is no widget to show yet.
   await page.goto(`${stage.url}/app/eu/agents/widget`)
   await page.getByRole('heading', { level: 1, name: 'New widget' }).waitFor()
   expect(await page.getByRole('main').locator('input, textarea').count()).toBe(0)

@@ -1,6 +1,6 @@
-// Journeys in a real browser against the built product, two files at a time: more would make the browsers too slow for their
-// own timings. The files of a worker share a browser and products; a file with settings of its own is named `*.all.test.ts`,
-// which only `npm run test:all` runs.
+// Journeys in a real browser against the built product, two files at a time: more would make the browsers too slow for
+// their own timings. The files of a worker share a browser and products; a file with its own settings is named
+// `*.all.test.ts`, which only `npm run test:all` runs.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { createLongestFirstSequencer } from '../scripts/test-sequencer.ts'
 
@@ -29,7 +29,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: createLongestFirstSequencer(LONG.map((name) => `e2e/${name}.test.ts`)) },
-    // Each wait in a journey has its own bound; this one is for journeys of many steps on a loaded machine.
+    // Every wait has its own limit; this one is for long journeys on a loaded machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // A loaded machine is slow, not wrong.

@@ -1,15 +1,15 @@
-// A visitor of an agent that runs on Voiceflow: its greeting, cards, a form and the end, in the chat as anybody sees it.
+// An agent that runs on Voiceflow: greeting, cards, a form and the end, as the visitor sees them.
 import { expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
 import { setStage } from './harness.ts'
 import { look } from './pages.ts'
 import { shopPage } from './sites.ts'
 
-// Nothing is configured: the stand-in of Voiceflow answers.
+// Without configuration the Voiceflow simulator answers.
 const stage = setStage()
 const TITLE = 'Tea shop'
 
-test('the chat shows what Voiceflow says, and takes presses and forms back to it', async () => {
+test("the chat shows Voiceflow's messages and returns presses and forms", async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(TITLE, { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.demo' })
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))

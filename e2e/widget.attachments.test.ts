@@ -1,4 +1,4 @@
-// What a visitor sends beside words: pictures and files by every way, what goes wrong with them, and a voice note.
+// Attachments: pictures and files by every method, their failures, and a voice note.
 import { fileURLToPath } from 'node:url'
 import type { Frame } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const transcript = async (owner: Owner, agentId: string) => {
     `/v2/agents/${agentId}/conversations/${items[0]?.id}`,
   )
 }
-/** As if they were dragged in from outside. */
+/** Drags files from outside. */
 const drag = (frame: Frame, types: readonly string[], files: readonly { name: string; type: string; text: string }[]) =>
   frame.evaluate(
     ({ types, files }) => {
@@ -175,11 +175,11 @@ testAll.each([
   await player.waitFor({ state: 'attached' })
   await chat.log.getByRole('button', { name: 'Voice note' }).waitFor()
   const duration = () => player.evaluate((node) => (node as HTMLAudioElement).duration)
-  // Unknown at first: what is recorded in a browser says it nowhere.
+  // Initially unknown: browser recordings have no duration in their header.
   await expect.poll(async () => Number.isFinite(await duration())).toBe(true)
   expect(await duration()).toBeGreaterThan(0.5)
   expect(await duration()).toBeLessThan(10)
-  // Drawn from what was recorded: its moments are not all as loud.
+  // Drawn from the recording, whose volume varies.
   const heights = () =>
     chat.log.locator('.wave i').evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.height))
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(1)
@@ -192,7 +192,7 @@ testAll.each([
   ])
 })
 
-test('nothing of it where the agent does not take it; no microphone where only files are taken', async () => {
+test('nothing is offered when the agent takes no attachments, and no microphone when it takes only files', async () => {
   const { page, chat, owner, agentId } = await open({ allowAttachments: true })
   await chat.frame.getByRole('button', { name: 'Attach files' }).waitFor()
   expect(await chat.frame.getByRole('button', { name: 'Record a voice note' }).count()).toBe(0)

@@ -1,4 +1,4 @@
-// What a visitor meets when they open the chat: the home, its look on their device, and that it stays open from page to page.
+// The home view on opening the chat, its look on the visitor's device, and that it stays open across pages.
 import { expect, test } from 'vitest'
 import { chatFrame, launcher, openChat, scriptTag } from './chat.ts'
 import { call, newEmail, PASSWORD, setStage, testAll } from './harness.ts'
@@ -43,7 +43,7 @@ testAll.each([
   await page.waitForTimeout(800)
   await look(page, name)
   await expectAccessible(inFrame)
-  // Phones have a keyboard for them.
+  // Phones have their own emoji keyboard.
   const emoji = frame.locator('.emoji')
   if (width <= 480) expect(await emoji.count()).toBe(0)
   else {
@@ -60,7 +60,7 @@ testAll.each([
   await frame.locator('.back').waitFor()
   await look(page, `${name}-thread`)
   await frame.locator('.back').click()
-  // The recent conversation leads back.
+  // The recent conversation opens again.
   await frame.getByRole('navigation').getByRole('button', { name: RETURNS }).waitFor()
   await page.waitForTimeout(400)
   await look(page, `${name}-recent`)
@@ -69,7 +69,7 @@ testAll.each([
   await frame.getByRole('log').getByText(RETURNS, { exact: true }).waitFor()
 })
 
-test('the chat stays open on the next page of the tab, and closed once it was closed; on a phone it covers no page', async () => {
+test('the chat stays open on the next page of the tab, stays closed once closed, and never covers a page on a phone', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(TITLE, { proactiveMessage: 'Looking for a lamp?' })
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
@@ -81,7 +81,7 @@ test('the chat stays open on the next page of the tab, and closed once it was cl
   await page.goto(`${site.url}another`)
   await chat.log.getByText('Do you sell lamps?').waitFor()
   expect(await launcher(page).getAttribute('aria-expanded')).toBe('true')
-  // Nothing waits for who sees the chat.
+  // Nothing is unread while the chat is open.
   expect(await page.getByRole('button', { name: 'Looking for a lamp?' }).count()).toBe(0)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.reload()

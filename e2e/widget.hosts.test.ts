@@ -1,4 +1,4 @@
-// The widget on pages that mean it no good, in all its forms, and what it may cost the page it stands on.
+// The widget on hostile pages, in all display modes, and its cost to the page.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatOf, launcher, openChat } from './chat.ts'
@@ -12,7 +12,6 @@ const stage = setStage({ model: { firstTokenMs: 1, perTokenMs: 1 } })
 const TITLE = 'Lumen helper'
 const own: { owner?: Promise<Owner>; agents: Map<string, Promise<string>> } = { agents: new Map() }
 const ownerOf = () => (own.owner ??= stage.owner())
-/** An agent with this configuration; the same one for the same. */
 function agentWith(config: Parameters<Owner['agent']>[1] = {}, title = TITLE): Promise<string> {
   const key = title + JSON.stringify(config)
   const found = own.agents.get(key) ?? ownerOf().then((owner) => owner.agent(title, config))
@@ -20,7 +19,7 @@ function agentWith(config: Parameters<Owner['agent']>[1] = {}, title = TITLE): P
   return found
 }
 
-/** Another site than the page's, as it is in life. */
+/** A different site than the page's, as in production. */
 const origin = () => stage.url.replace('127.0.0.1', 'localhost')
 const tag = (agentId: string, attributes = '') =>
   `<script src="${origin()}/widget.js" data-agent="${agentId}" data-region="eu" ${attributes} defer></script>`
@@ -34,7 +33,7 @@ async function turn(page: Page, words: string): Promise<void> {
   await chat.answered(words)
 }
 
-/** A page with an agent's tag, opened. */
+/** Opens a page with an agent's tag. */
 async function show(html: string, options: Parameters<typeof stage.newPage>[0] = {}, headers?: Record<string, string>) {
   const site = await stage.hostPage(html, headers)
   const page = await stage.newPage(options)
@@ -56,7 +55,7 @@ testAll.each(HOSTILE_PAGES)('a page that $what: the launcher stands, and a visit
   expect([Math.round(box?.width ?? 0), Math.round(box?.x ?? 0), Math.round(box?.y ?? 0)]).toEqual([56, 1204, 724])
   await launcher(page).click()
   await expect.poll(() => frames(page).length).toBe(1)
-  // By the frame itself: the driver finds no frames by name in XHTML.
+  // The driver finds no frames by name in XHTML.
   const [frame] = frames(page)
   stage.model.control.script([{ text: 'Nothing in the way.' }])
   await frame?.getByRole('textbox', { name: 'Write a message…' }).fill('Are you there?')
@@ -101,7 +100,7 @@ testAll('the launcher stands after little script', async () => {
   const site = await stage.hostPage(shopPage(tag(await agentWith())))
   const times: number[] = []
   for (let visit = 0; visit < 4; visit++) times.push(await scriptTime(await stage.newPage(), site.url))
-  // 4 ms are allowed, and a little for what the test itself asks the page; the quickest visit was disturbed the least.
+  // 4 ms are allowed, plus some for the test's own calls; the fastest visit had the least interference.
   expect(Math.min(...times), times.join(' ')).toBeLessThan(5)
 })
 
@@ -134,7 +133,7 @@ testAll('nothing is fetched before the page is at rest, and nothing moves', asyn
   expect(asked).toContain(`/api/eu/agents/${agentId}/analytics`)
 })
 
-test('popup: a pill with the agent’s name at the bottom, and the chat above it', async () => {
+test("popup: a pill with the agent's name at the bottom opens the chat above it", async () => {
   const { page } = await show(shopPage(tag(await agentWith(), 'data-render="popup"')))
   const pill = page.getByRole('button', { name: `Open chat: ${TITLE}` })
   await pill.waitFor()
@@ -164,14 +163,14 @@ testAll('modal: the page behind is out of reach, scrolls no more, and is as it w
   const dialog = page.getByRole('dialog', { name: TITLE })
   await dialog.waitFor()
   expect(await page.getByRole('link', { name: 'More about us' }).count()).toBe(1)
-  // Everything else is inert: the keyboard stays inside whichever way it goes.
+  // Everything else is inert: the focus stays inside in both directions.
   for (let presses = 0; presses < 12; presses++) await page.keyboard.press('Tab')
   expect(await page.evaluate(`document.activeElement?.matches('a') ?? false`)).toBe(false)
   await page.mouse.move(20, 20)
   await page.mouse.wheel(0, 400)
   expect(await page.evaluate('scrollY')).toBe(0)
   await expectAccessible(page)
-  // Beside the dialog.
+  // Clicks outside the dialog.
   await page.mouse.click(20, 400)
   await expect.poll(() => isExpanded(page)).toBe('false')
   expect(await page.evaluate('document.documentElement.getAttribute("style")')).toBe('overflow: auto;')
@@ -197,7 +196,7 @@ testAll('full-width: fills what the page gives it, takes no focus, and moves not
   await look(page, 'widget-full-width')
   await expectAccessible(page)
 
-  // Far below, without a height of its own: a block where the tag stands, made when the visitor comes near.
+  // Far below and without a defined height: a block at the tag, created when the visitor scrolls near.
   const far = shopPage(`<p style="margin-bottom:4000px">Far</p>${tag(agentId, 'data-render="full-width"')}<p>After</p>`)
   site.show(far.replace(' defer', ''))
   await page.addInitScript(WATCH_SHIFT)
@@ -211,7 +210,6 @@ testAll('full-width: fills what the page gives it, takes no focus, and moves not
   const box = await page.locator('iframe').boundingBox()
   expect(box?.height).toBe(478)
   expect(await page.evaluate('shift')).toBe(0)
-  // On a phone it stays a part of the page.
   await page.setViewportSize({ width: 390, height: 800 })
   expect((await page.locator('iframe').boundingBox())?.height).toBe(478)
 })
@@ -296,14 +294,14 @@ testAll('no bubble where the text is none, or the chat opens by itself or is ope
     ].map(async (html) => (await show(shopPage(html))).page),
   )
   for (const page of pages) await launcher(page).waitFor()
-  // What opens by itself leaves the visitor where they are.
+  // Opening automatically does not move the focus.
   expect(await pages[1]?.evaluate('document.activeElement?.tagName')).toBe('BODY')
   await pages[0]?.waitForTimeout(1300)
   expect(await Promise.all(pages.map((page) => page.getByRole('status').count()))).toEqual([0, 0, 0, 0])
   expect(await Promise.all(pages.map(isExpanded))).toEqual(['false', 'true', 'true', 'true'])
 })
 
-test('the host functions and events, called before anything is there', async () => {
+test('host functions and events work when called before the widget exists', async () => {
   const agentId = await agentWith({ listenForUrlChanges: true, ignoredUrlPaths: ['/secret/*'] })
   const early = `<script>
     window.heard = []
@@ -354,7 +352,7 @@ testAll(
     expect(await page.title()).toBe('Checkout')
     await page.getByRole('button', { name: 'Close chat' }).click()
     await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat')
-    // The next page has the chat prepared for who has a conversation.
+    // The next page prepares the chat for visitors with a conversation.
     await page.reload()
     await expect.poll(() => frames(page).length).toBe(1)
     expect(await isExpanded(page)).toBe('false')

@@ -1,4 +1,4 @@
-// A conversation as a whole in the widget: the list, the mail, people who do not come, the message left, the end, the rating.
+// A conversation's life cycle in the widget: list, mail, absent teammates, the left message, the end, the rating.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatFrame, chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
@@ -19,7 +19,7 @@ async function choose(chat: Chat, name: string) {
   await chat.frame.getByRole('button', { name: 'Options' }).click()
   await chat.frame.getByRole('button', { name, exact: true }).click()
 }
-/** Whether what stands behind a dialog takes the focus. */
+/** Whether an element behind the dialog takes the focus. */
 const focusedBehind = async (page: Page) =>
   (await chatFrame(page)).evaluate(() => {
     const field = document.querySelector('textarea')
@@ -49,7 +49,7 @@ test.each(isAll ? LOOKS : LOOKS.slice(0, 1))(
     await page.goto(site.url)
     const chat = await openChat(page, TITLE)
     const { frame } = chat
-    /** Looked at, and by axe. */
+    /** Takes a screenshot and runs axe. */
     const seen = async (name: string) => {
       await look(page, `lifecycle-${name}-${width}`)
       await expectAccessible(await chatFrame(page), name)
@@ -93,7 +93,7 @@ test.each(isAll ? LOOKS : LOOKS.slice(0, 1))(
     await mail.getByRole('button', { name: 'Send' }).click()
     const sent = mail.getByText(`Sent to ${email}.`)
     await sent.waitFor()
-    // It has the focus, and does not look like a field.
+    // It has the focus but does not look like a field.
     expect(
       await sent.evaluate((line) => [line === document.activeElement, getComputedStyle(line).outlineStyle]),
     ).toEqual([true, 'none'])

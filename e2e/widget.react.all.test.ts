@@ -1,4 +1,4 @@
-// The chat drawn by React itself, without a connection, with parts that don't come, and by keyboard alone.
+// The chat rendered by React: offline, with failing parts, and by keyboard alone.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ const pages = (url: string) =>
     },
   ])
 
-/** The product as it is, except that the frame comes from the build with React. */
+/** The same product with the frame's React build. */
 async function withReact(page: Page): Promise<void> {
   const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
   await page.route('**/widget/frame/**', async (route) => {
@@ -87,7 +87,7 @@ async function withReact(page: Page): Promise<void> {
   })
 }
 
-test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun anew', async () => {
+test('React streams, stores, handles presses and forms, reloads and starts over', async () => {
   const { site } = await embed({ vg_initMessages: ['Hi **there**'], vg_enableUIEngine: true })
   const page = await stage.newPage()
   await withReact(page)
@@ -103,7 +103,7 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
   stage.model.control.script([{ text: `One **two** ${'and more '.repeat(20)}` }])
   await chat.send('Count')
   await chat.log.getByText('One').waitFor()
-  // The next message is written while this one is answered.
+  // Writes the next message during the answer.
   stage.model.control.set({ perTokenMs: 1 })
   stage.model.control.script([{ text: 'Second answer.' }])
   await chat.send('And then?')
@@ -132,13 +132,13 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
   await look(page, 'widget-react')
 })
 
-test('without a connection messages wait, survive a reload, can be deleted, and arrive once and in order', async () => {
+test('offline messages wait, survive a reload, can be deleted, and arrive once and in order', async () => {
   const { owner, agentId, site } = await embed()
   const page = await stage.newPage({ allow: [/ERR_(FAILED|INTERNET|CONNECTION)/] })
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
   stage.model.control.script(Array.from({ length: 3 }, (_, index) => ({ text: `Answer ${index + 1}.` })))
-  // The first arrives, but its answer is lost on the way: what is sent again is known by its id.
+  // The first arrives but its answer is lost; the server recognizes the resent id.
   let lost = 0
   const lose = async (route: Route) => {
     if (lost++ === 0) await route.fetch().catch(() => undefined)
@@ -165,7 +165,7 @@ test('without a connection messages wait, survive a reload, can be deleted, and 
   expect(await messages(owner, agentId)).toEqual([['First', 'Second', 'Third']])
 })
 
-test('a browser that is offline sends nothing, and all of it when it is back', async () => {
+test('an offline browser sends nothing, and everything once it is back', async () => {
   const { owner, agentId, site } = await embed()
   const page = await stage.newPage({ allow: [/ERR_INTERNET_DISCONNECTED/] })
   await page.goto(site.url)
@@ -181,7 +181,7 @@ test('a browser that is offline sends nothing, and all of it when it is back', a
   expect(await messages(owner, agentId)).toEqual([['From the tunnel', 'Still there?']])
 })
 
-/** Where the focus is in the chat: its role and name as they are said. */
+/** The role and accessible name of the chat's focused element. */
 const focused = async (page: Page) =>
   (await chatFrame(page)).evaluate(`(() => {
     const at = document.activeElement
@@ -218,7 +218,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await page.keyboard.press('Enter')
     await chat.log.getByRole('form', { name: 'Repair' }).waitFor()
     await chat.frame.getByTitle('Send').waitFor()
-    // What a screen reader is told.
+    // As announced to a screen reader.
     await chat.log.getByRole('group', { name: 'Which lamp?' }).waitFor()
     await chat.log.getByRole('link', { name: 'A lamp' }).waitFor()
     await chat.log.getByRole('region', { name: 'Cards' }).waitFor()
@@ -230,7 +230,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await expectAccessible(await chatFrame(page))
     await look(page, `widget-items-${theme}`)
 
-    // From the field backwards: the newest is the nearest.
+    // Backwards from the field: the newest message is nearest.
     await walkTo(page, /^submit Send$/)
     await page.keyboard.press('Enter')
     await chat.log.getByText('This is required.').waitFor()
@@ -258,7 +258,6 @@ test.each(['blue-light', 'blue-dark'] as const)(
       .poll(() => chat.log.getByRole('button', { name: 'Aurora' }).first().getAttribute('aria-pressed'))
       .toBe('true')
 
-    // The menu: opened, left by Escape, opened again; then the chat itself.
     await walkTo(page, /^button Options/)
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toMatch(/^button Start a new conversation/)
@@ -269,7 +268,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
   },
 )
 
-test('a part that can’t be fetched leaves its words, and comes when it can', async () => {
+test('a part that fails to load shows its text, and loads when possible', async () => {
   const { site } = await embed({
     enableNodes: true,
     nodes: pages('https://shop.example/'),
@@ -293,7 +292,7 @@ test('a part that can’t be fetched leaves its words, and comes when it can', a
   await chat.log.locator('strong').getByText('Hi').waitFor()
 })
 
-test('from right to left: everything stands the other way round, and works', async () => {
+test('right-to-left mirrors the layout', async () => {
   const shop = await stage.hostPage('<!doctype html><title>Shop</title><p>Shop</p>')
   const { site } = await embed({ lang: 'ar', enableNodes: true, nodes: pages(shop.url), vg_initMessages: ['مرحبا'] })
   const page = await stage.newPage({ allow: [/none\.png/] })
@@ -304,7 +303,7 @@ test('from right to left: everything stands the other way round, and works', asy
   await page.keyboard.press('Enter')
   await frame.getByRole('form', { name: 'Repair' }).waitFor()
   const box = async (where: string) => (await frame.locator(where).first().boundingBox())?.x ?? 0
-  // The visitor's own words stand at the left, the agent's at the right.
+  // The visitor's messages are on the left, the agent's on the right.
   expect(await box('.own .bubble')).toBeLessThan(await box('.theirs .bubble'))
   const cards = frame.getByRole('listitem')
   const first = async () => (await cards.first().boundingBox())?.x ?? 0

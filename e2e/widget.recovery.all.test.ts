@@ -1,4 +1,4 @@
-// The widget over failures, reloads and tabs: what could not be loaded is loaded again, and what was dismissed stays away.
+// The widget across failures, reloads and tabs: retries what failed to load, and keeps the bubble dismissed.
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatOf, launcher, openChat, scriptTag, showChat } from './chat.ts'
@@ -10,7 +10,6 @@ const stage = setStage()
 const TITLE = 'Lumen helper'
 const BROWSERS_OWN = [/Failed to load resource|ERR_FAILED|dynamically imported|forced/]
 
-/** A page with an agent's tags, not loaded yet. */
 async function prepare(config: Parameters<Owner['agent']>[1] = {}, html = (agentId: string) => tag(agentId)) {
   const agentId = await (await stage.owner()).agent(TITLE, config)
   const site = await stage.hostPage(shopPage(html(agentId)))
@@ -44,7 +43,7 @@ test.each([
   expect(await outside?.count()).toBe(0)
 })
 
-test('an exception while drawing: «Try again» asks the server anew, and the conversation is still there', async () => {
+test('«Try again» after a render error reloads the chat with the conversation', async () => {
   const { page, url } = await prepare()
   await page.goto(url)
   const chat = await openChat(page, TITLE)
@@ -69,7 +68,7 @@ test('an exception while drawing: «Try again» asks the server anew, and the co
   await chat.answered(/./)
 })
 
-test('parts of the loader that could not be loaded come later, and the launcher by reload()', async () => {
+test('parts of the loader retry, and reload() retries the launcher', async () => {
   const { page, url } = await prepare({ proactiveMessage: 'Need a hand?' })
   const launcherScript = /\/widget\/loader\/mount-launcher-/
   await page.route(launcherScript, abort)
@@ -115,7 +114,7 @@ test('the bubble stays away on every page and in every tab once there is a conve
   }
 })
 
-test('an agent as a launcher and as a part of the page; a second launcher is ignored with a warning', async () => {
+test('an agent appears as a launcher and inline; a second launcher is ignored with a warning', async () => {
   const inline = (agentId: string) => tag(agentId, 'full-width').replace('<script ', '<script data-container="#chat" ')
   const { page, url, agentId } = await prepare(
     {},

@@ -1,4 +1,4 @@
-// The settings page of a widget: what waits for Save, what Save makes of it, and that every field comes back.
+// A widget's settings page: unsaved changes, saving, and that every field is restored.
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function open(path: string, options: Parameters<typeof stage.newPage>[0] =
 const stored = async (id: string) => (await owner.get<{ data: Agent }>(`/v2/agents/${id}`)).data
 
 describe('widget settings', () => {
-  test('a new widget: what waits for Save says so, and Save makes it', async () => {
+  test('a new widget shows unsaved changes and is created by Save', async () => {
     const page = await open('/agents/widget')
     const names = () => page.getByRole('tablist', { name: 'Widget navigation' }).getByRole('tab').allTextContents()
     await tab(page, 'Overview').waitFor()
@@ -38,7 +38,7 @@ describe('widget settings', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expectAccessible(page)
     await page.getByLabel('Title').fill('Harbour helper')
-    // Words that nobody kept are asked about.
+    // Leaving with unsaved text asks first.
     await page.getByRole('link', { name: 'All agents' }).click()
     await page
       .getByRole('dialog')
@@ -97,7 +97,7 @@ describe('widget settings', () => {
     await page.waitForURL(/\/app\/eu\/agents\/vf\?vg_id=[A-Za-z0-9]{16}/)
     await tab(page, 'Channels').waitFor()
     expect(await tab(page, 'Sources').count()).toBe(0)
-    // The list of agents leads back here.
+    // The list of agents links back here.
     await page.getByRole('link', { name: 'All agents' }).click()
     await button(page, 'More for Flo').click()
     await page.getByRole('menuitem', { name: 'Widget settings' }).click()
@@ -229,7 +229,7 @@ testAll('every field that is changed here is stored by Save, and shown again', a
     for (const field of fields) await set(page, field)
     await page.getByText('Saved as draft', { exact: true }).waitFor()
   }
-  // The proactive message stands behind its own switch, the language in a list.
+  // The proactive message has a switch, the language a list.
   await visit(['Settings', 'UI'])
   await page.getByRole('switch', { name: /^Proactive message/ }).setChecked(true, { force: true })
   await page.getByRole('textbox', { name: 'Proactive message' }).fill('Need light?')

@@ -1,4 +1,4 @@
-// The widget on other people's pages: where it stands, who can use it, what it survives and what it never runs.
+// The widget on host pages: its place, accessibility, what it survives and what it never runs.
 import { readFileSync } from 'node:fs'
 import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
@@ -14,7 +14,7 @@ const TITLE = 'Lumen helper'
 const GREETING = 'Hi! How can I help you today?'
 const newest: { owner?: Owner } = {}
 
-/** An agent and a page of another site that carries it. */
+/** An agent and a page of another site that embeds it. */
 async function embed(config: Parameters<Owner['agent']>[1] = {}, render = 'bottom-right') {
   const owner = (newest.owner ??= await stage.owner())
   const agentId = await owner.agent(TITLE, config)
@@ -66,7 +66,7 @@ testAll('a host that hides buttons and allows next to nothing does not break it'
   await chat.answered('Nothing in the way.')
 })
 
-test('a keyboard is enough: Tab, Enter, write, Escape', async () => {
+test('a visitor chats by keyboard alone: Tab, Enter, write, Escape', async () => {
   const { site } = await embed()
   const page = await stage.newPage()
   await page.goto(site.url)
@@ -88,7 +88,7 @@ test('a keyboard is enough: Tab, Enter, write, Escape', async () => {
 })
 
 testAll.each(['doesnotexist1234', '../../x', ''])('an unknown agent (%j) leaves the page as it was', async (id) => {
-  // The browser itself reports the refused call.
+  // The browser logs the refused request.
   const page = await stage.newPage({ allow: [/status of 404 .*\/public\/agents\//] })
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -176,7 +176,7 @@ testAll('when the monthly limit is reached it says so and takes no more', async 
   expect(await chat.field.isDisabled()).toBe(true)
 })
 
-test('a connection that breaks mid-answer is taken up again, nothing twice', async () => {
+test('a connection that breaks mid-answer is resumed without duplicates', async () => {
   const { owner, agentId, site } = await embed()
   const line = await openNetworkLink(stage.url)
   try {
@@ -256,12 +256,11 @@ testAll('storage denied to frames: remembered by a cookie of the frame, apart fo
   expect(await chat.log.getByText('Remember me').count()).toBe(0)
 })
 
-/** A PNG of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-/** Shows a form to whoever comes. */
+/** Shows a form to every visitor. */
 const REPAIR = AgentNodes.parse([
   {
     id: 'start',

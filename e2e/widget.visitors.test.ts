@@ -1,4 +1,4 @@
-// Who sits before the widget: people their site has signed, two of them on one browser, and who has to agree first.
+// Visitors of the widget: identified by their site, two on one browser, and consent.
 import { createHmac } from 'node:crypto'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -20,7 +20,7 @@ interface Shop {
   readonly agentId: string
   readonly secret: string
   readonly url: string
-  /** The shop's page for this user, as its server writes it. */
+  /** The shop's page for this user, as its server renders it. */
   readonly show: (user?: string) => void
 }
 async function openShop(config: Partial<Agent> = {}): Promise<Shop> {
@@ -38,7 +38,7 @@ async function openShop(config: Partial<Agent> = {}): Promise<Shop> {
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** As a site's server signs it. */
+/** Signs as a site's server does. */
 function signed({ secret }: Pick<Shop, 'secret'>, sub: string, claims: object = {}): string {
   const words = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub, exp: Math.floor(Date.now() / 1000) + 600, ...claims })}`
   return `${words}.${createHmac('sha256', secret).update(words).digest('base64url')}`
@@ -55,7 +55,7 @@ const setUser = (page: Page, token: string | null) =>
       (globalThis as unknown as { VG_ADMIN: { setUser: (user: string | null) => void } }).VG_ADMIN.setUser(user),
     token,
   )
-/** What the frame keeps: in cookies of its own path, because this browser denies storage to frames of other sites. */
+/** The frame's data: in cookies of its own path, because this browser denies storage to third-party frames. */
 const stored = async (page: Page) =>
   decodeURIComponent((await (await chatFrame(page)).evaluate('document.cookie')) as string)
 async function say(page: Page, words: string, answer: string): Promise<void> {
@@ -66,7 +66,7 @@ async function say(page: Page, words: string, answer: string): Promise<void> {
 }
 const refusedIdentify = /status of 401 .*\/identify/
 
-test('somebody signed has one history in two browsers, and their name stands in the chats', async () => {
+test('an identified visitor has one history in two browsers, and their name is shown in the chats', async () => {
   const shop = await openShop()
   shop.show(signed(shop, 'ada', { name: 'Ada Lovelace', email: 'ada@example.org' }))
   const first = await visit(shop)

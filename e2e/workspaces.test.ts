@@ -1,4 +1,4 @@
-// Workspaces with several people: inviting, switching, what each role may do, leaving, deleting, and two regions of one account.
+// Workspaces with several people: inviting, switching, roles, leaving, deleting, and one account in two regions.
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ async function open(owner: Owner, path: string, options: Parameters<typeof stage
   await page.goto(`${stage.url}/app/eu${path}`)
   return page
 }
-/** Opens the menu of the workspace in the navigation. */
+/** Opens the workspace menu in the navigation. */
 async function workspaceMenu(page: Page) {
   await page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -47,7 +47,7 @@ async function invite(page: Page, email: string, role?: string) {
   await button(page, 'Invite').click()
 }
 
-test('an owner makes a workspace, invites, and people do what their role allows', async () => {
+test('an owner creates a workspace and invites people, who can do what their role allows', async () => {
   const ada = await stage.owner()
   const bea = await stage.owner()
   const cleo = await stage.owner()
@@ -102,7 +102,7 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   expect(await editor.getByRole('textbox', { name: 'Name' }).isEditable()).toBe(false)
   expect(await button(editor, 'Save').count()).toBe(0)
 
-  // The link of an agent leads into its workspace, whichever was on screen before.
+  // An agent's link switches to its workspace.
   await confirmAddress(cleo)
   const viewer = await open(cleo, `/agents/${agentCreated.ID}/overview`)
   await viewer
@@ -120,14 +120,14 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   expect(refused).toBeInstanceOf(ApiFailure)
   expect((refused as ApiFailure).status).toBe(403)
 
-  // Leaving, and being removed.
+  // Leaves, then is removed.
   await editor.goto(`${stage.url}/app/eu/workspace?tab=danger`)
   await button(editor, 'Leave workspace').click()
   loseAccess(editor)
   await editor.getByRole('dialog').getByRole('button', { name: 'Leave workspace' }).click()
   await editor.getByText('You’ve left The Lumen shop and its stores.').waitFor()
   await editor.waitForURL('**/app/eu/agents')
-  // An old link to what one no longer belongs to says so.
+  // An old link without access says so.
   const left = await open(bea, `/agents/${agentCreated.ID}/nodes`, { allow: [/status of 404/] })
   await left.getByText('This widget does not exist.', { exact: true }).waitFor()
   await left.waitForURL('**/app/eu/widgets')
@@ -201,7 +201,7 @@ testAll('the region switcher and its warning come with a workspace in the other 
   await page.getByRole('button', { name: /^Data region/ }).waitFor()
   expect(await page.evaluate('globalThis.sameLoad')).toBeUndefined()
   expect(await warning.count()).toBe(0)
-  // The menu of workspaces leads over too, to the very one.
+  // The workspace menu opens the right one too.
   await workspaceMenu(page)
   const menu = page.getByRole('menu')
   for (const name of ['Europe, Frankfurt', 'North America, Virginia']) await menu.getByText(name).waitFor()
@@ -245,17 +245,17 @@ testAll('Ctrl K finds agents, parts, documents and commands by a few letters, wi
   await field.waitFor({ state: 'hidden' })
 })
 
-/** A name as somebody writes it who wants it to be more than a name: markup, a template, text that turns around, hidden letters. */
+/** A malicious name: markup, a template, bidirectional text, hidden characters. */
 const HOSTILE = '<img src=x onerror="globalThis.ran=1"> {{7*7}} \u202Egnp.exe \u200B\u{1F600}'
 const FORMULA = '=HYPERLINK("http://x.test","open")'
 const hostile = (most: number) => HOSTILE.padEnd(most, 'W').slice(0, most)
 
-/** A workspace in which everything that can have a name has such a one; resolves to the agent's id and who was invited. */
+/** A workspace in which everything has such a name; returns the agent's id and the invited user. */
 async function hostileWorkspace(ada: Owner) {
   const send = <T>(path: string, body: object, method = 'POST') => call<T>(ada.api + path, ada.token, body, method)
   const workspace = `/v2/workspaces/${ada.uid}`
   const tool = { description: hostile(2000), serverUrl: 'https://x.test/' }
-  // What is longer than a name may be is refused as a whole, and so is a tool's name that no model could call.
+  // Refuses names that are too long, and tool names that no model could call.
   for (const refused of [
     () => ada.agent(hostile(10_000)),
     () => send(workspace, { workspaceName: hostile(10_000) }),
@@ -274,7 +274,7 @@ async function hostileWorkspace(ada: Owner) {
   await hostileVisitor(ada, agentId)
   return { agentId, invited }
 }
-/** Somebody whose site has sworn to such a name says such a text, which titles the conversation. */
+/** A visitor whose site signed such a name sends such a text, which becomes the conversation's title. */
 async function hostileVisitor(ada: Owner, agentId: string) {
   const { data } = await ada.get<{ data: { SECRET_API_KEY: string } }>(`/v2/agents/${agentId}`)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -293,7 +293,7 @@ async function hostileVisitor(ada: Owner, agentId: string) {
   })
   await spoken.text()
 }
-/** Nothing of a name ran or became an element, and nothing pushes the page sideways. */
+/** No name ran or became an element, and none causes horizontal scrolling. */
 async function harmless(page: Page, where: string) {
   const found = await page.evaluate(() => ({
     ran: 'ran' in globalThis,
@@ -341,7 +341,7 @@ testAll(
     })
     const table = await csv.text()
     expect(table).toContain('HYPERLINK')
-    // No cell begins as a formula does.
+    // No cell starts like a formula.
     expect(table).not.toMatch(/(^|,)"?[=+@-]/m)
     const { items } = await call<{ items: { subject: string; html: string }[] }>(
       `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(invited)}`,
@@ -398,7 +398,7 @@ testAll(
     loseAccess(helper)
     await access.getByRole('button', { name: 'End now' }).click()
     await access.getByRole('button', { name: 'Grant access' }).waitFor()
-    // Whoever is at work there learns of it at once, and stands at their own agents.
+    // A support user sees it at once and returns to their own agents.
     await helper.getByText('Support access to Lumen has ended.').waitFor()
     await expect.poll(() => new URL(helper.url()).pathname).toBe('/app/eu/agents')
     await look(helper, 'support-ended')
