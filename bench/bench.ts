@@ -1,4 +1,4 @@
-// `npm run bench`: measures the product beside simpler servers on one upstream, prints a table, writes JSON.
+// `npm run bench`: compares the product with simpler servers on one upstream, prints a table, writes JSON.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -30,7 +30,7 @@ export interface Forked {
   startMs: number
 }
 
-/** Forks a script of this folder; resolves when it has told its address. */
+/** Forks a script of this folder; resolves when it has sent its address. */
 export function forkScript(script: URL, args: string[] = []): Promise<Forked> {
   assertNotEnding()
   const began = performance.now()

@@ -41,7 +41,7 @@ export interface TurnsResult {
   deltas: number
   errors: number
   errorSamples: string[]
-  /** What the `start` events told. */
+  /** Data of the `start` events. */
   starts: Record<string, string>[]
 }
 

@@ -35,7 +35,7 @@ describe('compressed files', () => {
     }
   }
 
-  test('lie beside what is worth it, and nothing else is left', () => {
+  test('are written only where they are worth it, and nothing else is left', () => {
     expect(new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))).toEqual(
       new Set([NOTES, 'assets', 'assets/a.js', 'assets/a.js.br', 'index.html']),
     )

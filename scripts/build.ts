@@ -95,8 +95,8 @@ const beside = (file: string) => `${file}.${process.pid}`
 const compress = promisify(brotliCompress)
 
 /**
- * Beside each file its compressed form, so that the server neither makes it nor keeps both in memory, and in NOTES what
- * belongs together, so that it trusts no form that is damaged or of another file.
+ * Writes compressed forms next to each file, so that the server neither compresses nor keeps both in memory, and hashes
+ * in NOTES, so that it rejects a damaged or mismatched form.
  */
 export async function pack(folder: string): Promise<void> {
   const notes: Notes = {}

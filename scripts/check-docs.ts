@@ -1,5 +1,5 @@
-// Every path that a document names exists, and every npm script it tells people to run is there. The table of modules in
-// ARCHITECTURE.md is made from the order of modules and the first line of each; `--write` makes it anew.
+// Checks that every path in a document exists, and every npm script it mentions. ARCHITECTURE.md's table of modules is
+// generated from the order of modules and the first line of each; `--write` updates it.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

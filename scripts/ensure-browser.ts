@@ -133,7 +133,7 @@ async function unpack(entry: string, dir: string): Promise<void> {
     await run(process.execPath, ['--input-type=module', '-e', UNPACK, entry], { env })
     writeFileSync(join(fresh, 'launch'), launcherOf(dir), { mode: 0o755 })
     writeFileSync(join(fresh, 'fonts/fonts.conf'), fontsOf(dir))
-    // Whoever runs the tests next may be another user.
+    // Another user may run the tests next.
     chmodSync(join(fresh, 'chromium'), 0o755)
     chmodSync(fresh, 0o755)
     renameSync(fresh, dir)

@@ -22,7 +22,7 @@ interface Call {
   readonly output: z.ZodType | undefined
 }
 
-/** Every call but those for whoever sits at the machine itself. */
+/** Every call except those for local administrators. */
 function calls(): Call[] {
   return Object.entries(contract)
     .flatMap(([noun, ops]) =>

@@ -1,7 +1,6 @@
-// `npm test`: checks beside the unit and API tests, then one browser journey per capability. `npm run test:all` adds the files
-// named `*.all.test.ts`. A journey that fails, and a file that leaves an error outside of its tests, runs again alone and fails
-// the run only if it fails there.
-// Prints one closing line of counts.
+// `npm test`: checks next to the unit and API tests, then one browser journey per capability. `npm run test:all` adds
+// the files named `*.all.test.ts`. A failing journey, or a file with an error outside of its tests, runs again alone
+// and fails the run only if it fails there. Prints one closing line of counts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run bench:inbox`: how fast a visitor's message is in 200 open inboxes, beside one open inbox and beside a plain server of
-// events; and how an inbox of 50,000 conversations opens and scrolls. `--news` or `--screen` measures one of both.
+// `npm run bench:inbox`: latency of a visitor's message in 200 open inboxes, compared with one inbox and a plain event
+// server; and opening and scrolling an inbox of 50,000 conversations. `--news` or `--screen` runs one of them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

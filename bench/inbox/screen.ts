@@ -8,7 +8,7 @@ import { type Summary, summarise } from '../stats.ts'
 const ROUNDS = 12
 
 export interface Opened {
-  /** Milliseconds of the list's call, of opening it from another page of the app, and of loading it anew. */
+  /** Milliseconds of the list's API call, of opening it within the app, and of a full reload. */
   readonly call: Summary
   readonly fromAgents: Summary
   readonly reload: Summary
@@ -50,7 +50,7 @@ async function timeOpening(page: Page, stage: Stage, path: string): Promise<Omit
   const fromAgents: number[] = []
   const reload: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    // Anew each time, so that nothing is left of the list from the time before.
+    // Navigates each time, so that nothing of the list is cached.
     await page.goto(`${stage.url}/app/eu/agents`)
     await page.waitForLoadState('networkidle')
     const opened = (await page.evaluate(`(${OPEN})(${JSON.stringify(path)})`)) as number

@@ -1,5 +1,5 @@
-// `npm run bench:lists`: lists of ten thousand rows, beside another workspace that is as full: how long their calls take, and
-// how a browser scrolls through them to the end. `--calls` or `--scroll` measures one of both, `--only NAME` some lists.
+// `npm run bench:lists`: lists of ten thousand rows next to another full workspace: API latency, and scrolling to the
+// end in a browser. `--calls` or `--scroll` runs one of them, `--only NAME` some lists.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { measureCalls, type Timing } from './calls.ts'
 import { measureScrolling, type Scrolled } from './scroll.ts'

@@ -20,6 +20,6 @@ export interface Measured {
   readonly heap: number
   /** Sum of layout shifts. */
   readonly shift: number
-  /** Requests, beside the page's own tags, before the page's load event. */
+  /** Requests besides the page's own tags before the load event. */
   readonly early: number
 }

@@ -67,7 +67,7 @@ const RECIPES: readonly Recipe[] = [
   },
 ]
 
-/** Those that could be fetched; the reasons of the others are told. */
+/** Measures the packages that could be fetched and reports why others could not. */
 export async function measureCompetitors(say: (text: string) => void): Promise<Candidate[]> {
   const found = await Promise.allSettled(
     RECIPES.map(async ({ name, version, ...recipe }): Promise<Candidate> => {

@@ -1,4 +1,4 @@
-// One visit of one page: what it downloads, computes and keeps, told by the browser itself.
+// One visit of a page: downloads, CPU and memory as the browser reports them.
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page, Response } from 'playwright-core'
 import type { Candidate, Measured } from './candidate.ts'

@@ -1,5 +1,5 @@
-// `npm run bench:widget`: our widget beside other packages, on one page, in one browser, in one run. With `--only NAME` that
-// one alone, its figures printed and not kept.
+// `npm run bench:widget`: our widget and other packages on one page, in one browser, in one run. `--only NAME` measures
+// one and only prints its figures.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'

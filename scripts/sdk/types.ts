@@ -86,7 +86,7 @@ export function objectOf(schema: Schema, nameOf: NameOf, indent: string): string
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Literals beside the type that holds them all say nothing. */
+/** Drops literals next to the type that includes them. */
 function unionOf(types: readonly string[]): string {
   const every = [...new Set(types)]
   return every.filter((type) => !(type.startsWith('"') && every.includes('string'))).join(' | ') || 'never'

@@ -59,6 +59,6 @@ test('an answer carries the sentence, and its code where it is ours', () => {
   expect(messageFrom('ECONNRESET', undefined)).toBe('ECONNRESET')
 })
 
-test('codes are told from names that every object has', () => {
+test('rejects codes that are names of object properties', () => {
   expect([isMessageCode('not_found'), isMessageCode('toString')]).toEqual([true, false])
 })

@@ -16,7 +16,7 @@ export interface MessageDescriptor {
 /** Of ours, by its code; or in the words of somebody else, which nobody translates. */
 export type Message = MessageDescriptor | string
 
-/** As API answers carry it beside the English sentence. */
+/** As API responses carry it next to the English sentence. */
 export interface MessageRef {
   readonly code: string
   readonly params?: MessageParams
@@ -34,7 +34,7 @@ export function withRef<Field extends string>(
   return { [field]: english, [`${field}Message`]: ref } as never
 }
 
-/** An English sentence of an answer with the code beside it. */
+/** An English sentence of a response with its code. */
 export const messageFrom = (english: string, ref: MessageRef | undefined): Message =>
   ref && isMessageCode(ref.code) ? { ...ref, code: ref.code, message: english } : english
 

@@ -22,7 +22,7 @@ const kind = (): Made | undefined => {
 }
 
 export interface Recogniser {
-  /** Hears this microphone where the browser can be told which. */
+  /** Uses this microphone where the browser allows choosing one. */
   readonly start: (track?: MediaStreamTrack) => void
   readonly stop: () => void
 }

@@ -26,7 +26,7 @@ function faultsOf(fields: readonly FormField[], typed: Readonly<Record<string, T
 function useForm(item: FormProps['item'], actions: ItemActions) {
   const fields = fieldsOf(item)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
-  /** Fields left once, whose faults are told from then on. */
+  /** Fields left once, whose errors are shown from then on. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const formRef = useRef<HTMLFormElement>(null)
   /** Sent from here just now: the focus was in what goes away. */

@@ -14,9 +14,12 @@ export interface Sent extends Given {
 export interface ItemActions {
   /** False while nothing can be sent: an answer is being written, or the agent can't answer. */
   readonly ready: boolean
-  /** `text` is shown as the message of whoever used the item. */
+  /** `text` is shown as the message of the person who used the item. */
   readonly send: (given: Given, text: string) => void
-  /** Stores a file and answers its address; `onProgress` is told the part that arrived, 0 to 1. Absent where files can't be sent. */
+  /**
+   * Stores a file and returns its address; `onProgress` gets the sent fraction, 0 to 1. Absent where files can't be
+   * sent.
+   */
   readonly upload?: ((file: File, onProgress: (part: number) => void) => Promise<string>) | undefined
 }
 

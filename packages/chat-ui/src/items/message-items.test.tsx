@@ -59,7 +59,7 @@ const MEDIA: Item[] = [
 
 const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
-/** What somebody can do with all items; each `send` is told with the place of its item. */
+/** Actions for all items; each `send` gets the index of its item. */
 type Use = Omit<ItemActions, 'send'> & {
   readonly send: (index: number, ...sent: Parameters<ItemActions['send']>) => void
 }

@@ -4,7 +4,7 @@ import { linkCitations, type Citations } from '../sources/link-citations.ts'
 import { streamMarkdown, type MarkdownStream, type MarkdownTexts } from './stream-markdown.ts'
 import './markdown.css'
 
-/** Draws one text into an element again and again as it grows; a text that does not continue the last is drawn anew. */
+/** Renders a growing text into one element; text that does not continue the last one is rendered from scratch. */
 function createPainter() {
   let stream: MarkdownStream | undefined
   let drawn = ''

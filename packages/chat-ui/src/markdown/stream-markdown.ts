@@ -137,7 +137,7 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     if (href) setLink(element, href)
     smd.default_end_token(data)
     if (rest === '') return
-    // The parser goes on behind the address, and may find marks in what stands there.
+    // The parser would find markup in the rest of the address.
     parser.pending = ''
     smd.parser_write(parser, rest)
     if (parser.pending !== '') base.add_text(data, parser.pending)

@@ -26,7 +26,7 @@ export function inWords<Id extends TemplateId>(
 ) {
   const { items = {}, leads = {}, ...texts } = says(words)
   const { nodes, ...rest } = structuredClone(graph)
-  // Conditions are English: that «Kaufen» is to buy is said beside them, so that no model has to translate a button.
+  // Conditions are English and include the translated label, so that no model has to translate a button.
   const named = (from: string, { nodeId, condition }: AgentNode['childrenNodes'][number]) => {
     const buttons = language === DEFAULT_LANGUAGE ? undefined : leads[from]?.[nodeId]
     return {

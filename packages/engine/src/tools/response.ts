@@ -1,10 +1,10 @@
-// What of an answer becomes variables, and what of a call the model is told.
+// Maps a response to variables and to what the model sees of a call.
 import type { Value } from '@parlance/contract/agents/variables'
 import { cut } from '@parlance/contract/lib/text'
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { isRecord } from '@parlance/contract/tools/values'
 
-/** Of the answer, kept for the trace and told to the model. */
+/** Characters of the response kept for the trace and shown to the model. */
 export const RESPONSE_MAX = 20_000
 /** Of one variable, as long as a variable's own default may be. */
 const VALUE_MAX = 5000
@@ -71,7 +71,9 @@ function asValue(found: unknown): Value | undefined {
   return cut(typeof found === 'string' ? found : JSON.stringify(found), VALUE_MAX)
 }
 
-/** What the model is told of a call: the mapped values where anything is mapped, otherwise the answer, or why there is none. */
+/**
+ * What the model sees of a call: the mapped values if there is a mapping, otherwise the response, or why there is none.
+ */
 export function toolAnswer(result: ToolCallResult, mapping: Tool['responseMapping'] = []): string {
   if (!result.ok)
     return JSON.stringify({ error: result.error, status: result.status, answer: cut(result.response, 2000) })

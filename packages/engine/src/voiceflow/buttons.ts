@@ -1,4 +1,4 @@
-// Buttons of Voiceflow: what ours says or opens, and what Voiceflow is told when one is pressed.
+// Voiceflow buttons: what they say or open here, and what Voiceflow receives when one is pressed.
 import type { Button } from '@parlance/contract/items/schemas'
 import { canonicalUrl } from '../items/urls.ts'
 import { cut } from '@parlance/contract/lib/text'
@@ -51,7 +51,7 @@ function addressOf(request: Readonly<Record<string, unknown>>): string | undefin
   return webUrl(isJsonObject(where) ? where['url'] : where)
 }
 
-/** What could begin the conversation anew or is larger than reason is not kept: the button then says its name. */
+/** Drops actions that could restart the conversation or are too large: the button then sends its name. */
 function actionOf({ type, payload }: Readonly<Record<string, unknown>>): DialogueAction | undefined {
   const name = asString(type)
   if (name === '' || ['text', 'open_url', 'launch'].includes(name)) return undefined

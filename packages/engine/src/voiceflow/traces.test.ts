@@ -177,7 +177,7 @@ describe('what is shown', () => {
   })
 })
 
-describe('what Voiceflow is told later', () => {
+describe('replies to Voiceflow', () => {
   it('is kept for buttons that say more than their text', () => {
     const [choice] = read({
       type: 'choice',

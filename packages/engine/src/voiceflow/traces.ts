@@ -12,7 +12,7 @@ import { slateToPlainText, stripSsml } from './texts.ts'
 
 export interface ShownItem {
   readonly item: Item
-  /** What Voiceflow is told when a button of it is pressed or, without `button`, when its form is sent. */
+  /** What Voiceflow receives when one of its buttons is pressed or, without `button`, when its form is sent. */
   readonly replies: readonly { readonly button?: number; readonly action: DialogueAction }[]
 }
 
@@ -31,7 +31,7 @@ export interface TraceResult {
 
 /** Undefined when it is no list of traces at all. */
 export function readTraces(raw: unknown): TraceResult | undefined {
-  // A verbose answer holds the state beside them.
+  // A verbose response wraps the traces next to the state.
   const found = isJsonObject(raw) ? (raw['trace'] ?? raw['traces']) : raw
   if (!Array.isArray(found)) return undefined
   const clean = asArray(cleanJson(found.slice(0, DIALOGUE_LIMITS.traces)))

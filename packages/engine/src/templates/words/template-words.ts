@@ -1,7 +1,7 @@
 import type { TemplateId } from '@parlance/contract/agents/schemas'
 
 interface Opening {
-  /** What visitors see of the agent beside its name. */
+  /** What visitors see of the agent besides its name. */
   readonly description: string
   readonly greeting: string
 }

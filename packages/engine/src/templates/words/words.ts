@@ -1,6 +1,6 @@
-// What visitors read of a template before any model speaks, by language. A template's graph stands once; its instructions and
-// conditions stay English in every language, for they are read by models, which are told to answer in the visitor's language
-// (conversations/prompt.ts). So are the descriptions of what a step asks for: the model words the question.
+// Template texts that visitors read, by language. Each template has one graph; its instructions, conditions and field
+// descriptions stay English because models read them, and models are asked to answer in the visitor's language
+// (conversations/prompt.ts).
 import type { Language } from '@parlance/contract/accounts/languages'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
