@@ -1,5 +1,5 @@
-// Checks the gzipped size of what a visitor downloads against a budget; exits 1 when it is over. Run after build.ts.
-// Fonts are excluded: the chat is usable before they load.
+// Weighs what a visitor downloads, gzipped, against its budget; exits 1 when something is over. Run after build.ts.
+// Fonts are not weighed: the chat is drawn and used before they come.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,11 +8,11 @@ const KB = 1024
 const dist = join(import.meta.dirname, 'dist')
 const locales = join(import.meta.dirname, '../../packages/i18n/locales')
 const LOADER_LIMIT = 3 * KB
-/** The loader, the launcher and every frame script needed to send the first message, in English. */
+/** The loader, the launcher and all of the frame that is fetched before the first message can be sent, in English. */
 const FIRST_LIMIT = 32 * KB
-/** Two files per language: the core texts and the texts of on-demand parts. */
+/** Two files: what is always there, and what comes with the parts. */
 const LANGUAGE_LIMIT = 4 * KB
-/** Each on-demand part with its styles. */
+/** Whatever is fetched when it is needed, each with its styles. */
 const PART_LIMIT = 8 * KB
 
 const read = (file: string) => readFileSync(join(dist, file))
@@ -20,7 +20,7 @@ const weigh = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
 const found = (pattern: string) => globSync(pattern, { cwd: dist }).sort()
 
-/** A script and all its static imports. */
+/** A script and everything it can't run without. */
 function withImports(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known
   known.add(file)
@@ -44,7 +44,7 @@ const loader = found('widget.js')
 /** What the loader fetches to show the launcher; its parts follow at rest or on demand. */
 const launcher = found('loader/mount-launcher-*.js')
 
-// Each language has two files; a visitor loads one language at most.
+// Each language is two files of its own; a visitor loads those of one at most.
 const codes = globSync('*', { cwd: locales, exclude: ['en'] }).sort()
 const languages = codes.map((code) => ({ code, files: found(`assets/${code}-*.js`) }))
 const spoken = new Set(languages.flatMap(({ files }) => files))
