@@ -1,6 +1,6 @@
 // Composes agents, and the model of a published agent.
 import { createLazyCss } from '../adapters/css/lazy-css.ts'
-import { createNewAgentHook } from '../adapters/hooks/new-agent-hook.ts'
+import { createHook } from '../adapters/hooks/hook.ts'
 import { questionModel } from '../adapters/models/question-model.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { agentQueries, type AtAGlance, createAgentsModule } from '../modules/agents/index.ts'
@@ -24,7 +24,7 @@ export function composeAgents(
   { workspaces, tools, orgs, models, figures }: Needs,
 ) {
   const newAgentHook =
-    settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
+    settings.newAgentHookUrl === undefined ? undefined : createHook('new-agent', settings.newAgentHookUrl, log)
   const agents = createAgentsModule({
     vault,
     appOrigin,

@@ -1,4 +1,5 @@
 // Composes messaging channels. A new one is a folder in adapters/ and a line in `adapters`.
+import { hookOf } from '../adapters/hooks/hook.ts'
 import { createMetaPages } from '../adapters/meta-pages/meta-pages.ts'
 import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
 import { languageFor } from '@parlance/contract/accounts/languages'
@@ -60,7 +61,13 @@ export function composeChannels(
   }
   const { discord } = sandbox
   const guard = { allow: settings.outboundAllow, maxBytes: 20_000_000 }
+  const told = hookOf('new-channel', settings.newChannelHookUrl, log)
   return createChannelsModule({
+    async announce(ctx, connected) {
+      const agent = await agents.service.forTurn(ctx, connected.agentId, { draft: false })
+      // It may have been deleted meanwhile.
+      if (agent) await told({ ...connected, agentType: agent.config.agentPlatform })
+    },
     adapters: [
       { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
       createWhatsapp(sandbox.meta),

@@ -1,6 +1,7 @@
 // Composes the domains of agencies.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
+import { hookOf } from '../adapters/hooks/hook.ts'
 import { createDns } from '../adapters/dns/dns.ts'
 import { createVercel } from '../adapters/vercel/vercel.ts'
 import { createEmailDomains } from '../adapters/resend/email-domains.ts'
@@ -33,7 +34,9 @@ export function composeDomains(
     maxBytes: PROBE_BYTES,
     onRefused: (reason) => log.info({ reason }, 'a domain does not answer yet'),
   })
+  const told = hookOf('new-subdomain', settings.newSubdomainHookUrl, log)
   const domains = createDomainsModule({
+    announce: ({ workspaceId, region }, claimed) => told({ ...claimed, workspaceId, region }),
     provider: createEmailDomains(mail.accountOf),
     identity: databases.identity.db,
     agencies: agencies.service,

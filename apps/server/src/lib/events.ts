@@ -116,7 +116,9 @@ export type DomainEvent =
       isNew: boolean
     }
   /** An agent got a messaging channel. */
-  | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel }
+  | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel; account: string }
+  /** An agency got a subdomain of the product. */
+  | { type: 'subdomain.claimed'; workspaceId: string; agencyId: string; subdomain: string }
   /** A messaging channel stopped working: the provider refuses its token. */
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
   /** A phone call that something else began rings, was answered, met a machine or ended; its outcome says which. */

@@ -137,6 +137,10 @@ export interface Settings {
   readonly discord?: DiscordSettings
   /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
+  /** Gets a POST for every subdomain that an agency got. */
+  readonly newSubdomainHookUrl?: string
+  /** Gets a POST for every channel that an agent got. */
+  readonly newChannelHookUrl?: string
   /** Absent if the operator configured nothing. */
   readonly site?: SiteSettings
   readonly mail: MailSettings

@@ -2,11 +2,15 @@
 import { startDiscord } from '@parlance/simulators/discord/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { startHookSink } from '../helpers/hook-sink.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const discord = await startDiscord({ heartbeatMs: 200 })
-const app = await startTestServer({ settings: { discord: { baseUrl: discord.url, bot: discord.bot } } })
-afterAll(discord.close)
+const hook = await startHookSink()
+const app = await startTestServer({
+  settings: { discord: { baseUrl: discord.url, bot: discord.bot }, newChannelHookUrl: hook.url },
+})
+afterAll(() => Promise.all([discord.close(), hook.close()]))
 const WAIT = { timeout: 20_000, interval: 50 }
 const LONG = 60_000
 
@@ -33,6 +37,19 @@ async function connected(channelOptions = {}, config = {}) {
   expect(answer.status).toBe(200)
   return { of, channel, answer }
 }
+test(
+  'tells the hook of a channel once, and nothing when it is connected again',
+  async () => {
+    const { of, channel } = await connected()
+    const hearsOf = () => hook.heard.filter((one) => (one as { agentId: string }).agentId === of.id)
+    const said = { agentId: of.id, agentType: 'vg', channelType: 'discord', channelId: channel.id }
+    await vi.waitFor(() => expect(hearsOf()).toEqual([said]), WAIT)
+    expect((await connect(of, { channelId: channel.id, webhookUrl: channel.webhookUrl })).status).toBe(200)
+    expect(hearsOf()).toEqual([said])
+  },
+  LONG,
+)
+
 const told = (channel: string) => discord.messages(channel).filter(({ by }) => by === 'webhook')
 const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
 /** Offers two sizes to whoever comes, and again. */

@@ -5,20 +5,24 @@ import { startDns } from '@parlance/simulators/dns/server'
 import { startVercel } from '@parlance/simulators/vercel/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { startHookSink } from '../helpers/hook-sink.ts'
 import { askHost } from '../helpers/hosts.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
+const WAIT = { timeout: 20_000, interval: 50 }
 const TARGET = 'cname.parlance.test'
 const IP = '192.0.2.10'
 const dns = await startDns()
 const vercel = await startVercel()
-afterAll(() => Promise.all([dns.close(), vercel.close()]))
+const hook = await startHookSink()
+afterAll(() => Promise.all([dns.close(), vercel.close(), hook.close()]))
 const server = await startTestServer({
   settings: {
     publicUrl: 'http://app.parlance.test',
     dnsServers: [dns.address],
     vercel: { token: vercel.token, projectId: vercel.projectId, teamId: '', baseUrl: vercel.url },
+    newSubdomainHookUrl: hook.url,
     domains: { rootDomain: 'agents.parlance.test', cname: TARGET, ip: IP },
   },
 })
@@ -141,12 +145,35 @@ test('a chain of aliases leads here; an apex needs the address', async () => {
   expect((await status(eu, 'example.co.uk')).body.isVerified).toBe(true)
 })
 
-test('a product subdomain is live at once and one agency’s alone', async () => {
+test('a product subdomain is live at once, one agency’s alone, and told to the hook', async () => {
   const { body } = await claim(eu, 'My Brand', { isVGSubdomain: true })
   expect(body.data).toMatchObject({ domain: 'mybrand.agents.parlance.test', isVerified: true })
   expect(await page('mybrand.agents.parlance.test')).toBe(200)
   const second = await claim(na, 'mybrand', { isVGSubdomain: true })
   expect([second.status, second.body.message]).toEqual([409, 'This domain already exists. Please try another one.'])
+  const told = { subdomain: 'mybrand.agents.parlance.test', workspaceId: eu.workspace.uid, region: 'eu' }
+  await vi.waitFor(() => expect(hook.heard).toEqual([{ ...told, agencyId: expect.any(String) }]), WAIT)
+}, 60_000)
+
+test('whoever names no workspace means their own, and may ask whether a name is free', async () => {
+  const ask = (who: Person, path: string, query: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') =>
+    call<DomainState & Failure>(method, `${server.api(who.region)}${path}?${new URLSearchParams(query).toString()}`, {
+      bearer: who.token,
+    })
+  const free = (who: Person, domain: string, domainType = 'customDomain') =>
+    ask(who, '/v2/domain-names/available', { domain, domainType })
+  const host = 'chat.unnamed.example'
+  const named = { domain: host, domainType: 'customDomain' }
+  expect((await free(na, host)).body).toEqual({ success: true })
+  makeRecords((await claim(eu, host)).body.data)
+  expect((await ask(eu, '/vercel-api/custom-domain', named)).body.isVerified).toBe(true)
+  expect((await ask(eu, '/proxy', { domain: host })).status).toBe(200)
+  expect((await free(eu, host)).status).toBe(200)
+  expect((await free(na, host)).body.message).toBe('This domain already exists on another account.')
+  expect((await free(na, 'mybrand', 'vgSubdomain')).status).toBe(409)
+  expect((await free(na, 'example.com')).body.message).toBe('Please input a subdomain: "example.com"')
+  expect((await ask(na, '/vercel-api/custom-domain', named, 'DELETE')).status).toBe(404)
+  expect((await ask(eu, '/vercel-api/custom-domain', named, 'DELETE')).body).toMatchObject({ success: true })
 })
 
 test('what is refused changes nothing', async () => {

@@ -200,6 +200,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'domains.status': ({ uid }) => ({ userId: uid, domain: 'chat.northlight.example', domainType: 'customDomain' }),
   'domains.remove': ({ uid }) => ({ userId: uid, domain: 'chat.northlight.example', domainType: 'customDomain' }),
   'domains.proxy': ({ uid }) => ({ userId: uid, domain: 'chat.northlight.example' }),
+  'domains.available': ({ uid }) => ({ userId: uid, domain: 'chat.northlight.example', domainType: 'customDomain' }),
   'domains.sendDnsInstructions': ({ uid }) => ({
     userId: uid,
     domain: 'chat.northlight.example',

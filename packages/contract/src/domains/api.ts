@@ -8,7 +8,9 @@ const tag = 'Domains'
 const path = '/vercel-api/custom-domain'
 const uid = z.string().max(100)
 const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
-const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId: uid })
+/** The workspace of the caller where none is named. */
+const userId = uid.optional()
+const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId })
 
 /** Of the mail itself; what the specification's callers send besides is accepted and not used. */
 const instructions = {
@@ -20,8 +22,7 @@ const instructions = {
 const emailSent = z.object({ success: z.literal(true), message: z.string() })
 
 const emailPath = '/resend/domains'
-/** The workspace of the caller where none is named. */
-const emailDomainOf = z.strictObject({ domainId: z.string().max(100), userId: uid.optional() })
+const emailDomainOf = z.strictObject({ domainId: z.string().max(100), userId })
 
 export const domainsApi = {
   claim: regional({
@@ -71,8 +72,18 @@ export const domainsApi = {
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
     summary: 'Whether a verified domain answers; only for a domain of one’s own',
   })
-    .input(z.strictObject({ domain: DomainInput, userId: uid }))
+    .input(z.strictObject({ domain: DomainInput, userId }))
     .output(z.object({ success: z.literal(true) })),
+  available: regional({
+    method: 'GET',
+    path: '/v2/domain-names/available',
+    tag,
+    access: { ...admins, limit: 'probe' },
+    errors: ['CONFLICT'],
+    summary: 'Whether a name could be claimed; refused with the reason where it could not',
+  })
+    .input(named)
+    .output(success),
   sendDnsInstructions: regional({
     method: 'POST',
     path: '/mail/send-dns-instructions',

@@ -20,12 +20,17 @@ interface Props {
   multiline?: boolean
   placeholder?: string
   maxLength?: number
+  /** What is wrong for another reason. */
+  error?: string
+  disabled?: boolean
+  /** Of a host or page: read from left to right, and no word of a language. */
+  isAddress?: boolean
 }
 
 type Verdict = 'none' | 'waiting' | 'fine'
 
 export function ValidatedInput(props: Props) {
-  const { validate, delay = VALIDATION_PAUSE_MS, multiline, onChange, ...field } = props
+  const { validate, delay = VALIDATION_PAUSE_MS, multiline, onChange, error: given = '', isAddress, ...field } = props
   const { t } = useTranslation()
   const [verdict, setVerdict] = useState<Verdict>('none')
   const [error, setError] = useState('')
@@ -47,13 +52,14 @@ export function ValidatedInput(props: Props) {
   }
   const shared = {
     ...field,
+    ...(isAddress && { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' }),
     onChange: type,
-    error: error || undefined,
+    error: given || error || undefined,
     'aria-busy': verdict === 'waiting',
     rightSection:
       verdict === 'waiting' ? (
         <Loader size={16} aria-label={t('area.validating')} />
-      ) : verdict === 'fine' ? (
+      ) : verdict === 'fine' && !given ? (
         <IconCheck size={16} stroke={1.5} aria-label={t('area.valid')} />
       ) : undefined,
   }

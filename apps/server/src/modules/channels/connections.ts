@@ -34,7 +34,10 @@ export interface ConnectionsDeps {
     readonly releaseAccount: (ctx: Ctx, given: { provider: string; account: string }) => Promise<void>
   }
   /** Recorded once for each channel that an agent got. */
-  readonly connected: (ctx: Ctx, event: { agentId: string; channel: MessagingChannel }) => Promise<void>
+  readonly connected: (
+    ctx: Ctx,
+    event: { agentId: string; channel: MessagingChannel; account: string },
+  ) => Promise<void>
   /** A working connection stopped working: somebody has to connect it again. */
   readonly failing: (
     ctx: Ctx,
@@ -179,7 +182,7 @@ export function createConnections(deps: ConnectionsDeps) {
       try {
         await ctx.tx(async (tx) => {
           await repository.saveConnection(tx.db, { ...row, secrets: sealed }, tx.now())
-          if (!before && isMessagingChannel(channel)) await deps.connected(tx, { agentId, channel })
+          if (!before && isMessagingChannel(channel)) await deps.connected(tx, { agentId, channel, account })
         })
       } catch (error) {
         await release(account)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { workingChannels } from './connections.repository.ts'
-import { channelsJobs } from './jobs.ts'
+import { type Announce, channelsJobs } from './jobs.ts'
 import { createChannelsRouter, createNumbersRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
 import { createWhatsappNumbers, type StoreReply, type WhatsappAccounts } from './whatsapp.ts'
@@ -31,11 +31,13 @@ export const channelQueries = {
   working: (ctx: Ctx, agentIds: readonly string[]) => workingChannels(ctx.db, ctx.workspaceId, agentIds),
 }
 
-export function createChannelsModule({
-  whatsapp,
-  storeReply,
-  ...deps
-}: ChannelsDeps & { readonly whatsapp: WhatsappAccounts; readonly storeReply: StoreReply }) {
+interface ModuleDeps extends ChannelsDeps {
+  readonly whatsapp: WhatsappAccounts
+  readonly storeReply: StoreReply
+  readonly announce: Announce
+}
+
+export function createChannelsModule({ whatsapp, storeReply, announce, ...deps }: ModuleDeps) {
   const service = createChannels(deps)
   return {
     service,
@@ -49,6 +51,6 @@ export function createChannelsModule({
       wakeSender: service.wakeSender,
     }),
     webhooks: service.webhooks,
-    jobs: channelsJobs(service),
+    jobs: channelsJobs(service, announce),
   }
 }

@@ -1,7 +1,20 @@
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Channels } from './service.ts'
 
-export const channelsJobs = (service: Channels): Job[] => [
+/** Tells an outside system of a channel that an agent got. */
+export type Announce = (
+  ctx: Ctx,
+  connected: { readonly agentId: string; readonly channelType: string; readonly channelId: string },
+) => Promise<void>
+
+export const channelsJobs = (service: Channels, announce: Announce): Job[] => [
+  {
+    name: 'channels.announce',
+    retryLimit: 1,
+    run: (ctx, { agentId, channel, account }) =>
+      announce(ctx, { agentId: String(agentId), channelType: String(channel), channelId: String(account) }),
+  },
   {
     name: 'channels.message-stored',
     retryLimit: 8,

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { createEmailDomains, type EmailDomainsDeps } from './email-domains.ts'
 import { createDomainsRouter } from './router.ts'
@@ -5,7 +6,13 @@ import { createDomains, type DomainsDeps } from './service.ts'
 
 export { createHostStore, type MayHaveHosts } from './hosts.repository.ts'
 
-export function createDomainsModule(deps: DomainsDeps & Omit<EmailDomainsDeps, 'own'>) {
+type ModuleDeps = DomainsDeps &
+  Omit<EmailDomainsDeps, 'own'> & {
+    /** Tells an outside system of a subdomain that an agency got. */
+    readonly announce: (ctx: Ctx, claimed: { readonly agencyId: string; readonly subdomain: string }) => Promise<void>
+  }
+
+export function createDomainsModule(deps: ModuleDeps) {
   const service = createDomains(deps)
   const emailDomains = createEmailDomains({ ...deps, own: () => [...deps.place().own, deps.place().root] })
   const jobs: Job[] = [
@@ -15,6 +22,12 @@ export function createDomainsModule(deps: DomainsDeps & Omit<EmailDomainsDeps, '
         await service.releaseOfWorkspace(ctx)
         await emailDomains.removeOfWorkspace(ctx)
       },
+    },
+    {
+      name: 'domains.announce',
+      retryLimit: 1,
+      run: (ctx, { agencyId, subdomain }) =>
+        deps.announce(ctx, { agencyId: String(agencyId), subdomain: String(subdomain) }),
     },
     { name: 'domains.recheck', cron: '20 4 * * *', run: (ctx) => service.recheck(ctx) },
     { name: 'domains.email-recheck', cron: '35 * * * *', run: (ctx) => emailDomains.recheck(ctx) },

@@ -8,14 +8,18 @@ export const createDomainsRouter = (domains: Domains, emailDomains: EmailDomains
     success: true,
     data: await domains.claim(ctx, { workspaceId, typed, type: isVGSubdomain ? 'vgSubdomain' : 'customDomain' }),
   }),
-  status: (ctx, { domain, domainType: type, userId: workspaceId }) =>
+  status: (ctx, { domain, domainType: type, userId: workspaceId = ctx.workspaceId }) =>
     domains.status(ctx, { workspaceId, domain, type }),
-  remove: async (ctx, { domain, domainType: type, userId: workspaceId }) => {
+  remove: async (ctx, { domain, domainType: type, userId: workspaceId = ctx.workspaceId }) => {
     await domains.remove(ctx, { workspaceId, domain, type })
     return { success: true, message: 'Domain removed' }
   },
-  proxy: async (ctx, { domain, userId: workspaceId }) => {
+  proxy: async (ctx, { domain, userId: workspaceId = ctx.workspaceId }) => {
     await domains.assertLive(ctx, { workspaceId, domain })
+    return { success: true }
+  },
+  available: async (ctx, { domain: typed, domainType: type, userId: workspaceId = ctx.workspaceId }) => {
+    await domains.assertAvailable(ctx, { workspaceId, typed, type })
     return { success: true }
   },
   sendDnsInstructions: async (ctx, { to, domain, userId: workspaceId }) => {

@@ -42,6 +42,8 @@ export interface Domains {
   /** Looks for the records. Errors: NOT_FOUND for a name not claimed here, CONFLICT if another tenant proved it first. */
   readonly status: (ctx: Ctx, input: NamedDomain) => Promise<DomainState>
   readonly remove: (ctx: Ctx, input: NamedDomain) => Promise<void>
+  /** Changes nothing. Errors: INVALID_INPUT with the reason, CONFLICT for a name that is another tenant's. */
+  readonly assertAvailable: (ctx: Ctx, input: { workspaceId: string; typed: string; type: DomainType }) => Promise<void>
   /** Resolves when the domain is live. Errors: NOT_FOUND, UNAVAILABLE. */
   readonly assertLive: (ctx: Ctx, input: Omit<NamedDomain, 'type'>) => Promise<void>
   readonly sendInstructions: (ctx: Ctx, input: { workspaceId: string; domain: string; to: string }) => Promise<void>
@@ -81,7 +83,7 @@ export function createDomains(deps: DomainsDeps): Domains {
   /** Of several that prove a name at once one gets it. */
   const take = async (ctx: Ctx, agency: AgencyFacts, host: string, kind: 'subdomain' | 'custom'): Promise<boolean> => {
     const { id: agencyId, workspaceId } = agency
-    const isTaken = await repository.take(identity, {
+    const isOurs = await repository.take(identity, {
       host,
       kind,
       region: ctx.region,
@@ -89,8 +91,13 @@ export function createDomains(deps: DomainsDeps): Domains {
       workspaceId,
       now: ctx.now(),
     })
-    if (isTaken) hostChanged(host)
-    return isTaken
+    if (isOurs) hostChanged(host)
+    return isOurs
+  }
+  /** Whether a name is that of another agency. */
+  const isTaken = async (host: string, agencyId: string | undefined): Promise<boolean> => {
+    const holder = await repository.find(identity, host)
+    return holder !== undefined && holder.status !== 'released' && holder.agencyId !== agencyId
   }
   const agencyOf = async (ctx: Ctx, workspaceId: string): Promise<AgencyFacts> => {
     const agency = await agencies.findOfWorkspace(ctx, workspaceId)
@@ -125,6 +132,8 @@ export function createDomains(deps: DomainsDeps): Domains {
       const agency = await agencyOf(tx, workspaceId)
       if (!(await take(tx, agency, host, 'subdomain'))) throw new AppError('CONFLICT', msg('subdomain_taken'))
       await agencies.setDomains(tx, workspaceId, { VGsubDomain: host, isVerifiedSubDomain: true })
+      if (agency.profile.VGsubDomain !== host)
+        await tx.emit({ type: 'subdomain.claimed', workspaceId, agencyId: agency.id, subdomain: host })
       return { before: agency.profile.VGsubDomain, id: agency.id }
     })
     if (taken.before !== host) await release(taken.before, taken.id, ctx.now())
@@ -135,9 +144,7 @@ export function createDomains(deps: DomainsDeps): Domains {
     const name = customName(typed, [...own, root])
     const before = await runAsAdmin(ctx, workspaceId, async (tx) => {
       const id = await agencies.ensure(tx, workspaceId)
-      const holder = await repository.find(identity, name.host)
-      if (holder && holder.status !== 'released' && holder.agencyId !== id)
-        throw new AppError('CONFLICT', msg('domain_taken'))
+      if (await isTaken(name.host, id)) throw new AppError('CONFLICT', msg('domain_taken'))
       const { profile } = await agencyOf(tx, workspaceId)
       // The same name again keeps its proof, so that records that were made stay right.
       if (profile.customDomain === name.host) return { host: '', id }
@@ -190,6 +197,14 @@ export function createDomains(deps: DomainsDeps): Domains {
       )
       await release(host, agency.id, ctx.now())
       if (named.type === 'customDomain' && agency.profile.isVerifiedCustomDomain) await hosting?.remove(host)
+    },
+    async assertAvailable(ctx, { workspaceId, typed, type }) {
+      const isProduct = type === 'vgSubdomain'
+      const { root, own } = place()
+      const host = isProduct ? productName(typed, root) : customName(typed, [...own, root]).host
+      const agency = await agencies.findOfWorkspace(ctx, workspaceId)
+      if (await isTaken(host, agency?.id))
+        throw new AppError('CONFLICT', msg(isProduct ? 'subdomain_taken' : 'domain_taken'))
     },
     async assertLive(ctx, { workspaceId, domain }) {
       const { id, profile } = await agencyOf(ctx, workspaceId)

@@ -1,5 +1,5 @@
 // Records to be made in a zone; a click on a value copies it.
-import { ActionIcon, Anchor, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Table, Text, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import type { DnsRecord } from '@parlance/contract/domains/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -47,6 +47,28 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** The records as text, for whoever makes them. */
+export function CopyInstructions({ domain, records }: { domain: string; records: readonly DnsRecord[] }) {
+  const { t } = useTranslation()
+  const { copy } = useClipboard()
+  const copyAll = () => {
+    const said = records.map((record) =>
+      (['type', 'name', 'value', 'priority', 'ttl'] as const)
+        .flatMap((column) =>
+          record[column] === '' ? [] : [`${t(`agency.domains.columns.${column}`)}: ${record[column]}`],
+        )
+        .join('\n'),
+    )
+    copy([t('agency.domains.instructions', { domain }), ...said, t('agency.domains.propagation')].join('\n\n'))
+    notify.success(t('agency.domains.instructionsCopied'))
+  }
+  return (
+    <Button variant="default" onClick={copyAll}>
+      {t('agency.domains.copyInstructions')}
+    </Button>
   )
 }
 

@@ -1,17 +1,18 @@
 // The addresses of an agency: a subdomain of the product, and a domain of its own with the records that prove it.
-import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
-import { errorText } from '../../../lib/errors.ts'
+import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
+import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
 import { UpgradeOffer, useEntitlements } from '../upgrade-offer.tsx'
-import { DnsSimulatorLink, DnsTable, HowToAddRecords } from './dns-table.tsx'
+import { CopyInstructions, DnsSimulatorLink, DnsTable, HowToAddRecords } from './dns-table.tsx'
 import { EmailDeveloper } from './email-developer.tsx'
 import { RemoveDomain } from './remove-domain.tsx'
 
@@ -78,6 +79,16 @@ function ClaimForm({ type }: { type: DomainType }) {
       },
     }),
   )
+  /** What a claim would be refused for; whoever cannot be asked keeps nobody from it. */
+  const whyNot = async (domain: string) => {
+    if (domain.trim() === '') return t('agency.domains.required')
+    const named = { domain, domainType: type, userId: workspace.uid }
+    return api.domains.available.call(named).then(
+      () => undefined,
+      (error: unknown) =>
+        hasCode(error, 'INVALID_INPUT') || hasCode(error, 'CONFLICT') ? errorText(error) : undefined,
+    )
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setProblem('')
@@ -91,22 +102,21 @@ function ClaimForm({ type }: { type: DomainType }) {
   return (
     <form onSubmit={submit} noValidate>
       <Group align="flex-start" gap="sm" wrap="wrap">
-        <TextInput
-          flex={1}
-          miw={220}
-          label={t(`agency.domains.${type}.label`)}
-          placeholder={t(`agency.domains.${type}.placeholder`)}
-          value={typed}
-          error={problem}
-          dir="ltr"
-          spellCheck={false}
-          autoCapitalize="none"
-          disabled={allowed?.customDomain === false}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setProblem('')
-          }}
-        />
+        <Box flex={1} miw={220}>
+          <ValidatedInput
+            label={t(`agency.domains.${type}.label`)}
+            placeholder={t(`agency.domains.${type}.placeholder`)}
+            value={typed}
+            error={problem}
+            isAddress
+            disabled={allowed?.customDomain === false}
+            validate={whyNot}
+            onChange={(value) => {
+              setTyped(value)
+              setProblem('')
+            }}
+          />
+        </Box>
         <Button type="submit" mt={25} loading={claim.isPending} disabled={allowed?.customDomain === false}>
           {t('agency.domains.submit')}
         </Button>
@@ -171,6 +181,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
       )}
       <Group gap="sm">
         {type === 'customDomain' && !isVerified && <EmailDeveloper domain={domain} />}
+        {state.data && state.data.records.length > 0 && <CopyInstructions {...state.data} />}
         {type === 'customDomain' && <HowToAddRecords />}
         <RemoveDomain input={input} isVerified={isVerified} onRemoved={refresh} />
       </Group>

@@ -4,11 +4,14 @@ import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 
 const TIMEOUT_MS = 10_000
 
+export type Hook = (body: object) => Promise<void>
+
 /**
+ * @param name what the log calls it
  * @param url set by the operator, so it may lie inside the network; what it redirects to may not
  * @returns a function that posts a body; always resolves, after ten seconds at the latest
  */
-export function createNewAgentHook(url: string, log: Logger, timeoutMs = TIMEOUT_MS): (body: object) => Promise<void> {
+export function createHook(name: string, url: string, log: Logger, timeoutMs = TIMEOUT_MS): Hook {
   const { hostname, port, protocol } = new URL(url)
   const fetch = createGuardedFetch({
     allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`],
@@ -22,9 +25,13 @@ export function createNewAgentHook(url: string, log: Logger, timeoutMs = TIMEOUT
         body: JSON.stringify(body),
       })
       await response.body?.cancel()
-      if (!response.ok) log.info({ status: response.status }, 'the new-agent hook answered with an error')
+      if (!response.ok) log.info({ status: response.status }, `the ${name} hook answered with an error`)
     } catch (error) {
-      log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'calling the new-agent hook failed')
+      log.info({ reason: error instanceof Error ? error.message : 'unknown' }, `calling the ${name} hook failed`)
     }
   }
 }
+
+/** Does nothing where no address is set. */
+export const hookOf = (name: string, url: string | undefined, log: Logger): Hook =>
+  url === undefined ? async () => {} : createHook(name, url, log)
