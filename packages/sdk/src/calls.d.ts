@@ -5710,7 +5710,7 @@ export interface Calls {
     status(input: {
       domain: string
       domainType: DomainTypeInput
-      userId: string
+      userId?: string
     }, options?: CallOptions): Promise<DomainState>
     /**
      * Give up a claimed or verified domain
@@ -5720,7 +5720,7 @@ export interface Calls {
     remove(input: {
       domain: string
       domainType: DomainTypeInput
-      userId: string
+      userId?: string
     }, options?: CallOptions): Promise<{
       success: true
       message: string
@@ -5732,7 +5732,19 @@ export interface Calls {
      */
     proxy(input: {
       domain: string
-      userId: string
+      userId?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Whether a name could be claimed; refused with the reason where it could not
+     * GET /v2/domain-names/available
+     * Callers: session · least role: admin
+     */
+    available(input: {
+      domain: string
+      domainType: DomainTypeInput
+      userId?: string
     }, options?: CallOptions): Promise<{
       success: true
     }>

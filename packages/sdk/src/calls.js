@@ -212,6 +212,7 @@ export const CALLS = {
     status: ['GET', '/vercel-api/custom-domain', 'region'],
     remove: ['DELETE', '/vercel-api/custom-domain', 'region'],
     proxy: ['GET', '/proxy', 'region'],
+    available: ['GET', '/v2/domain-names/available', 'region'],
     sendDnsInstructions: ['POST', '/mail/send-dns-instructions', 'region'],
     sendOwnDnsInstructions: ['POST', '/mail/send-dns-instructions', 'global'],
     addEmailDomain: ['POST', '/resend/domains/{domain}', 'region'],
