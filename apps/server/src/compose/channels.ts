@@ -95,7 +95,7 @@ export function composeChannels(
     market: createNumberMarket(sandbox.twilio),
     metaPages: createPagesProvider(sandbox.meta),
     storeReply: conversations.service.replies.reply,
-    whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`),
+    whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`, createGuardedFetch(guard)),
     vault,
     origin,
     accounts: providerWebhooks.service,

@@ -192,3 +192,35 @@ test('takes a picture that was sent along, with the token of its account', async
   )
   expect(JSON.stringify(items.rows)).toContain('media-1.png')
 })
+
+test('a campaign reaches leads who never wrote, by their number, and leaves out who said STOP', async () => {
+  const { of, number } = await connected()
+  const [anna, ben] = ['+15550107801', '+15550107802']
+  await twilio.say({ to: number, from: ben, text: 'STOP' })
+  const optedOut = 'select thread from external_identities where agent_id = $1 and is_blocked'
+  await expect.poll(async () => (await sql(optedOut, [of.id])).rows, WAIT).toEqual([{ thread: ben }])
+  for (const [name, phone] of [
+    ['Anna', '+1 (555) 010-7801'],
+    ['Ben', ben],
+    ['Cleo', '5550107803'],
+  ])
+    await app.must('POST', `${app.api('eu')}/v2/agents/${of.id}/leads`, owner.token, {
+      name,
+      phone,
+      group: 'spring',
+      variables: {},
+    })
+  const campaigns = `${app.api('eu')}/v2/agents/${of.id}/campaigns`
+  const plan = { name: 'Spring', channel: 'sms', group: 'spring', text: 'Hello {name}!', perMinute: 60 }
+  const hours = { from: '00:00', until: '23:59', days: [1, 2, 3, 4, 5, 6, 7] }
+  const { data } = (await app.must('POST', campaigns, owner.token, { ...plan, ...hours })) as { data: { id: string } }
+  const reach = await call('GET', `${campaigns}/${data.id}/reach`, { bearer: owner.token })
+  expect(reach.body).toMatchObject({ data: { recipients: 1, withoutAddress: 1, optedOut: 1 } })
+  await app.must('POST', `${campaigns}/${data.id}/start`, owner.token, { agreed: true })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['Hello Anna!'])
+  app.model.control.script([{ text: 'Until Sunday.' }])
+  await twilio.say({ to: number, from: anna, text: 'How long?' })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['Hello Anna!', 'Until Sunday.'])
+  const found = await sql('select message_count from conversations where agent_id = $1', [of.id])
+  expect(found.rows).toEqual([{ message_count: 3 }])
+})

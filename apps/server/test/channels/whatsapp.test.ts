@@ -1,15 +1,40 @@
 // A number of WhatsApp’s simulator, connected to an agent through the real server.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { newUser } from '@parlance/simulators/meta/graph'
 import { VISITOR_NUMBER } from '@parlance/simulators/whatsapp/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { PIXEL } from '../helpers/operations.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const meta = await startMeta()
 const { whatsapp } = meta
+/** Files that templates show; `/large.jpg` says that it has six megabytes. */
+const files = createServer(({ url = '' }, response) => {
+  const kinds: Record<string, string> = {
+    jpg: 'image/jpeg',
+    mp4: 'video/mp4',
+    pdf: 'application/pdf',
+    html: 'text/html',
+  }
+  const mime = kinds[url.split('.').at(-1) ?? ''] ?? 'text/plain'
+  const length = url === '/large.jpg' ? { 'content-length': '6000000' } : {}
+  if (url === '/gone.jpg') return void response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': mime, ...length })
+  response.write('bytes')
+  if (url !== '/large.jpg') response.end()
+})
+await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+const filesHost = `127.0.0.1:${(files.address() as AddressInfo).port}`
+afterAll(() => {
+  files.closeAllConnections()
+  files.close()
+})
 const app = await startTestServer({
   settings: {
+    outboundAllow: [filesHost],
     meta: {
       baseUrl: meta.url,
       version: 'v18.0',
@@ -307,6 +332,93 @@ test('refuses free words after 24 hours, and sends an approved template with its
     .poll(() => told(phoneId).map(({ text }) => text), WAIT)
     .toEqual(['One moment.', 'Order 4711 is on its way.'])
   expect(meta.calls.filter(({ body }) => body.type === 'template')).toHaveLength(1)
+}, 60_000)
+
+/** A conversation that `owner` speaks in, and an approved template with this above its text. */
+async function withTemplate(format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', ending: string) {
+  const made = await connected()
+  const { of, phoneId, wabaId } = made
+  const name = `with_${format.toLowerCase()}`
+  const template = { name, language: 'en', category: 'UTILITY', bodyText: 'Here it is, {{1}}.' }
+  const add = (example: string) =>
+    call('POST', whatsappPath(of, 'templates'), {
+      bearer: owner.token,
+      body: { ...template, header: { format, example: `http://${filesHost}/${example}` } },
+    })
+  expect((await add(`example.${ending}`)).body).toMatchObject({ status: 'PENDING' })
+  await whatsapp.decide(wabaId, name, 'APPROVED')
+  app.model.control.script([{ text: 'One moment.' }])
+  await whatsapp.say({ phone: phoneId, text: 'Please send it' })
+  await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
+  const [conversation] = await conversationOf(of)
+  const id = conversation?.id ?? ''
+  const post = (part: string, body: object, by = owner) =>
+    call('POST', conversationPath(of, id, part), { bearer: by.token, body })
+  expect((await post('take-over', {})).status).toBe(200)
+  const send = (over: object, by = owner) =>
+    post('template', { id: `message-${name}`, name, language: 'en', values: ['Vera'], ...over }, by)
+  const headers = () =>
+    meta.calls
+      .filter(({ path, body }) => path === `/v18.0/${phoneId}/messages` && body.type === 'template')
+      .map(({ body }) => (body.template as { components: { type: string; parameters: unknown[] }[] }).components[0])
+  return { ...made, id, add, post, send, headers }
+}
+
+test.each([
+  ['IMAGE', 'jpg'],
+  ['VIDEO', 'mp4'],
+  ['DOCUMENT', 'pdf'],
+] as const)(
+  'sends a template with its %s once, and says what is wrong with another file',
+  async (format, ending) => {
+    const { add, send, headers, phoneId } = await withTemplate(format, ending)
+    const at = (file: string) => ({ media: `http://${filesHost}/${file}` })
+    const isRefused = async (given: object, message: RegExp) =>
+      expect(await send(given)).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
+    await isRefused({}, /needs exactly the file/)
+    await isRefused(at('page.html'), /must be at a public address and of one of these types/)
+    await isRefused(at('gone.jpg'), /must be at a public address/)
+    await isRefused({ media: 'http://10.0.0.1/private.jpg' }, /must be at a public address/)
+    if (format === 'IMAGE') await isRefused(at('large.jpg'), /too large\. WhatsApp takes up to 5 MB/)
+    expect((await add('page.html')).body).toMatchObject({ message: expect.stringMatching(/must be at a public/) })
+    expect((await send(at(`shown.${ending}`))).body).toMatchObject({ data: { from: 'human' } })
+    await send(at(`shown.${ending}`))
+    // Who joined is told before or after it.
+    const sent = () => told(phoneId).flatMap(({ text }) => (text.startsWith('Here') ? [text] : []))
+    await expect.poll(sent, WAIT).toEqual(['Here it is, Vera.'])
+    const kind = format.toLowerCase()
+    const file = {
+      link: `http://${filesHost}/shown.${ending}`,
+      ...(format === 'DOCUMENT' && { filename: 'shown.pdf' }),
+    }
+    expect(headers()).toEqual([{ type: 'header', parameters: [{ type: kind, [kind]: file }] }])
+  },
+  60_000,
+)
+
+test('sends a template with a file of one’s own, and with nobody else’s', async () => {
+  const { id, post, send, headers } = await withTemplate('IMAGE', 'jpg')
+  const upload = async (filename: string, base64Payload: string) =>
+    (await post('reply-attachments', { filename, base64Payload })).body as { data: { url: string } }
+  const { data: picture } = await upload('dot.png', PIXEL)
+  const { data: words } = await upload('words.txt', Buffer.from('Plain words').toString('base64'))
+  const other = await withTemplate('IMAGE', 'jpg')
+  const isRefused = async (given: object, message: string) =>
+    expect(JSON.stringify((await send(given)).body)).toContain(message)
+  await isRefused({ attachments: [words.url] }, 'of one of these types: image/jpeg, image/png')
+  await isRefused({ attachments: [picture.url], media: `http://${filesHost}/a.jpg` }, 'needs exactly the file')
+  const foreign = await other.send({ attachments: [picture.url] })
+  expect(foreign).toMatchObject({ status: 400, body: { message: 'Upload the attachments first.' } })
+  expect((await send({ attachments: [picture.url] }, stranger)).status).toBe(404)
+  expect((await send({ attachments: [picture.url] })).body).toMatchObject({
+    data: { items: [{ text: 'Here it is, Vera.' }, { type: 'visual' }] },
+  })
+  await expect.poll(headers, WAIT).toHaveLength(1)
+  const [header] = headers() as { parameters: { image: { link: string } }[] }[]
+  const shown = await fetch(header?.parameters[0]?.image.link ?? '')
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const parts = await sql(`select key from channel_outbox where key like $1 and key not like '%:0'`, [`m${id}:%`])
+  expect(parts.rows).toEqual([])
 }, 60_000)
 
 test('lists the numbers of a workspace, and gives one to another agent', async () => {

@@ -139,7 +139,13 @@ export const whatsappApi = {
         agentId,
         ...template,
         examples: z.array(z.string().max(500)).max(50).optional(),
-        header: z.looseObject({ format: z.string().max(20), text: z.string().max(200).optional() }).optional(),
+        header: z
+          .looseObject({
+            format: z.string().max(20),
+            text: z.string().max(200).optional(),
+            example: z.string().max(2000).optional(),
+          })
+          .optional(),
         footer: z.string().max(200).optional(),
         buttons: z
           .array(
@@ -173,6 +179,13 @@ export const whatsappApi = {
         name: z.string().max(512),
         language: z.string().max(20),
         values: z.array(z.string().trim().min(1).max(500)).max(20),
+        /** Address of the file above the text, where the template has one. */
+        media: z
+          .url({ protocol: /^https?$/ })
+          .max(2000)
+          .optional(),
+        /** In its place, the address of your own upload for a reply of this conversation. */
+        attachments: z.array(z.string().max(200)).max(1).optional(),
       }),
     )
     .output(z.object({ data: Message })),

@@ -1,5 +1,8 @@
 // What screens need to know of message templates.
 export const TEMPLATE_CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'] as const
+/** Kinds of files that stand above the text. */
+export const TEMPLATE_MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
+export type TemplateMedia = (typeof TEMPLATE_MEDIA)[number]
 /** Those that Meta names. */
 export const TEMPLATE_LANGUAGES = (
   'af sq ar ar_AE ar_EG ar_LB ar_MA ar_QA az be_BY bn bn_IN bg ca zh_CN zh_HK zh_TW hr cs da prs_AF nl nl_BE en en_AE en_AU ' +

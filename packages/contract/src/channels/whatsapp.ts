@@ -1,6 +1,6 @@
 // Numbers and message templates of WhatsApp, as people of a workspace see them. No secrets.
 import { z } from 'zod'
-import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './whatsapp-lists.ts'
+import { TEMPLATE_MEDIA, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './whatsapp-lists.ts'
 
 export const WhatsappNumber = z.object({
   wabaId: z.string(),
@@ -49,11 +49,13 @@ export const NewTemplate = z.strictObject({
   bodyText: z.string().trim().min(1).max(1024),
   /** What stands for `{{1}}`, `{{2}}` … while Meta reviews it. */
   examples: z.array(z.string().trim().min(1).max(200)).max(20).optional(),
-  /** A line above the text, or a place. */
+  /** A line above the text, a place, or a file. */
   header: z
     .discriminatedUnion('format', [
       z.strictObject({ format: z.literal('TEXT'), text: z.string().trim().min(1).max(60) }),
       z.strictObject({ format: z.literal('LOCATION') }),
+      /** With the address of a file that Meta is shown while it reviews. */
+      z.strictObject({ format: z.enum(TEMPLATE_MEDIA), example: z.url({ protocol: /^https?$/ }).max(2000) }),
     ])
     .optional(),
   footer: z.string().trim().min(1).max(60).optional(),
@@ -68,5 +70,7 @@ export const Template = CreatedTemplate.extend({
   bodyText: z.string(),
   /** How many values it takes. */
   values: z.number().int(),
+  /** What stands above the text and is given each time; empty for nothing. */
+  media: z.enum(['', ...TEMPLATE_MEDIA]),
 })
 export type Template = z.infer<typeof Template>

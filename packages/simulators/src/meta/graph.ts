@@ -314,7 +314,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
             query: url.searchParams,
             body,
             files,
-            token: readToken(authorization.replace(/^Bearer /, '')),
+            token: readToken(authorization.replace(/^(?:Bearer|OAuth) /, '')),
           })
     calls.push({
       method: request.method ?? 'GET',
@@ -438,6 +438,7 @@ async function readFields(
   const files = new Map<string, File>()
   const type = request.headers['content-type'] ?? ''
   if (bytes.length === 0) return { body: {}, files }
+  if (type === 'application/octet-stream') return { body: { size: bytes.length }, files }
   if (!type.startsWith('multipart/form-data') && !type.startsWith('application/x-www-form-urlencoded'))
     return { body: JSON.parse(bytes.toString('utf8')) as Record<string, unknown>, files }
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()

@@ -186,13 +186,18 @@ const NAME = /^[a-z0-9_]{1,512}$/
 const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY']
 
 /** Why a template is refused. */
-export function newTemplateFault(body: Body): WhatsappFault | undefined {
+export function newTemplateFault(body: Body, handles: ReadonlySet<string>): WhatsappFault | undefined {
   const refused = (details: string): WhatsappFault => ({ code: 100, details })
   if (!NAME.test(textOf(body.name))) return refused('name may only contain lowercase letters, digits and underscores')
   if (!/^[a-z]{2,3}(?:_[A-Z]{2,3})?$/.test(textOf(body.language))) return refused('language is unknown')
   if (!CATEGORIES.includes(textOf(body.category))) return refused('category is unknown')
   if (!Array.isArray(body.components)) return refused('components are required')
   const components = body.components as Body[]
+  const head = components.find(({ type }) => type === 'HEADER')
+  if (['IMAGE', 'VIDEO', 'DOCUMENT'].includes(textOf(head?.format))) {
+    const [handle = ''] = (head?.example as { header_handle?: string[] } | undefined)?.header_handle ?? []
+    if (!handles.has(handle)) return refused('a header with a file needs an example that was uploaded')
+  }
   const [main] = components.filter(({ type }) => type === 'BODY')
   const text = textOf(main?.text)
   if (text === '' || text.length > 1024) return refused('BODY text must have 1 to 1024 characters')

@@ -242,12 +242,24 @@ export function createWhatsappWorld(): WhatsappWorld {
     state().templates[assetsOf(userOfPhone(phone)).wabaId]?.find(
       (one) => one.name === name && one.language === (language as { code?: string } | undefined)?.code,
     )
+  const componentsOf = ({ components }: Body) => (components ?? []) as { type: string; parameters?: Body[] }[]
+  const hasHead = (template: Body) => componentsOf(template).some(({ type }) => type === 'header')
   const sentTemplateFault = (phone: string, template: Body) => {
     const found = templateOf(phone, template)
     if (!found) return { code: 132_001, details: 'Template name does not exist in the translation' }
     if (found.status !== 'APPROVED') return { code: 132_015, details: `Template is ${found.status}` }
     const wanted = [...String(found.components.find(({ type }) => type === 'BODY')?.text).matchAll(/\{\{\d+\}\}/g)]
       .length
+    const format = String(found.components.find(({ type }) => type === 'HEADER')?.format ?? '')
+    if (['IMAGE', 'VIDEO', 'DOCUMENT'].includes(format)) {
+      const head = componentsOf(template).find(({ type }) => type === 'header')
+      const kind = format.toLowerCase()
+      const [file] = head?.parameters ?? []
+      if (file?.type !== kind) return { code: 132_012, details: `header: Format mismatch, expected ${format}` }
+      const { link, id } = (file[kind] ?? {}) as Body
+      if (id === undefined && !/^https?:\/\/\S+$/.test(String(link)))
+        return { code: 131_009, details: `header: ${kind} needs an id or a link` }
+    } else if (hasHead(template)) return { code: 132_012, details: 'header: the template has no such parameter' }
     return valuesOf(template).length === wanted
       ? undefined
       : { code: 132_000, details: `Number of parameters does not match: expected ${wanted}` }
@@ -287,7 +299,7 @@ export function createWhatsappWorld(): WhatsappWorld {
       const status = query.get('status')
       return { status: 200, body: { data: all.filter((one) => status === null || one.status === status) } }
     }
-    const fault = newTemplateFault(body)
+    const fault = newTemplateFault(body, handles)
     if (fault) return refuse(fault)
     if (all.some(({ name, language }) => name === body.name && language === body.language))
       return refuse({ code: 100, details: 'There is already a template with this name and language' })
@@ -344,7 +356,26 @@ export function createWhatsappWorld(): WhatsappWorld {
     return { status: 200, body: { id } }
   }
 
+  /** Resumable uploads: their ids with the size that was announced, and the handles of those that came. */
+  const uploads = new Map<string, number>()
+  const handles = new Set<string>()
+  const answerUpload = ({ path, query, body }: GraphRequest): GraphReply => {
+    if (path.endsWith('/uploads')) {
+      const id = `upload:${randomBytes(12).toString('hex')}`
+      uploads.set(id, Number(query.get('file_length')))
+      return { status: 200, body: { id } }
+    }
+    const size = uploads.get(path.slice(1))
+    if (size === undefined || size !== body.size)
+      return refuse({ code: 100, details: 'the upload is not as announced' })
+    const h = `4::${randomBytes(18).toString('base64url')}`
+    handles.add(h)
+    return { status: 200, body: { h } }
+  }
+
   const answer = (request: GraphRequest): GraphReply | undefined => {
+    const isUpload = request.path === `/${tools?.appId}/uploads` || request.path.startsWith('/upload:')
+    if (isUpload && request.method === 'POST') return answerUpload(request)
     const [, id = '', part = ''] = /^\/(\d+)(?:\/(\w+))?$/.exec(request.path) ?? []
     const [, fileId] = /^\/whatsapp_media\/(\d+)$/.exec(request.path) ?? []
     if (fileId !== undefined) {

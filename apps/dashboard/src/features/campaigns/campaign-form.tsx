@@ -42,8 +42,8 @@ interface Props {
   onSaved: (id: string) => void
 }
 const MAX_TEMPLATES = 100
-/** Channels whose people are known by a number or an address of their own. */
-const REACHES_NEW: ReadonlySet<string> = new Set(['whatsapp', 'sms', 'email'])
+/** Channels whose people are known by a number of their own. */
+const REACHES_NEW: ReadonlySet<string> = new Set(['whatsapp', 'sms'])
 /** 1 is Monday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 /** A Monday, so that days are named in the reader's language. */
@@ -230,7 +230,8 @@ function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { a
   const query = useQuery(
     api.whatsapp.templates.queryOptions({ input: { agentId, limit: MAX_TEMPLATES }, retry: false }),
   )
-  const approved = (query.data?.items ?? []).filter(({ status }) => status === 'APPROVED')
+  const all = (query.data?.items ?? []).filter(({ status }) => status === 'APPROVED')
+  const approved = all.filter(({ media }) => media === '')
   const keyOf = (one: { name: string; language: string }) => `${one.name} (${one.language})`
   if (query.error) return <Alert color="yellow">{errorText(query.error)}</Alert>
   if (query.isSuccess && approved.length === 0) return <Alert color="yellow">{t('campaigns.noTemplates')}</Alert>
@@ -238,7 +239,10 @@ function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { a
     <>
       <Select
         label={t('campaigns.template')}
-        description={t('campaigns.templateHint')}
+        description={[
+          t('campaigns.templateHint'),
+          ...(approved.length < all.length ? [t('campaigns.noMedia')] : []),
+        ].join(' ')}
         data={approved.map(keyOf)}
         value={template ? keyOf(template) : null}
         onChange={(key) => {

@@ -30,6 +30,8 @@ export interface GraphCall {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>>
   readonly json?: Readonly<Record<string, unknown>>
+  /** A file from its beginning. */
+  readonly bytes?: Buffer
 }
 
 const Token = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().optional() })
@@ -48,16 +50,18 @@ export type DebuggedToken = z.infer<typeof Debug>['data']
 
 export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: MetaSettings) {
   /** Rejects when there is no response. */
-  const call = async ({ method, path, token, query = {}, json }: GraphCall): Promise<GraphAnswer> => {
+  const call = async ({ method, path, token, query = {}, json, bytes }: GraphCall): Promise<GraphAnswer> => {
     const url = new URL(`${baseUrl}/${version}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const response = await fetch(url, {
       method,
       headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(token === undefined ? {} : { authorization: `${bytes ? 'OAuth' : 'Bearer'} ${token}` }),
+        ...(bytes ? { 'content-type': 'application/octet-stream', file_offset: '0' } : {}),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(bytes ? { body: new Uint8Array(bytes) } : {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const body = (await response.json().catch(() => ({}))) as unknown
@@ -125,6 +129,17 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
     exchangeCode: (code: string, redirectUri: string) => exchange({ code, redirect_uri: redirectUri }),
     /** Exchanges a token of two hours for one of sixty days. */
     exchangeToken: (token: string) => exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: token }),
+    /** Resumable upload: the handle of a file. */
+    async upload(token: string, file: { bytes: Buffer; mime: string; name: string }): Promise<string> {
+      const { id } = await must(z.looseObject({ id: z.string().regex(/^upload:[\w?=&:%.-]+$/) }), {
+        method: 'POST',
+        path: `/${appId}/uploads`,
+        token,
+        query: { file_name: file.name, file_length: String(file.bytes.length), file_type: file.mime },
+      })
+      const done = z.looseObject({ h: z.string().min(1) })
+      return (await must(done, { method: 'POST', path: `/${id}`, token, bytes: file.bytes })).h
+    },
     /** The token's owner, and the accounts and pages it covers. */
     debugToken: async (token: string): Promise<DebuggedToken> =>
       (

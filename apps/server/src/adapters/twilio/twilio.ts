@@ -124,6 +124,10 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
     parse: parseSms,
     whyIgnored,
     compile: compileSms,
+    threadOf: ({ phone }) => {
+      const number = numberOf(phone).replace(/^00/, '+')
+      return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined
+    },
     async send(request, connection) {
       const { phoneNumber = '', accountSid = '', statusUrl = '', mms } = connection.settings
       const { authToken = '' } = connection.secrets

@@ -1,6 +1,6 @@
 // WhatsApp business accounts: sign-in, numbers and templates.
 import type { NewTemplate } from '@parlance/contract/channels/whatsapp'
-import { placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
+import { placeholdersOf, TEMPLATE_MEDIA, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
@@ -32,7 +32,9 @@ const Templates = z.looseObject({
       language: z.string(),
       status: z.string(),
       category: z.string().default(''),
-      components: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).default([]),
+      components: z
+        .array(z.looseObject({ type: z.string(), text: z.string().optional(), format: z.string().optional() }))
+        .default([]),
     }),
   ),
 })
@@ -43,8 +45,36 @@ const idOf = (wabaId: string): string => {
 }
 
 /** The login dialog returns to `redirectUri`. */
-export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () => string): WhatsappAccounts {
+export function createWhatsappAccounts(
+  settings: MetaSettings,
+  redirectUri: () => string,
+  guardedFetch: typeof fetch,
+): WhatsappAccounts {
   const graph = createGraph(settings)
+  const open = async (kind: TemplateMedia, address: string) => {
+    const response = await guardedFetch(address, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
+    const mime = response?.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    const size = Number(response?.headers.get('content-length') ?? 0)
+    try {
+      assertMedia(kind, { mime: response?.ok ? mime : '', size })
+    } catch (error) {
+      await response?.body?.cancel()
+      throw error
+    }
+    const bytes = async () => {
+      const read = await response?.arrayBuffer().catch(() => undefined)
+      if (!read) throw new AppError('INVALID_INPUT', tooLarge(kind))
+      assertMedia(kind, { mime, size: read.byteLength })
+      return Buffer.from(read)
+    }
+    return { mime, size, bytes, close: () => response?.body?.cancel() }
+  }
+  /** Shown to whoever reviews the template. */
+  const handleOf = async (token: string, kind: TemplateMedia, address: string): Promise<string> => {
+    const { mime, bytes } = await open(kind, address)
+    const name = new URL(address).pathname.split('/').at(-1)?.slice(0, 100) || 'example'
+    return graph.upload(token, { bytes: await bytes(), mime, name })
+  }
   return {
     loginUrl: (state) =>
       graph.isConfigured
@@ -81,11 +111,13 @@ export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () =
     },
     async createTemplate(wabaId, token, template) {
       const path = `/${idOf(wabaId)}/message_templates`
+      const { header } = template
+      const handle = header && 'example' in header ? await handleOf(token, header.format, header.example) : ''
       const { id, status, category } = await graph.must(Created, {
         method: 'POST',
         path,
         token,
-        json: bodyOf(template),
+        json: bodyOf(template, handle),
       })
       return { id, status, category }
     },
@@ -98,10 +130,20 @@ export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () =
       })
       return data.map(({ id, name, language, status, category, components }) => {
         const bodyText = components.find(({ type }) => type === 'BODY')?.text ?? ''
-        return { id, name, language, status, category, bodyText, values: placeholdersOf(bodyText).length }
+        const values = placeholdersOf(bodyText).length
+        const format = components.find(({ type }) => type === 'HEADER')?.format ?? ''
+        const media = TEMPLATE_MEDIA.find((one) => one === format) ?? ('' as const)
+        return { id, name, language, status, category, bodyText, values, media }
       })
     },
-    templateRequest: (to, { name, language, values }) => ({
+    assertMedia,
+    async assertMediaAt(kind, address) {
+      const { size, bytes, close } = await open(kind, address)
+      // Who names no length is read to the end.
+      if (size > 0) await close()
+      else await bytes()
+    },
+    templateRequest: (to, { name, language, values, media }) => ({
       method: 'messages',
       body: {
         messaging_product: 'whatsapp',
@@ -110,9 +152,16 @@ export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () =
         template: {
           name,
           language: { code: language },
-          ...(values.length === 0
+          ...(values.length === 0 && !media
             ? {}
-            : { components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }] }),
+            : {
+                components: [
+                  ...(media ? [{ type: 'header', parameters: [mediaParameter(media)] }] : []),
+                  ...(values.length === 0
+                    ? []
+                    : [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }]),
+                ],
+              }),
         },
       },
     }),
@@ -131,7 +180,29 @@ export function createWhatsappAccounts(settings: MetaSettings, redirectUri: () =
   }
 }
 
-function bodyOf({ name, language, category, bodyText, examples, header, footer, buttons }: NewTemplate) {
+/** In bytes. */
+const MEDIA_SIZES: Readonly<Record<TemplateMedia, number>> = { IMAGE: 5e6, VIDEO: 16e6, DOCUMENT: 20e6 }
+const tooLarge = (kind: TemplateMedia) => msg('whatsapp_template_size', { max: MEDIA_SIZES[kind] / 1e6 })
+const MEDIA_TYPES: Readonly<Record<TemplateMedia, readonly string[]>> = {
+  IMAGE: ['image/jpeg', 'image/png'],
+  VIDEO: ['video/mp4'],
+  DOCUMENT: ['application/pdf'],
+}
+function assertMedia(kind: TemplateMedia, { mime, size }: { mime: string; size: number }): void {
+  if (!MEDIA_TYPES[kind].includes(mime))
+    throw new AppError('INVALID_INPUT', msg('whatsapp_template_file', { types: MEDIA_TYPES[kind].join(', ') }))
+  if (size > MEDIA_SIZES[kind]) throw new AppError('INVALID_INPUT', tooLarge(kind))
+}
+function mediaParameter({ kind, url }: { kind: TemplateMedia; url: string }) {
+  const type = kind.toLowerCase()
+  const filename = new URL(url).pathname.split('/').at(-1) ?? ''
+  return { type, [type]: { link: url, ...(kind === 'DOCUMENT' && filename !== '' ? { filename } : {}) } }
+}
+
+function bodyOf(
+  { name, language, category, bodyText, examples, header, footer, buttons }: NewTemplate,
+  handle: string,
+) {
   const places = placeholdersOf(bodyText)
   const values = places.map((n, index) => examples?.[index] ?? `Example ${n}`)
   return {
@@ -139,7 +210,9 @@ function bodyOf({ name, language, category, bodyText, examples, header, footer, 
     language,
     category,
     components: [
-      ...(header ? [{ type: 'HEADER', ...header }] : []),
+      ...(header
+        ? [{ type: 'HEADER', ...header, ...('example' in header ? { example: { header_handle: [handle] } } : {}) }]
+        : []),
       { type: 'BODY', text: bodyText, ...(places.length > 0 ? { example: { body_text: [values] } } : {}) },
       ...(footer === undefined ? [] : [{ type: 'FOOTER', text: footer }]),
       ...(buttons ? [{ type: 'BUTTONS', buttons }] : []),

@@ -48,6 +48,7 @@ export function createChannelsModule({ whatsapp, storeReply, announce, ...deps }
       connections: service.connections,
       accounts: whatsapp,
       reply: storeReply,
+      conversations: deps.conversations,
       wakeSender: service.wakeSender,
     }),
     webhooks: service.webhooks,

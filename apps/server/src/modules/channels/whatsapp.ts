@@ -1,13 +1,15 @@
 // Numbers of WhatsApp that agents answer on, their templates and test messages.
 import { NewTemplate, type PhoneEntry, type Template, type WhatsappNumber } from '@parlance/contract/channels/whatsapp'
-import { placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
+import { placeholdersOf, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { whatsappApi } from '@parlance/contract/channels/whatsapp-api'
+import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
+import type { ChannelConversations } from './channel-conversations.ts'
 import type { Connections } from './connections.ts'
 import * as repository from './connections.repository.ts'
 import { moveToAgent } from './meta-pages.repository.ts'
@@ -30,9 +32,18 @@ export interface WhatsappAccounts {
   readonly phones: (wabaId: string, token: string) => Promise<readonly PhoneEntry[]>
   readonly createTemplate: (wabaId: string, token: string, template: NewTemplate) => Promise<CreatedTemplate>
   readonly templates: (wabaId: string, token: string) => Promise<readonly Template[]>
+  /** Throws what is wrong with a file above a template, in words. */
+  readonly assertMedia: (kind: TemplateMedia, file: { readonly mime: string; readonly size: number }) => void
+  /** The same for a file that somebody else serves. */
+  readonly assertMediaAt: (kind: TemplateMedia, address: string) => Promise<void>
   readonly templateRequest: (
     to: ThreadRef,
-    template: { name: string; language: string; values: readonly string[] },
+    template: {
+      name: string
+      language: string
+      values: readonly string[]
+      media?: { kind: TemplateMedia; url: string } | undefined
+    },
   ) => ChannelRequest
   readonly sendText: (phoneId: string, token: string, message: { to: string; text: string }) => Promise<string>
 }
@@ -41,18 +52,33 @@ export interface WhatsappDeps {
   readonly connections: Connections
   readonly accounts: WhatsappAccounts
   readonly reply: StoreReply
+  readonly conversations: Pick<ChannelConversations, 'readMessage'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 /** Stores what a person says; `stored` runs within the transaction. */
 export type StoreReply = (
   ctx: Ctx,
-  reply: { agentId: string; conversationId: string; id: string; text: string },
-  special: { ignoresWindow: true; stored: (tx: Ctx, seq: number) => Promise<void> },
+  reply: { agentId: string; conversationId: string; id: string; text: string; attachments: readonly string[] },
+  special: {
+    ignoresWindow: true
+    stored: (
+      tx: Ctx,
+      seq: number,
+      attachments: readonly { readonly mime: string; readonly size: number }[],
+    ) => Promise<void>
+  },
 ) => Promise<{ data: Message }>
 
 const channel = 'whatsapp'
 
-export function createWhatsappNumbers({ vault, connections, accounts, reply, wakeSender }: WhatsappDeps) {
+export function createWhatsappNumbers({
+  vault,
+  connections,
+  accounts,
+  reply,
+  conversations,
+  wakeSender,
+}: WhatsappDeps) {
   const sealed = createSealedTokens(vault, 'whatsapp-token')
   const numberOf = ({ settings, account, agentId }: ChannelConnection): WhatsappNumber => ({
     wabaId: settings.wabaId ?? '',
@@ -71,6 +97,15 @@ export function createWhatsappNumbers({ vault, connections, accounts, reply, wak
     const read = NewTemplate.safeParse(given)
     if (!read.success) throw new AppError('INVALID_INPUT', msg('whatsapp_template_invalid'))
     return read.data
+  }
+
+  /** Where Meta gets the file of a message. */
+  const addressOfFile = async (tx: Ctx, conversationId: string, seq: number): Promise<string | undefined> => {
+    const { items = [] } = (await conversations.readMessage(tx, conversationId, seq)) ?? {}
+    const [url] = (items as readonly Item[]).flatMap((item) =>
+      item.type === 'visual' ? [item.image] : item.type === 'file' ? [item.url] : [],
+    )
+    return url
   }
 
   return {
@@ -137,7 +172,7 @@ export function createWhatsappNumbers({ vault, connections, accounts, reply, wak
       const { wabaId, token } = await must(ctx, agentId)
       return accounts.createTemplate(wabaId, token, checked(template))
     },
-    async sendTemplate(ctx, { agentId, conversationId, id, name, language, values }) {
+    async sendTemplate(ctx, { agentId, conversationId, id, name, language, values, media: address, attachments = [] }) {
       const identity = await identities.findOfConversation(ctx.db, conversationId)
       const { connection, wabaId, token } = await must(ctx, agentId)
       if (identity?.connection_id !== connection.id) throw new AppError('NOT_FOUND')
@@ -145,25 +180,35 @@ export function createWhatsappNumbers({ vault, connections, accounts, reply, wak
       const template = all.find((one) => one.name === name && one.language === language)
       if (template?.status !== 'APPROVED') throw new AppError('CONFLICT', msg('whatsapp_template_unknown'))
       if (template.values !== values.length) throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
+      const { media: kind } = template
+      const given = attachments.length + (address === undefined ? 0 : 1)
+      if (given !== (kind === '' ? 0 : 1)) throw new AppError('INVALID_INPUT', msg('whatsapp_template_media'))
+      if (kind !== '' && address !== undefined) await accounts.assertMediaAt(kind, address)
       const places = placeholdersOf(template.bodyText)
-      const text = template.bodyText.replaceAll(
+      const words = template.bodyText.replaceAll(
         /\{\{(\d{1,2})\}\}/g,
         (whole, n: string) => values[places.indexOf(Number(n))] ?? whole,
       )
+      const text = [address, words].filter(Boolean).join('\n')
       const to = { thread: identity.thread, isGroup: identity.is_group }
-      const request = accounts.templateRequest(to, { name, language, values })
       const stored = await reply(
         ctx,
-        { agentId, conversationId, id, text },
+        { agentId, conversationId, id, text, attachments },
         {
           ignoresWindow: true,
-          // Stands in the outbox before the message's own words would.
-          stored: (tx, seq) =>
-            identities.queueOut(
+          async stored(tx, seq, [file]) {
+            if (kind !== '' && file) accounts.assertMedia(kind, file)
+            const url = file ? await addressOfFile(tx, conversationId, seq) : address
+            const media = kind !== '' && url !== undefined ? { kind, url } : undefined
+            const request = accounts.templateRequest(to, { name, language, values, media })
+            // Stands in the outbox before the message's own words would.
+            const key = `m${conversationId}:${seq}:0`
+            await identities.queueOut(
               tx.db,
-              [{ connectionId: connection.id, identityId: identity.id, key: `m${conversationId}:${seq}:0`, request }],
+              [{ connectionId: connection.id, identityId: identity.id, key, request }],
               tx.now(),
-            ),
+            )
+          },
         },
       )
       wakeSender(ctx, identity.id)

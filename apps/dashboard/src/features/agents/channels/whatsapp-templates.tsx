@@ -2,7 +2,12 @@
 import { Badge, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Template } from '@parlance/contract/channels/whatsapp'
-import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, placeholdersOf } from '@parlance/contract/channels/whatsapp-lists'
+import {
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_LANGUAGES,
+  placeholdersOf,
+  TEMPLATE_MEDIA,
+} from '@parlance/contract/channels/whatsapp-lists'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -80,6 +85,11 @@ function TemplateRow({ template: { name, language, category, status, bodyText } 
   )
 }
 
+const HEADERS = ['NONE', 'TEXT', ...TEMPLATE_MEDIA] as const
+/** What stands above the text: a line, or a file with an example of it. */
+const headerOf = (format: string, given: string) =>
+  format === 'NONE' ? {} : { header: { format, ...(format === 'TEXT' ? { text: given } : { example: given }) } }
+
 function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: () => Promise<void> }) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -91,6 +101,8 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
   const [bodyText, setBodyText] = useState('')
   const [examples, setExamples] = useState<readonly string[]>([])
   const [footer, setFooter] = useState('')
+  const [header, setHeader] = useState<string>('NONE')
+  const [headerText, setHeaderText] = useState('')
   const places = placeholdersOf(bodyText)
   const create = useMutation({
     mutationFn: () => {
@@ -102,6 +114,7 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
         category,
         bodyText,
         ...(values.length === places.length && values.length > 0 ? { examples: values } : {}),
+        ...headerOf(header, headerText.trim()),
         ...(footer.trim() === '' ? {} : { footer: footer.trim() }),
       })
     },
@@ -142,6 +155,23 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
           allowDeselect={false}
           onChange={(value) => setCategory(value ?? 'UTILITY')}
         />
+        <Select
+          label={t('channels.wa.templateHeader')}
+          data={HEADERS.map((value) => ({ value, label: t(`channels.wa.templateHeaders.${value}`) }))}
+          value={header}
+          allowDeselect={false}
+          onChange={(value) => setHeader(value ?? 'NONE')}
+        />
+        {header !== 'NONE' && (
+          <TextInput
+            label={t(header === 'TEXT' ? 'channels.wa.templateHeaderText' : 'channels.wa.templateHeaderExample')}
+            description={header === 'TEXT' ? undefined : t('channels.wa.templateHeaderHint')}
+            value={headerText}
+            maxLength={header === 'TEXT' ? 60 : 2000}
+            required
+            onChange={(event) => setHeaderText(event.currentTarget.value)}
+          />
+        )}
         <Textarea
           label={t('channels.wa.templateBody')}
           description={t('channels.wa.templateBodyHint', { example: '{{1}}' })}

@@ -47,7 +47,7 @@ export interface SpecialReply {
   /** The channel takes it at any time. */
   readonly ignoresWindow?: true
   /** Within the transaction that stores it. */
-  readonly stored?: (tx: Ctx, seq: number) => Promise<void>
+  readonly stored?: (tx: Ctx, seq: number, attachments: readonly Attachment[]) => Promise<void>
 }
 
 /** Visitors’ kinds of files; voice notes are the visitor’s alone. */
@@ -149,7 +149,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
               at: tx.now(),
             },
           ])
-        await special.stored?.(tx, seq)
+        await special.stored?.(tx, seq, attachments)
         return { row, seq, isNew: true }
       })
       if (isNew) publishReply({ bus, messagesStored }, ctx, row, seq)

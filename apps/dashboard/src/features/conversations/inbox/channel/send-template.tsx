@@ -11,6 +11,7 @@ import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../../lib/errors.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { AttachButton, AttachmentList, useReplyAttachments } from '../reply/reply-attachments.tsx'
 
 interface Props {
   conversation: Conversation
@@ -24,14 +25,28 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
   const templates = useQuery(api.whatsapp.templates.queryOptions({ input: { agentId } }))
   const approved = templates.data?.items.filter(({ status }) => status === 'APPROVED') ?? []
   const [chosen, setChosen] = useState<string | null>(null)
+  const [media, setMedia] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
   /** Sent again after a failure it is the same message. */
   const [id] = useState(() => randomId(24))
   const template = approved.find((one) => one.id === chosen) ?? approved[0]
   const filled = Array.from({ length: template?.values ?? 0 }, (_, index) => values[index]?.trim() ?? '')
+  const attachments = useReplyAttachments({ agentId, conversationId })
+  const kind = template?.media ?? ''
+  const isUploaded = attachments.pending.length > 0
+  const hasFile = isUploaded ? !attachments.isWaiting : URL.canParse(media.trim())
+  const isFilled = filled.every((value) => value !== '') && (kind === '' || hasFile)
   const send = useMutation({
     mutationFn: ({ name, language }: { name: string; language: string }) =>
-      api.whatsapp.sendTemplate.call({ agentId, conversationId, id, name, language, values: filled }),
+      api.whatsapp.sendTemplate.call({
+        agentId,
+        conversationId,
+        id,
+        name,
+        language,
+        values: filled,
+        ...(kind === '' ? {} : isUploaded ? { attachments: attachments.urls } : { media: media.trim() }),
+      }),
     async onSuccess() {
       onClose()
       await queries.invalidateQueries({ queryKey: api.conversations.get.key() })
@@ -42,7 +57,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
     event.preventDefault()
     // The form stands within that of the reply.
     event.stopPropagation()
-    if (template && filled.every((value) => value !== '')) send.mutate(template)
+    if (template && isFilled) send.mutate(template)
   }
   return (
     <Dialog title={t('conversations.delivery.template')} onClose={onClose}>
@@ -60,11 +75,27 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
               onChange={(value) => {
                 setChosen(value)
                 setValues([])
+                setMedia('')
+                for (const file of attachments.pending) attachments.remove(file)
               }}
             />
             <Text size="sm" dir="auto">
               {template.bodyText}
             </Text>
+            {kind !== '' && !isUploaded && (
+              <TextInput
+                label={t(`conversations.delivery.media.${kind}`)}
+                placeholder="https://"
+                required
+                maxLength={2000}
+                inputMode="url"
+                dir="ltr"
+                value={media}
+                rightSection={kind !== 'VIDEO' && <AttachButton attachments={attachments} isSingle />}
+                onChange={(event) => setMedia(event.currentTarget.value)}
+              />
+            )}
+            {kind !== '' && <AttachmentList attachments={attachments} />}
             {filled.map((_, index) => (
               <TextInput
                 // Values have no name but their place.
@@ -81,7 +112,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
               />
             ))}
             <Group justify="flex-end">
-              <Button type="submit" loading={send.isPending} disabled={filled.some((value) => value === '')}>
+              <Button type="submit" loading={send.isPending} disabled={!isFilled}>
                 {t('conversations.inbox.send')}
               </Button>
             </Group>

@@ -116,7 +116,7 @@ export function useReplyAttachments(one: One) {
   }
 }
 
-export function AttachButton({ attachments }: { attachments: ReplyAttachments }) {
+export function AttachButton({ attachments, isSingle = false }: { attachments: ReplyAttachments; isSingle?: boolean }) {
   const { t } = useTranslation()
   const reset = useRef<() => void>(null)
   return (
@@ -126,7 +126,7 @@ export function AttachButton({ attachments }: { attachments: ReplyAttachments })
       resetRef={reset}
       disabled={attachments.isFull}
       onChange={(files) => {
-        attachments.add(files)
+        attachments.add(isSingle ? files.slice(0, 1) : files)
         // The same file may be chosen again.
         reset.current?.()
       }}
