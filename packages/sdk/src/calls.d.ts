@@ -2818,6 +2818,7 @@ export type Template = {
   language: string
   bodyText: string
   values: number
+  media: "" | "IMAGE" | "VIDEO" | "DOCUMENT"
 }
 
 export type TestResult = {
@@ -9626,6 +9627,7 @@ export interface Calls {
       header?: {
         format: string
         text?: string
+        example?: string
         [key: string]: unknown
       }
       footer?: string
@@ -9649,6 +9651,8 @@ export interface Calls {
       name: string
       language: string
       values: string[]
+      media?: string
+      attachments?: string[]
     }, options?: CallOptions): Promise<{
       data: Message
     }>
