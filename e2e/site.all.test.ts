@@ -21,6 +21,7 @@ const PAGES = [
   '/integrations',
   '/get-free-plan',
   '/legal/gdpr',
+  '/legal/contact',
 ]
 /** Each width and each scheme once. */
 const LOOKS: readonly (readonly [string, PageOptions])[] = [

@@ -36,6 +36,7 @@ import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
 import { mountProviderWebhooks, type ProviderWebhooks } from './modules/provider-webhooks/index.ts'
 import { referral, createSiteRouter } from './modules/site/router.ts'
+import type { ContactMessage } from './modules/site/contact-form.ts'
 import type { Site } from './modules/site/service.ts'
 import type { ShowsDemoNotice } from './modules/widget/index.ts'
 
@@ -54,6 +55,8 @@ export interface AppDeps {
   /** The HTML of a custom tab for its signed URL; undefined for any other URL. */
   readonly tabPage: (region: Region, asked: AskedPage) => Promise<string | undefined>
   readonly font: ReadFont
+  /** Mails a message of the public site's contact form to the operator. */
+  readonly contactOperator: (message: ContactMessage) => Promise<void>
   /** Handles the unsubscribe links of notification mails. */
   readonly unsubscribe: Unsubscribe
   /** Bucket files that are read by signed URL. */
@@ -315,10 +318,14 @@ function mountFonts(app: Hono<NodeBindings>, { pipeline, font }: AppDeps): void 
   )
 }
 
-function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): void {
+function mountSite(app: Hono<NodeBindings>, { pipeline, contactOperator }: AppDeps, site: Site): void {
   createSiteRouter(app, {
     site,
     https: pipeline.https,
+    contact: contactOperator,
+    limits: pipeline.limits,
+    ipOf: (c) => limitKey(clientIp(c.env.incoming, pipeline.trustedProxies)),
+    log: pipeline.log,
     // While sessions can't be looked up, everyone gets the public pages.
     signedInTo: async (headers) =>
       headers.has('cookie') ? (await pipeline.guard.session(headers).catch(() => undefined))?.region : undefined,

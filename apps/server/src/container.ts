@@ -15,6 +15,7 @@ import type { RequestPipeline } from './lib/http/request-pipeline.ts'
 import { hostOf } from './lib/origin/origin.ts'
 import { startJobs } from './lib/jobs/jobs.ts'
 import { createMediaReader } from './modules/files/index.ts'
+import { composeContact } from './compose/contact.ts'
 import { createModules, type Modules } from './compose-modules.ts'
 
 export interface ContainerDeps extends ServerDeps {
@@ -272,6 +273,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     },
     tabPage: (region, asked) => modules.agencies.tabs.page(contexts.system(region), asked),
     font: modules.agencies.fonts.file,
+    contactOperator: composeContact(settings, mail.mailers),
     unsubscribe: modules.notifications.unsubscribe,
     findPageLook: ({ region, agencyId }) => modules.agencies.looks.pageLook(contexts.system(region), agencyId),
     agencyOfClient: createAgencyOfClient(guard, contexts.forRequest),

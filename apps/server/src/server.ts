@@ -54,7 +54,11 @@ export async function startServer(
   let open = true
   let started = false
   const container = await createContainer({ settings, databases, log, open: () => open })
-  const site = createSite({ settings: settings.site, origin: container.origins.app })
+  const site = createSite({
+    settings: settings.site,
+    addOnPrices: settings.addOnPrices,
+    origin: container.origins.app,
+  })
   const calls = countCalls()
   const app = createApp({ ...container.app, healthy: async () => started && (await container.app.healthy()) }, site)
   const http = createHttp(

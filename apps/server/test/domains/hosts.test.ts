@@ -123,6 +123,8 @@ test.each([
   '/pricing',
   '/legal/tos',
   '/landing2',
+  '/agencies',
+  '/legal/contact',
   '/login',
   '/sign-up',
   '/api/docs',

@@ -82,6 +82,7 @@ export type LimitName =
   | 'beacon'
   | 'invite'
   | 'feedback'
+  | 'contact'
   | 'dnsMail'
   | 'webhook'
 

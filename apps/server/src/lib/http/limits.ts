@@ -26,12 +26,14 @@ export const RULES = {
   signUp: { ip: [5, 3600] },
   /** Mails to people who did not ask for them; one of these calls takes a secret that could be guessed. */
   invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
-  /** Mails with files from one person to their agency. */
   /** Refused calls of outside services; proven ones are not counted. */
   webhook: { ip: [60, 60] },
   /** Records of a domain, to an address that did not ask for them. */
   dnsMail: { actor: [3, 3600], workspace: [10, 86_400] },
+  /** Mails with files from one person to their agency. */
   feedback: { ip: [30, 3600], actor: [5, 900] },
+  /** The contact form of the public site; an account is the address that was given. */
+  contact: { ip: [5, 3600], account: [3, 3600] },
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
 

@@ -1,9 +1,12 @@
 // Input of all public pages: the operator's settings, the origin, and URLs of files.
+import type { AddOnPrices } from '../billing/index.ts'
 import type { SiteSettings } from '../../lib/settings.ts'
 import type { Html } from './html.ts'
 
 export interface SiteContext {
   readonly settings: SiteSettings
+  /** Of this installation, over the defaults. */
+  readonly addOnPrices: AddOnPrices
   /** Public origin, without a trailing slash. */
   readonly origin: string
   /** URL of a static file, with its content hash. */

@@ -19,11 +19,11 @@ const PRODUCT_LINKS = [
   ['/chatbot', 'Website chatbot'],
   ['/voice-agent', 'Voice notes'],
   ['/whatsapp', 'WhatsApp'],
-  ['/agencies', 'For agencies'],
   ['/demo', 'Demo'],
   ['/landing2', 'Self-hosting'],
 ] as const
 const INTERNAL = [
+  ['/agencies', 'For agencies'],
   ['/pricing', 'Pricing'],
   ['/integrations', 'Integrations'],
 ] as const

@@ -49,6 +49,7 @@ export const matter = (given: {
   title: string
   text: string
   list?: readonly string[]
+  act?: Html
   scene: Html
   turned?: boolean
 }): Html =>
@@ -56,7 +57,7 @@ export const matter = (given: {
     <div class="words">
       <h2>${given.title}</h2>
       <p>${given.text}</p>
-      ${given.list ? ticks(given.list) : ''}
+      ${given.list ? ticks(given.list) : ''} ${given.act ? html`<div class="row">${given.act}</div>` : ''}
     </div>
     ${given.scene}
   </section>`
@@ -115,11 +116,11 @@ export const plainly = (title: string, text: string): Html =>
     </div>
   </section>`
 
-export const closing = (title: string, text: string): Html =>
+export const closing = (title: string, text: string, act: Html = goTo('/pricing', 'See the prices')): Html =>
   html`<section class="wrap part">
     <div class="closing">
       <h2>${title}</h2>
       <p>${text}</p>
-      <div class="row">${startFree()}${goTo('/pricing', 'See the prices')}</div>
+      <div class="row">${startFree()}${act}</div>
     </div>
   </section>`

@@ -1,9 +1,16 @@
 // Serves the public pages. Signed-in people are redirected to the app.
 import { cleanReferral, REFERRAL_PARAMETER, referralCookie } from '@parlance/contract/accounts/referral'
+import { AppError } from '@parlance/contract/lib/errors'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../lib/http/app-types.ts'
+import { readBytes } from '../../lib/http/body.ts'
 import { securityHeaders } from '../../lib/http/headers.ts'
+import type { Limits } from '../../lib/http/limits.ts'
 import { serveAsset } from '../../lib/http/static.ts'
+import type { Logger } from '../../lib/log.ts'
+import { type ContactMessage, readContact } from './contact-form.ts'
+import { CONTACT_PATH, type ContactState } from './pages/contact.ts'
 import type { Site } from './service.ts'
 
 /** Redirects from common alternative paths. */
@@ -17,6 +24,57 @@ export interface SiteRoutesDeps {
   readonly https: () => boolean
   /** The region of the signed-in person; undefined for everybody else, and if the look-up fails. */
   readonly signedInTo: (headers: Headers) => Promise<string | undefined>
+  /** Mails a message to the operator, or queues it. */
+  readonly contact: (message: ContactMessage) => Promise<void>
+  readonly limits: Pick<Limits, 'take'>
+  /** Key of the client's address, for limits. */
+  readonly ipOf: (c: Context<NodeBindings>) => string
+  readonly log: Logger
+}
+
+const CONTACT_BYTES = 40_000
+const MINUTE = 60
+
+/** Answers 303 to the same page, so that reloading sends nothing again; and the form with what is wrong. */
+async function takeMessage(c: Context<NodeBindings>, deps: SiteRoutesDeps): Promise<Response> {
+  const { site, contact, limits, ipOf, https } = deps
+  const headers = { ...securityHeaders('site', https()), 'cache-control': 'no-store' }
+  const again = async (state: ContactState, status: 422 | 429 | 503, more: Record<string, string> = {}) =>
+    c.html(await site.contactAgain(state), status, { ...headers, ...more })
+  if (!site.takesMail) throw new AppError('NOT_FOUND')
+  if (!isOwnPage(c)) throw new AppError('FORBIDDEN')
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  const bytes = await readBytes(c.env.incoming, CONTACT_BYTES)
+  const { values, errors, isTrapped } = readContact(new URLSearchParams(bytes.toString('utf8')))
+  const sent = () => c.body(null, 303, { ...headers, location: `${CONTACT_PATH}?sent=1#form` })
+  if (isTrapped) return sent()
+  if (Object.keys(errors).length > 0) return again({ values, errors }, 422)
+  try {
+    await limits.take('contact', { ip: ipOf(c), account: mailboxOf(values.email) })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error
+    const seconds = error.retryAfter ?? MINUTE
+    const minutes = Math.ceil(seconds / MINUTE)
+    const refusal = `You’ve sent several messages already. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    return again({ values, errors, refusal }, 429, { 'retry-after': String(seconds) })
+  }
+  try {
+    await contact(values)
+  } catch (error) {
+    deps.log.error({ err: error }, 'a message from the contact form could not be queued')
+    return again(
+      { values, errors, refusal: 'We couldn’t send your message just now. Try again in a few minutes.' },
+      503,
+    )
+  }
+  return sent()
+}
+
+/** Browsers name the page a form was sent from; programs that are no browser may leave it out. */
+function isOwnPage(c: Context<NodeBindings>): boolean {
+  const origin = c.req.header('origin')
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === c.req.header('host'))
 }
 
 export function createSiteRouter(app: Hono<NodeBindings>, deps: SiteRoutesDeps): void {
@@ -38,6 +96,7 @@ export function createSiteRouter(app: Hono<NodeBindings>, deps: SiteRoutesDeps):
     app.get(path, (c) => answer(c, deps, path))
     app.get(`${path}/`, (c) => c.redirect(path + new URL(c.req.url).search, 301))
   }
+  app.post(CONTACT_PATH, (c) => takeMessage(c, deps))
   for (const [other, path] of Object.entries(ALSO)) app.get(other, (c) => c.redirect(path, 301))
   app.get('/favicon.ico', (c) => serveAsset(c, site.favicon, securityHeaders('script', https())))
   app.get('/site/*', async (c, next) => {

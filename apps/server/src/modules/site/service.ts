@@ -1,4 +1,5 @@
 // Owns the public site: its pages, rendered once from the operator's settings, sitemap and robots.txt.
+import type { AddOnPrices } from '../billing/index.ts'
 import type { SiteSettings } from '../../lib/settings.ts'
 import { type Asset, makeAsset } from '../../lib/http/static.ts'
 import type { Query, SiteContext, SitePage } from './context.ts'
@@ -13,6 +14,7 @@ import { helpPages } from './pages/help.ts'
 import { home } from './pages/home.ts'
 import { integrations } from './pages/integrations.ts'
 import { landing2 } from './pages/landing2.ts'
+import { CONTACT_PATH, contactPage, type ContactState, takesMail } from './pages/contact.ts'
 import { legalPage } from './pages/legal.ts'
 import { pricing } from './pages/pricing.ts'
 import { voiceAgent } from './pages/voice-agent.ts'
@@ -45,17 +47,22 @@ const UNSAID: SiteSettings = {
 export interface SiteDeps {
   /** Absent if the operator configured nothing. */
   readonly settings: SiteSettings | undefined
+  readonly addOnPrices?: AddOnPrices | undefined
   /** Public origin; known once the server listens. */
   readonly origin: () => string
 }
 export type Site = ReturnType<typeof createSite>
 
-export function createSite({ settings = UNSAID, origin }: SiteDeps) {
+export function createSite({ settings = UNSAID, addOnPrices = {}, origin }: SiteDeps) {
   const files = loadSiteFiles()
-  const pages = [...PAGES, ...helpPages(helpArticles()), ...legalTexts(settings.legalDir).map(legalPage)]
+  const texts = legalTexts(settings.legalDir)
+  const contactText = texts.find(({ path }) => path === CONTACT_PATH)
+  if (!contactText) throw new Error('The site has no contact page.')
+  const legal = texts.map((text) => (text === contactText ? contactPage(text) : legalPage(text)))
+  const pages = [...PAGES, ...helpPages(helpArticles()), ...legal]
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const made = new Map<string, Promise<Asset>>()
-  const context = (): SiteContext => ({ settings, origin: origin(), file: files.address })
+  const context = (): SiteContext => ({ settings, addOnPrices, origin: origin(), file: files.address })
   const once = (key: string, make: () => Promise<Asset>) => {
     const asset = made.get(key) ?? make()
     made.set(key, asset)
@@ -79,6 +86,11 @@ export function createSite({ settings = UNSAID, origin }: SiteDeps) {
         makeAsset(Buffer.from(String(await layout(context(), page, query))), 'page.html', false),
       )
     },
+    /** Whether somebody reads what the contact form sends. */
+    takesMail: takesMail({ settings }),
+    /** The contact page after a message that was refused. */
+    contactAgain: async (state: ContactState): Promise<string> =>
+      String(await layout(context(), contactPage(contactText, state), {})),
     file: files.find,
     sitemap: () => once('/sitemap.xml', async () => makeAsset(Buffer.from(sitemap(origin(), pages)), 'a.xml', false)),
     robots: () => once('/robots.txt', async () => makeAsset(Buffer.from(robots(origin())), 'a.txt', false)),

@@ -1,6 +1,7 @@
-import type { SitePage } from '../context.ts'
+import type { SiteContext, SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { around } from '../drawings.ts'
+import { contactLink, takesMail } from './contact.ts'
 import {
   closing,
   goTo,
@@ -30,17 +31,20 @@ const ASKED: readonly Question[] = [
   ],
 ]
 
+/** Undefined where nobody would read it. */
+const contact = (site: SiteContext) => (takesMail(site) ? goTo(contactLink('agencies'), 'Talk to us') : undefined)
+
 export const agencies: SitePage = {
   path: '/agencies',
   title: 'AI agents under your own brand',
   description:
     'Build AI agents for your clients and give them a dashboard in your name: your logo, your colors, your pages. Try white label free for 14 days.',
   facts: () => [questionFacts(ASKED)],
-  body: () =>
+  body: (site) =>
     html` ${hero({
       kicker: 'For agencies',
       title: 'AI agents under your own brand',
-      text: 'You build the agents. Your clients get a dashboard that carries your name, with their chats, leads and figures in it.',
+      text: 'You build the agents. Your clients get a dashboard on your domain, in your name, with their chats, leads and numbers in it.',
       acts: html`${startFree('Try it free')}${goTo('/pricing', 'See pricing')}`,
       scene: html`<div class="pile">${around()}${chat(CLINIC)}</div>`,
     })}
@@ -51,29 +55,39 @@ export const agencies: SitePage = {
         text: 'Logo, name, colors, font and texts on the sign-in page and in the dashboard, in light and dark.',
       },
       {
+        icon: 'globe',
+        title: 'Your domain and email',
+        text: 'Clients sign in at your address, and invitations, codes and notifications come from yours. We check your DNS records and tell you when they break.',
+      },
+      {
         icon: 'people',
         title: 'An organization for each client',
-        text: 'Its agents, its people, and the pages each of them may open. Close access at any time.',
+        text: 'Their agents, their people, and the pages each person can open. Revoke access at any time.',
       },
       {
         icon: 'shield',
         title: 'Sign-in without a password',
-        text: 'Clients sign in with a password or a code from their email, or with the code alone.',
+        text: 'Clients sign in with a password or a one-time code by email. You can turn passwords off.',
       },
       {
         icon: 'chart',
         title: 'All clients at a glance',
-        text: 'Conversations, the share answered without a human, ratings and last activity, and who needs attention.',
+        text: 'Conversations, how many were answered without a human, ratings, last activity, and who needs attention.',
       },
       {
         icon: 'file',
-        title: 'Your footer',
-        text: 'Your copyright line, terms and privacy pages. Our name disappears with one switch.',
+        title: 'Your pages and footer',
+        text: 'Add tabs of your own, your copyright line, terms and privacy policy. One switch removes our name.',
+      },
+      {
+        icon: 'coins',
+        title: 'Your prices',
+        text: 'Set a credit budget for each client, or let them buy credits from you.',
       },
       {
         icon: 'code',
-        title: 'An API for it all',
-        text: 'Create organizations, users and agents from your own systems with the secret of your agency.',
+        title: 'An API for everything',
+        text: 'Create organizations, users and agents from your own systems with your agency secret.',
       },
     ])}
     ${order('Ready in ten minutes', [
@@ -83,13 +97,17 @@ export const agencies: SitePage = {
     ])}
     ${matter({
       title: 'Build once, look after many',
-      text: 'All agents live in your workspace, so you keep knowledge, tools and tests in one place while every client sees only theirs.',
+      text: 'Keep one master agent and give every client a copy. When you improve the master, review the differences and push them to all copies at once.',
       list: [
+        'What you changed for one client stays',
+        'Goes to a few clients first, and stops if a required test fails there',
+        'Roll a push back in under a minute',
         'Import agents from Typebot and Flowise',
         'Tests that must pass before an agent is published',
         'Hand-off to your client’s team, with their own inbox',
       ],
       scene: chat(CLINIC),
     })}
-    ${questions(ASKED)} ${closing('Try it with your first client', 'Start free, and add white label when you need it.')}`,
+    ${questions(ASKED)}
+    ${closing('Try it with your first client', 'Start free, and add white label when you need it.', contact(site))}`,
 }

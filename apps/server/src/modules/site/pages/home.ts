@@ -15,7 +15,7 @@ import {
   startFree,
 } from '../parts.ts'
 import { graph } from '../drawings.ts'
-import { chat, documents, LAMPS, picture, pinned, tests, why } from '../scenes.ts'
+import { chat, CLINIC, documents, LAMPS, picture, pinned, tests, why } from '../scenes.ts'
 
 const QUESTIONS: readonly Question[] = [
   [
@@ -109,6 +109,19 @@ const matters = () => html`
   })}
 `
 
+const forAgencies = () =>
+  matter({
+    title: 'Run an agency? Put your name on it',
+    text: 'Build agents for your clients and hand them over on your own domain, with your logo, your emails and your prices.',
+    list: [
+      'Each client signs in and sees only their own agents',
+      'Improve one agent, then roll the change out to every client’s copy',
+      'White label free for 14 days',
+    ],
+    act: goTo('/agencies', 'See Parlance for agencies'),
+    scene: chat(CLINIC),
+  })
+
 export const home: SitePage = {
   path: '/',
   title: 'Parlance: AI agents that know your business',
@@ -136,6 +149,6 @@ export const home: SitePage = {
         </div>
         ${picture({ src: site.file('studio.webp'), dark: site.file('studio-dark.webp'), alt: 'The editor of an agent with its steps, and beside it the test panel with an appointment being made', width: 1280, height: 890 })}
       </section>
-      ${points('Everything else you need', '', POINTS)} ${questions(QUESTIONS)}
+      ${points('Everything else you need', '', POINTS)} ${forAgencies()} ${questions(QUESTIONS)}
       ${closing('Build your first agent today', 'Free plan with 1,000 credits a month. No credit card.')}`,
 }

@@ -1,5 +1,5 @@
 import { type SiteContext, type SitePage } from '../context.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { LEGAL_LINKS } from '../layout.ts'
 import type { LegalText } from '../legal/legal.ts'
 
@@ -8,16 +8,18 @@ export const legalPage = (text: LegalText): SitePage => ({
   path: text.path,
   title: text.title,
   description: text.description,
-  body: (site) =>
-    html` <div class="wrap legal">
-      <nav aria-label="Legal">
-        <ul>
-          ${LEGAL_LINKS.map(([address, name]) => html`<li><a href="${address}" ${address === text.path ? html` aria-current="page"` : ''}>${name}</a></li>`)}
-        </ul>
-      </nav>
-      <article>${review(site)} ${text.body(site.settings)}</article>
-    </div>`,
+  body: (site) => legalLayout(site, text.path, text.body(site.settings)),
 })
+
+export const legalLayout = (site: SiteContext, path: string, content: Html): Html =>
+  html` <div class="wrap legal">
+    <nav aria-label="Legal">
+      <ul>
+        ${LEGAL_LINKS.map(([address, name]) => html`<li><a href="${address}" ${address === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}
+      </ul>
+    </nav>
+    <article>${review(site)} ${content}</article>
+  </div>`
 
 const review = ({ settings: { operator, legalReviewed } }: SiteContext) =>
   legalReviewed || operator.name === ''

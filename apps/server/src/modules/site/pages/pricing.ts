@@ -1,4 +1,5 @@
 import {
+  addOnsOnSale,
   BILLING_CYCLES,
   type BillingCycle,
   CURRENCIES,
@@ -11,10 +12,12 @@ import {
   rateOf,
 } from '../../billing/index.ts'
 import { isAvailable } from '@parlance/contract/platform/features'
-import type { Query, SitePage } from '../context.ts'
+import type { AddOnId } from '@parlance/contract/billing/entitlements'
+import type { Query, SiteContext, SitePage } from '../context.ts'
 import { type Html, html, raw } from '../html.ts'
 import { product } from '../layout.ts'
-import { hero, type Question, questionFacts, questions, ticks } from '../parts.ts'
+import { contactLink, takesMail } from './contact.ts'
+import { goTo, hero, type Question, questionFacts, questions, ticks } from '../parts.ts'
 
 const QUESTIONS: readonly Question[] = [
   [
@@ -64,7 +67,7 @@ export const pricing: SitePage = {
     'Start free with 1,000 credits a month. See what paid plans will cost and what an answer costs in credits.',
   facts: (site) => [product(site), questionFacts(QUESTIONS)],
   variant: (query) => addressOf(choiceOf(query)).slice('/pricing'.length),
-  body(_site, query) {
+  body(site, query) {
     const choice = choiceOf(query)
     return html` ${hero({ title: 'Simple, usage-based pricing', text: isAvailable('plan.pay_as_you_go') ? 'Start free. Then pay a small monthly fee plus the credits you use. Unused credits roll over.' : 'Start free. Paid plans are coming; here’s what they’ll cost.' })}
       <section class="wrap part" aria-label="Plans">
@@ -76,9 +79,9 @@ export const pricing: SitePage = {
             ${CURRENCIES.map((currency) => chosen({ ...choice, currency }, currency.toUpperCase(), currency === choice.currency))}
           </nav>
         </div>
-        <div class="plans">${PLANS.map((plan) => card(plan, choice))}</div>
+        <div class="plans">${PLANS.map((plan) => card(plan, choice, takesMail(site)))}</div>
       </section>
-      ${models()} ${questions(QUESTIONS)}`
+      ${forAgencies(site, choice.currency)} ${models()} ${questions(QUESTIONS)}`
   },
 }
 
@@ -90,13 +93,13 @@ const PLANNED = 'Planned: this plan can’t be bought yet.'
 const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
   free: ['/get-free-plan', 'Get the free plan'],
   pay_as_you_go: ['/get-free-plan', 'Start free'],
-  enterprise: ['/legal/contact', 'Contact us'],
+  enterprise: [contactLink('sales'), 'Contact us'],
 }
 
-function card(plan: Plan, choice: Choice): Html {
+function card(plan: Plan, choice: Choice, canAsk: boolean): Html {
   const { amount, currency, originalAmount, cycle } = priceIn(plan, choice.currency, choice.cycle)
   const isPlanned = !isAvailable(`plan.${plan.id}`)
-  const [address, label] = isPlanned ? ACTS.free : ACTS[plan.id]
+  const [address, label] = isPlanned || (plan.id === 'enterprise' && !canAsk) ? ACTS.free : ACTS[plan.id]
   const from = plan.additionalInfo === 'from'
   const beside = [
     from ? 'In US dollars, custom quote' : plan.additionalInfo,
@@ -115,6 +118,54 @@ function card(plan: Plan, choice: Choice): Html {
     <a class="button${plan.id === 'free' ? '' : ' plain'}" href="${address}">${label}</a>
     ${ticks(plan.features)}
   </article>`
+}
+
+/** What an agency pays on top of a plan. */
+function forAgencies(site: SiteContext, currency: Currency): Html {
+  const onSale = addOnsOnSale(site.addOnPrices)
+  const monthly = (id: AddOnId) => {
+    const price = onSale.find((addOn) => addOn.id === id)?.prices.find((one) => one.currency === currency)
+    return price && `${priceText(price.amount, currency)} a month`
+  }
+  const whiteLabel = monthly('mini-whitelabel')
+  const seat = monthly('client_seat')
+  const rows: readonly (readonly [name: string, text: string, price: string])[] = [
+    [
+      'Client dashboard',
+      'Organizations for your clients, with sign-ins, chats, leads and analytics of their own',
+      'In every plan',
+    ],
+    ...(seat === undefined ? [] : [['Client seat', 'One more client user, beyond those of your plan', seat] as const]),
+    [
+      'White label',
+      'Your domain, emails, logo and pages, and billing your clients',
+      `Free for 14 days${whiteLabel === undefined ? '' : `, then ${whiteLabel}`}`,
+    ],
+  ]
+  return html`<section class="wrap part narrow" id="agencies">
+    <div class="intro">
+      <h2>For agencies</h2>
+      <p>Build agents for your clients on any plan. Add white label when they should see only your name.</p>
+    </div>
+    <div class="table" tabindex="0" role="region" aria-label="Prices for agencies">
+      <table>
+        <tbody>
+          ${rows.map(
+            ([name, text, price]) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                <td class="wide">${text}</td>
+                <td class="number">${price}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <div class="row">
+      ${goTo('/agencies', 'See what agencies get')}
+      ${takesMail(site) ? goTo(contactLink('agencies'), whiteLabel === undefined ? 'Ask for a price' : 'Talk to us') : ''}
+    </div>
+  </section>`
 }
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic', google: 'Google' } as const
