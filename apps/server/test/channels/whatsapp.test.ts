@@ -246,13 +246,15 @@ test('asks Meta for templates that are well formed, and shows what Meta says of 
   const { of, wabaId, token } = await connected()
   const template = { name: 'order_ready', language: 'en', category: 'UTILITY', bodyText: 'Order {{1}} is ready.' }
   const create = (over: object) => rpc('createTemplate', { longAccessToken: token, wabaId, ...template, ...over })
+  // Chats of other tests may still be written to.
+  const created = () => meta.calls.filter(({ path }) => path.endsWith('/message_templates'))
   meta.calls.length = 0
   for (const over of [{ name: 'My Template' }, { bodyText: ' ' }, { category: 'SPAM' }, { language: 'xx' }])
     expect((await create(over)).body).toMatchObject({ message: 'Invalid template info' })
-  expect(meta.calls).toEqual([])
+  expect(created()).toEqual([])
   expect((await create({})).body).toMatchObject({ status: 'PENDING', category: 'UTILITY', id: expect.any(String) })
-  expect(meta.calls[0]?.body).toMatchObject({ name: 'order_ready', language: 'en', category: 'UTILITY' })
-  expect(meta.calls[0]?.body.components).toMatchObject([{ type: 'BODY', text: 'Order {{1}} is ready.' }])
+  expect(created()[0]?.body).toMatchObject({ name: 'order_ready', language: 'en', category: 'UTILITY' })
+  expect(created()[0]?.body.components).toMatchObject([{ type: 'BODY', text: 'Order {{1}} is ready.' }])
   const rich = {
     ...template,
     name: 'order_sent',
@@ -471,11 +473,6 @@ test('brings whoever writes to the agent that has the number, though a process r
 
 test('tells the agent which message a visitor quotes', async () => {
   const { of, phoneId } = await connected()
-  app.model.control.script([
-    { text: 'The red lamp is sold out.' },
-    { text: 'The blue one is there.' },
-    { text: 'In May.' },
-  ])
   await whatsapp.say({ phone: phoneId, text: 'Red?' })
   await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
   await whatsapp.say({ phone: phoneId, text: 'Blue?' })
@@ -488,7 +485,8 @@ test('tells the agent which message a visitor quotes', async () => {
      where c.agent_id = $1 and m.author = 'user' order by m.seq desc limit 1`,
     [of.id],
   )
-  expect(found.rows).toEqual([{ items: [{ type: 'text', text: '> The red lamp is sold out.\n\nWhen is it back?' }] }])
+  expect(first?.text).not.toBe('')
+  expect(found.rows).toEqual([{ items: [{ type: 'text', text: `> ${first?.text}\n\nWhen is it back?` }] }])
 }, 60_000)
 
 test('shows reactions of a visitor, and puts those of people under their words', async () => {
