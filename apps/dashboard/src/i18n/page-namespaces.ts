@@ -41,7 +41,7 @@ export const PAGE_NAMESPACES = {
   ClientNewAgent: ['agents', 'client', 'widget'],
   AppShell: ['accounts', 'agents', 'widget'],
   NotificationBell: ['notifications'],
-  AgentNotifications: ['area', 'notifications'],
+  AgentNotifications: ['notifications'],
   AgencyFooter: ['client'],
   NewWorkspace: ['workspaces'],
   Palette: ['agents', 'area', 'tabSearch', 'widget', 'workspaces'],

@@ -13,16 +13,16 @@ export default function AgentNotifications() {
   const { region } = useScope()
   return (
     <>
-      <Section title={t('area.notifications.own')} description={t('area.notifications.ownHint')}>
+      <Section title={t('notifications.agent.own')} description={t('notifications.agent.ownHint')}>
         {/* Everybody's own, also of those who only look. */}
         <AlwaysEditable>
           <NotificationSettings />
         </AlwaysEditable>
       </Section>
-      <Section title={t('area.notifications.systems')}>
-        <Text size="sm">{t('area.notifications.systemsHint')}</Text>
+      <Section title={t('notifications.agent.systems')}>
+        <Text size="sm">{t('notifications.agent.systemsHint')}</Text>
         <Anchor size="sm" renderRoot={(props) => <AppLink target={paths.events(region)} {...props} />}>
-          {t('area.notifications.events')}
+          {t('notifications.agent.events')}
         </Anchor>
       </Section>
     </>
