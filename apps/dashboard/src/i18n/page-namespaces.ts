@@ -116,7 +116,7 @@ export const PAGE_NAMESPACES = {
   ChannelsPage: ['agents', 'area', 'channels', 'home', 'widget'],
   VoiceChannelPage: ['agents', 'area', 'calls', 'channels', 'voices', 'widget'],
   ToolsPage: ['accounts', 'agents', 'area', 'tools', 'widget'],
-  IntegrationsPage: ['agents', 'area', 'widget'],
+  IntegrationsPage: ['agentSettings', 'agents', 'area', 'widget'],
   SettingsPage: ['agentSettings', 'agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'upload', 'widget'],
   FleetPage: ['agents', 'area', 'fleet', 'studio', 'versions', 'widget'],
   KeyDialog: ['accounts', 'assistant', 'credentials'],

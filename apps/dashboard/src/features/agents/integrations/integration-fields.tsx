@@ -24,15 +24,15 @@ export function PlatformSection() {
   const { config, edit } = useDraft()
   const platform = config.agentPlatform
   return (
-    <Section title={t('area.integrations.platform')}>
+    <Section title={t('agentSettings.integrations.platform')}>
       <Radio.Group
         label={t('area.fields.agentPlatform')}
         value={platform}
         onChange={(next) => edit({ agentPlatform: next as AgentConfig['agentPlatform'] })}
       >
         <Stack gap="xs" mt={4}>
-          <Radio value="vg" label={t('agents.list.platform.vg')} description={t('area.integrations.vgHint')} />
-          <Radio value="vf" label={t('agents.list.platform.vf')} description={t('area.integrations.vfHint')} />
+          <Radio value="vg" label={t('agents.list.platform.vg')} description={t('agentSettings.integrations.vgHint')} />
+          <Radio value="vf" label={t('agents.list.platform.vf')} description={t('agentSettings.integrations.vfHint')} />
         </Stack>
       </Radio.Group>
       {platform === 'vf' && <VoiceflowKey />}
@@ -48,7 +48,7 @@ function VoiceflowKey() {
     <>
       <PasswordInput
         label={t('area.fields.VF_DIALOGUE_API_KEY')}
-        description={t('area.integrations.keyHint')}
+        description={t('agentSettings.integrations.keyHint')}
         required
         autoComplete="off"
         maxLength={500}
@@ -56,7 +56,7 @@ function VoiceflowKey() {
         error={missing && t('area.integrations.keyRequired')}
         onChange={(event) => edit({ VF_DIALOGUE_API_KEY: event.currentTarget.value })}
       />
-      {missing && <AlertBox kind="warning">{t('area.integrations.notSaved')}</AlertBox>}
+      {missing && <AlertBox kind="warning">{t('agentSettings.integrations.notSaved')}</AlertBox>}
     </>
   )
 }
@@ -76,14 +76,14 @@ function WrongWorkspace() {
     { key: 'channels', target: paths.agent(region, agentId, 'channels') } as const,
   ]
   return (
-    <Section title={t('area.integrations.more')}>
+    <Section title={t('agentSettings.integrations.more')}>
       {links.map(({ key, target }) => (
         <div key={key}>
           <AppLink target={target} style={{ color: 'var(--mantine-color-anchor)', fontWeight: 500 }}>
-            {t(`area.integrations.${key}`)}
+            {t(`agentSettings.integrations.${key}`)}
           </AppLink>
           <Text size="sm" c="dimmed">
-            {t(`area.integrations.${key}Hint`)}
+            {t(`agentSettings.integrations.${key}Hint`)}
           </Text>
         </div>
       ))}
