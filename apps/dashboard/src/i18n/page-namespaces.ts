@@ -56,6 +56,7 @@ export const PAGE_NAMESPACES = {
   FunctionsPage: ['accounts', 'tools'],
   AgencyPreviewPage: ['agency', 'client', 'themes', 'upload'],
   AgencyPage: ['agency', 'area', 'upload'],
+  AddOnDialog: ['billing'],
   OrgBudget: ['billing'],
   WhatIf: ['billing'],
   OrgsPage: ['orgs', 'upload'],

@@ -7,9 +7,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
+import { LimitNotice } from '../../components/payment/limit-notice.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../i18n/translate-message.ts'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, hasCode } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -104,7 +105,8 @@ function Form({ org, person, isInvited, onMade, onClose }: FormProps) {
       notify.success(t(isInvited ? 'orgs.invited' : 'orgs.personSaved', { email: data.email }))
       onClose()
     },
-    onError: (error: Error) => notify.error(errorText(error)),
+    // A notice in the form says how to get more.
+    onError: (error: Error) => !hasCode(error, 'PLAN_LIMIT') && notify.error(errorText(error)),
   }
   const add = useMutation(api.orgs.addClient.mutationOptions(options))
   const change = useMutation(api.orgs.updateClient.mutationOptions(options))
@@ -136,6 +138,9 @@ function Form({ org, person, isInvited, onMade, onClose }: FormProps) {
       }}
     >
       <Stack>
+        {hasCode(add.error, 'PLAN_LIMIT') && (
+          <LimitNotice text={errorText(add.error)} addOn="client_seat" buy={t('orgs.addSeats')} />
+        )}
         <TextInput
           label={t('orgs.personName')}
           value={draft.name}

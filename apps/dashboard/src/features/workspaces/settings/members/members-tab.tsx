@@ -10,6 +10,7 @@ import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useAccount } from '../../../../lib/session/session.ts'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
+import { LimitNotice } from '../../../../components/payment/limit-notice.tsx'
 import { SearchInput } from '../../../../components/inputs/search-input.tsx'
 import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { VirtualRows } from '../../../../components/lists/virtual-rows.tsx'
@@ -54,7 +55,11 @@ function Seats({ used, limit }: SeatCount) {
         {t('workspaces.members.seatsHint')}
       </Text>
       {used >= limit && (
-        <AlertBox kind="info">{t(limit > 1 ? 'workspaces.members.seatsFull' : 'workspaces.members.onlySeat')}</AlertBox>
+        <LimitNotice
+          text={t(limit > 1 ? 'workspaces.members.seatsFull' : 'workspaces.members.onlySeat')}
+          addOn="workspace-seat"
+          buy={t('workspaces.members.addSeats')}
+        />
       )}
     </div>
   )
