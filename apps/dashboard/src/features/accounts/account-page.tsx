@@ -1,4 +1,3 @@
-// One's own account, in parts: `?tab=`.
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import type { AccountTab } from '../../lib/paths.ts'

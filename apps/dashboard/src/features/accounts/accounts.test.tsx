@@ -17,7 +17,7 @@ const HERE = { ...session, id: 's1', browser: 'chrome', platform: 'macos', curre
 const THERE = { ...session, id: 's2', browser: 'firefox', platform: 'windows', country: 'DE', current: false }
 const emailOf = () => (screen.getByLabelText('Email') as HTMLInputElement).value
 
-test('an address that is taken: the field says so and leads to both ways in, with the address typed', async () => {
+test('links to both sign-in methods with the typed address when an address is taken', async () => {
   const refusal = { success: false, code: 'EMAIL_TAKEN', message: 'taken' }
   serve({ ...signedInAs(null), 'POST /api/account/sign-up': () => ({ status: 409, body: refusal }) })
   renderPage(<SignUpPage />)
@@ -51,7 +51,7 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
-test('sign-in says that the browser kept no session where there is no TLS', async () => {
+test('says that the browser kept no session when there is no TLS', async () => {
   vi.stubGlobal('isSecureContext', false)
   const signedIn = { account: ACCOUNT, token: 't' }
   serve({ ...signedInAs(null), 'POST /api/account/sign-in': () => ({ body: signedIn }) })
@@ -65,14 +65,14 @@ test('sign-in says that the browser kept no session where there is no TLS', asyn
   rememberEmail('')
 })
 
-test('at home no region claims a city', async () => {
+test('names no city for a region on a local host', async () => {
   serve({ ...signedInAs(null) })
   renderPage(<SignUpPage />)
   expect(await screen.findByRole('radio', { name: 'Europe' })).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'North America' })).toBeTruthy()
 })
 
-test('one’s own account: the name is saved, the address is only shown', async () => {
+test('saves the name of the account and only shows the address', async () => {
   const sent = serve({
     ...signedInAs(ACCOUNT),
     'PATCH /api/account': ({ body }) => ({ body: { account: { ...ACCOUNT, ...(body as object) } } }),
@@ -89,7 +89,7 @@ test('one’s own account: the name is saved, the address is only shown', async 
   expect(save).toHaveProperty('disabled', true)
 })
 
-test('a wrong current password is said at its field; the right one changes it and empties the form', async () => {
+test('shows a wrong current password at its field, and empties the form after a change', async () => {
   let refuse = true
   const refusal = { success: false, code: 'INVALID_CREDENTIALS', message: 'Your current password is wrong.' }
   const sent = serve({
@@ -133,7 +133,7 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-test('one session is signed out by name, after a question; this one has no button for it', async () => {
+test('signs out another session by name after a question, and has no button for this one', async () => {
   let items = [HERE, THERE]
   const sent = serve({
     ...signedInAs(ACCOUNT),
@@ -154,7 +154,7 @@ test('one session is signed out by name, after a question; this one has no butto
   await waitFor(() => expect(screen.queryByText('Firefox on Windows')).toBeNull())
 })
 
-test('a right password with a second factor asks for the code, and a wrong code empties the field', async () => {
+test('asks for the code after a password, and empties the field after a wrong code', async () => {
   const sent = serve({
     ...signedInAs(null),
     'POST /api/account/sign-in': () => ({ body: { secondStep: true } }),
@@ -170,14 +170,14 @@ test('a right password with a second factor asks for the code, and a wrong code 
   expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeTruthy()
   const code = screen.getByLabelText('Code')
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
-  // The sixth digit sends it, once.
+  // The sixth digit submits, once.
   await userEvent.type(code, '12345')
   expect(sent.some(({ path }) => path.endsWith('/second-step'))).toBe(false)
   await userEvent.type(code, '6')
   expect(await screen.findByText(/That code is wrong/)).toBeTruthy()
   expect(sent.filter(({ path }) => path.endsWith('/second-step')).map(({ body }) => body)).toEqual([{ code: '123456' }])
   expect(code).toHaveProperty('value', '')
-  // One thing is said at a time.
+  // Shows one message at a time.
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(screen.queryByText(/That code is wrong/)).toBeNull())
   expect(code.getAttribute('aria-invalid')).toBe('true')
@@ -188,7 +188,7 @@ test('a right password with a second factor asks for the code, and a wrong code 
   rememberEmail('')
 })
 
-test('an account whose address nobody confirmed says so and sets nothing up', async () => {
+test('says so and sets nothing up when the address is not confirmed', async () => {
   const security = {
     hasPassword: true,
     twoFactor: { on: false, since: null, recoveryCodesLeft: 0 },
@@ -205,7 +205,7 @@ test('an account whose address nobody confirmed says so and sets nothing up', as
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
 })
 
-test('the second factor is set up by password, picture and code, and its recovery codes are kept by a button', async () => {
+test('sets up the second factor by password, picture and code, and saves recovery codes by a button', async () => {
   let on = false
   const security = () => ({
     hasPassword: true,
@@ -282,7 +282,7 @@ const COPY = {
   expiresAt: '2026-11-29T02:00:00Z',
 }
 
-test('a copy of the data: asked for, watched until it is ready, and fetched by an address of its own', async () => {
+test('requests a data export, watches it, and downloads it by its own address', async () => {
   const states = [
     null,
     { ...COPY, state: 'packing', done: 12, total: 40 },
@@ -316,7 +316,7 @@ test('a copy of the data: asked for, watched until it is ready, and fetched by a
   click.mockRestore()
 }, 15_000)
 
-test('the end of an account: says what goes, and asks for address, password and a word about others', async () => {
+test('names what is deleted with an account, and asks for address, password and confirmation', async () => {
   const sent = serve({
     ...signedInAs(ACCOUNT),
     'GET /api/account/security': () => ({ body: SECURITY }),
@@ -349,7 +349,7 @@ test('the end of an account: says what goes, and asks for address, password and 
   })
 })
 
-test('after the end of an account the sign-in page says so until it is put away; an address alone cannot', async () => {
+test('says after deleting an account that it is gone until dismissed, but not because of an address alone', async () => {
   serve({ ...signedInAs(null) })
   const { router } = renderPage(<LoginPage />, '/?accountGone=true&redirect=%2Fapp%2Feu%2Fagents')
   const forgot = await screen.findByRole('link', { name: 'Forgot password?' })
@@ -363,7 +363,7 @@ test('after the end of an account the sign-in page says so until it is put away;
   expect(router.state.location.searchStr).toContain('redirect=')
 })
 
-test('a passkey is renamed in its place: Enter saves, Escape leaves it', async () => {
+test('renames a passkey in place: Enter saves, Escape cancels', async () => {
   const passkey = { id: 'p1', name: 'Laptop', createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null, synced: false }
   let name = passkey.name
   const security = () => ({
@@ -395,7 +395,7 @@ test('a passkey is renamed in its place: Enter saves, Escape leaves it', async (
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Work laptop' }])
 })
 
-test('saving the name says that a password typed beside it is not saved, and what is missing of it', async () => {
+test('says when saving the name leaves a typed password unsaved, and what is missing', async () => {
   const sent = serve({
     ...signedInAs(ACCOUNT),
     'PATCH /api/account': () => ({ body: { account: { ...ACCOUNT, name: 'Ada' } } }),

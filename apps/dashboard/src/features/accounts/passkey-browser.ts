@@ -1,12 +1,12 @@
-// What a browser does with passkeys: asks its person and answers in JSON.
+// WebAuthn calls of the browser with JSON options and results.
 import { i18n } from '../../i18n/i18n.ts'
 
-/** Current browsers on https or on this machine. */
+/** Requires a current browser on https or localhost. */
 export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
   window.isSecureContext &&
-  // Passkeys belong to a name; browsers refuse them to a bare number.
+  // Passkeys need a host name; browsers reject IP addresses.
   !/^(?:[\d.]+|\[.*\])$/.test(location.hostname)
 
 type Options = Readonly<Record<string, unknown>>

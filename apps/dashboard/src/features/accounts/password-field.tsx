@@ -1,8 +1,7 @@
-// A password field with show and hide; with `hint` it also says how much is missing to the least length.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** The server's least length; it refuses shorter ones by itself. */
+/** The server's minimum length. */
 export const PASSWORD_MIN = 8
 
 interface Props extends PasswordInputProps {
@@ -12,7 +11,7 @@ interface Props extends PasswordInputProps {
 export function PasswordField({ length, ...props }: Props) {
   const { t } = useTranslation()
   const description = () => {
-    // What is wrong says enough.
+    // The error is enough.
     if (length === undefined || props.error) return undefined
     if (length === 0) return t('accounts.signUp.passwordHint')
     if (length >= PASSWORD_MIN) return t('accounts.signUp.passwordOk')

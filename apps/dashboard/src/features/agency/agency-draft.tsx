@@ -1,4 +1,4 @@
-// The agency on screen: as it is saved, and what was edited of it.
+// The agency on screen: the saved version and unsaved edits.
 import type { Agency, AgencyEdits } from '@parlance/contract/agencies/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
@@ -11,17 +11,16 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { changesOf, hasUnsavedChanges, withEdits, withoutSaved } from './unsaved.ts'
 
 export interface AgencyDraft {
-  /** With everything that was edited. */
+  /** Includes the edits. */
   readonly agency: Agency
   readonly saved: Agency
-  /** Edits fields; parts of `settings` on their own. */
+  /** Edits fields; `settings` are merged. */
   readonly edit: (change: AgencyEdits) => void
   readonly isDirty: boolean
   readonly isSaving: boolean
-  /** Resolves false where the server refused. */
   readonly save: () => Promise<boolean>
   readonly discard: () => void
-  /** Reads the saved agency again, after a call of its own changed it; what was edited stays. */
+  /** Reloads the saved agency after another call changed it; keeps the edits. */
   readonly refresh: () => Promise<void>
 }
 

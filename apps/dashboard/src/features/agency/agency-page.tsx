@@ -1,4 +1,4 @@
-// The settings of an agency: `?activeTabIndex=` names the tab. A preview stands beside the editor, what is not saved below it.
+// The agency settings; `?activeTabIndex=` selects the tab. A preview next to the editor, a save bar below.
 import { Button, Skeleton, Tabs, Tooltip } from '@mantine/core'
 import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -140,7 +140,7 @@ function Editor() {
 
 const Preview = lazy(() => import('./preview/agency-preview.tsx'))
 
-/** Auto Billing is there for workspaces with the add-on; the others are told why it is not. */
+/** Auto Billing requires the add-on; the tooltip says so to others. */
 function TabButton({ tab, isClosed }: { tab: AgencyTab; isClosed: boolean }) {
   const { t } = useTranslation()
   const label = t(`agency.tabs.${tab}`)

@@ -1,10 +1,9 @@
-// The tabs of the agency screen, in the order by which `activeTabIndex` counts them.
 import type { ComponentType } from 'react'
 
 export const AGENCY_TABS = ['overview', 'domains', 'email', 'theme', 'customTabs', 'autoBilling', 'footer'] as const
 export type AgencyTab = (typeof AGENCY_TABS)[number]
 
-/** Each exports its content, which reads `useAgencyDraft()`, as default. */
+/** The default export of each is its content and uses `useAgencyDraft()`. */
 export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: ComponentType }>>> = {
   overview: () => import('./overview/overview-tab.tsx'),
   domains: () => import('./domains/domains-tab.tsx'),

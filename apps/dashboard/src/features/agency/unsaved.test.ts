@@ -25,16 +25,16 @@ describe('unsaved changes of an agency', () => {
     },
   )
 
-  test('are gone when an edit is undone', () => {
+  test('disappear when an edit is undone', () => {
     expect(hasUnsavedChanges(withEdits(saved, { name: saved.name }), saved)).toBe(false)
   })
 
-  test('send only what differs', () => {
+  test('send only differences', () => {
     const edits = { name: 'Northlight', address: '', settings: { showPricing: true, footerText: 'Hi' } }
     expect(changesOf(saved, edits)).toEqual({ name: 'Northlight', settings: { footerText: 'Hi' } })
   })
 
-  test('typed while saving stay', () => {
+  test('keep what is typed during a save', () => {
     const sent = { name: 'North', settings: { footerText: 'Hi' } }
     expect(withoutSaved({ ...sent, name: 'Northlight' }, sent)).toEqual({ name: 'Northlight' })
   })

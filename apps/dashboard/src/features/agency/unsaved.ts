@@ -1,7 +1,7 @@
-// What an admin changed of an agency and has not saved.
+// Unsaved changes of an agency.
 import type { Agency, AgencyEdits } from '@parlance/contract/agencies/schemas'
 
-/** The server writes these, so they may change while somebody edits. */
+/** Written by the server, so they may change during editing. */
 const IGNORED: ReadonlySet<string> = new Set([
   'lastModified',
   'createdAt',
@@ -13,7 +13,6 @@ const IGNORED: ReadonlySet<string> = new Set([
   'resendEmailDomainRecords_JSON_STRING',
 ])
 
-/** The agency as it will be saved. */
 export const withEdits = (saved: Agency, edits: AgencyEdits): Agency =>
   ({ ...saved, ...edits, settings: { ...saved.settings, ...edits.settings } }) as Agency
 
@@ -28,7 +27,7 @@ export const hasUnsavedChanges = (local: object, server: object): boolean => tex
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Only what differs from the saved agency, so that what others save meanwhile stays. */
+/** Only differences from the saved agency, so that other people's changes stay. */
 export function changesOf(saved: Agency, { settings, ...edits }: AgencyEdits): AgencyEdits {
   const changed = (before: object, after: object) =>
     Object.fromEntries(Object.entries(after).filter(([key, value]) => !same(value, before[key as keyof typeof before])))
@@ -36,7 +35,7 @@ export function changesOf(saved: Agency, { settings, ...edits }: AgencyEdits): A
   return { ...changed(saved, edits), ...(Object.keys(parts).length > 0 && { settings: parts }) }
 }
 
-/** What is left of the edits once some of them were saved. */
+/** The edits left after some were saved. */
 export function withoutSaved({ settings = {}, ...edits }: AgencyEdits, sent: AgencyEdits): AgencyEdits {
   const left = (all: object, done: object) =>
     Object.fromEntries(

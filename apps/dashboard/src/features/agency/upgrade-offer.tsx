@@ -15,14 +15,14 @@ import { useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** What the workspace may do now; undefined until it is known. */
+/** The workspace's entitlements; undefined while unknown. */
 export function useEntitlements() {
   const { api, workspace } = useScope()
   return useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000 })).data?.data
     .entitlements
 }
 
-/** `needs`: what is not shown without it. Nothing is offered to those who have it. */
+/** Offers the feature in `needs` unless the workspace has it: a trial if possible, otherwise a plan. */
 export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whitelabel'; children?: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()

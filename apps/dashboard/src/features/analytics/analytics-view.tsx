@@ -1,4 +1,4 @@
-// What the widget of an agent did: figures with what they were before, days, and where it came from.
+// An agent's widget analytics: figures with trends, days, and breakdowns.
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconCode, IconGauge } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -26,7 +26,7 @@ import { useAnalytics } from './use-analytics.ts'
 
 const Outcomes = lazyWithTexts(() => import('./outcomes.tsx'), 'Outcomes')
 
-/** `onDeploy` is absent for whoever can't put the agent on a site. */
+/** `onDeploy` is absent when the user can't deploy the agent. */
 export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy?: () => void }) {
   const { t } = useTranslation()
   const [today] = useState(() => dayOf(new Date()))

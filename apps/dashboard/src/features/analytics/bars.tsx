@@ -1,16 +1,16 @@
-// Counts as a table whose rows are bars.
+// Counts as a table with bars.
 import { Group, Paper, Table, Text, Title } from '@mantine/core'
 import classes from './analytics.module.css'
 import { number } from './names.ts'
 
 interface Props {
   title: string
-  /** What the figures count. */
+  /** The counted unit. */
   counted: string
-  /** Said where there are no rows. */
+  /** Shown without rows. */
   empty: string
   note?: string
-  /** Of the heading. */
+  /** Heading level. */
   order?: 2 | 3
   rows: readonly { readonly label: string; readonly count: number }[]
 }

@@ -1,4 +1,4 @@
-// When conversations begin: a table of weekdays and hours, the busier the darker.
+// When conversations start: a heat map of weekdays and hours.
 import { Box, Paper, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './analytics.module.css'

@@ -1,4 +1,4 @@
-// A chart that can be read as a table.
+// A chart with an alternative table.
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +7,12 @@ import { ChartSkeleton } from './chart-skeleton.tsx'
 
 interface Props {
   title: string
-  /** Of the heading. */
+  /** Heading level. */
   order: 2 | 3
   isEmpty: boolean
   asTable: string
   height: number
-  /** May load late. */
+  /** May be lazy. */
   chart: ReactNode
   table: ReactNode
 }

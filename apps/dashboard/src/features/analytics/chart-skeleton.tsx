@@ -1,4 +1,4 @@
-// What stands for a chart until it is there: its axes, with figures and days as grey blocks.
+// The placeholder of a chart: axes with grey labels.
 import { Skeleton } from '@mantine/core'
 import classes from './analytics.module.css'
 

@@ -1,4 +1,4 @@
-// Loaded when figures are first drawn: the chart library is larger than the page around it.
+// Lazy: the chart library is larger than its page.
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { useDirection } from '@mantine/core'
@@ -8,7 +8,7 @@ import classes from './analytics.module.css'
 import { compact, dayName, number, type Series } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'
 
-/** Colour is not the only sign: each line has its own dashes. */
+/** Lines differ by dashes as well as colour. */
 const DASHES: Record<Series, string> = { loads: '0', opens: '6 4', chats: '2 3', messages: '10 3 2 3', leads: '1 4' }
 const LINE: Record<Series, string> = {
   loads: 'var(--pl-series-1)',
@@ -29,10 +29,10 @@ export default function DayChart({
 }) {
   const { t } = useTranslation()
   const still = useReducedMotion()
-  // Days go the way that people read; figures stand where they begin.
+  // Time runs in reading direction; figures stay at its start.
   const rtl = useDirection().dir === 'rtl'
   return (
-    // Everything in it stands in the table, which is one press away.
+    // The table has the same data.
     <div className={classes.chart} aria-hidden dir="ltr">
       <LineChart
         h={height}

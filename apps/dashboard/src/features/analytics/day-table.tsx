@@ -1,4 +1,3 @@
-// Days in figures, the newest first.
 import { Box, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './analytics.module.css'
@@ -7,7 +6,7 @@ import { dayName, number } from './names.ts'
 interface Props<Day> {
   days: readonly Day[]
   columns: readonly string[]
-  /** One for each column. */
+  /** One figure per column. */
   figuresOf: (day: Day) => readonly number[]
 }
 

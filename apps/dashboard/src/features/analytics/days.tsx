@@ -1,4 +1,4 @@
-// The days of the period, as lines that can be switched or as a table.
+// The period by day, as lines to toggle or as a table.
 import { Chip, Group, Paper, SegmentedControl, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeByName } from './names.ts'
 
-test('rows of the same name are added up, the largest first', () => {
+test('adds up rows of the same name, largest first', () => {
   const rows = [
     { label: 'Chrome', count: 4 },
     { label: 'Other', count: 3 },

@@ -1,16 +1,16 @@
-// Names of what is counted, as people read them.
+// Display names of counted values.
 import { channelLabel, isChannel } from '@parlance/contract/channels/list'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateLocale, wordLocale } from '../../components/content/locale.ts'
 
-/** In the fixed order of their colours. */
+/** In the order of their colours. */
 export const SERIES = ['loads', 'opens', 'chats', 'messages', 'leads'] as const
 export type Series = (typeof SERIES)[number]
 export type Shared = 'countries' | 'browsers' | 'platforms' | 'channels'
 
-/** The country of an address that nobody knows. */
+/** The code of an unknown country. */
 const UNKNOWN = 'ZZ'
 const PRODUCT: Readonly<Record<string, string>> = {
   chrome: 'Chrome',
@@ -39,7 +39,7 @@ export function useNames() {
   }
 }
 
-/** Rows of the same name as one, the largest first. */
+/** Merges rows of the same name, largest first. */
 export function mergeByName(
   rows: readonly { readonly label: string; readonly count: number }[],
 ): { label: string; count: number }[] {
@@ -48,7 +48,7 @@ export function mergeByName(
   return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count)
 }
 
-/** Days are UTC: the browser's own zone would move them. */
+/** Days are UTC: the browser's time zone would shift them. */
 export const dayName = (day: string, style: 'short' | 'long'): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale(), {
     timeZone: 'UTC',
@@ -58,7 +58,7 @@ export const dayName = (day: string, style: 'short' | 'long'): string =>
   })
 
 export const number = (value: number): string => value.toLocaleString(numberLocale(i18n.language))
-/** Short where there is little room: 12.3K. */
+/** Short form for narrow places: 12.3K. */
 export const compact = (value: number): string =>
   value.toLocaleString(numberLocale(i18n.language), { notation: 'compact', maximumFractionDigits: 1 })
 export const percent = (part: number): string =>
@@ -67,7 +67,7 @@ export const percent = (part: number): string =>
     maximumFractionDigits: Math.abs(part) < 0.1 ? 1 : 0,
   })
 
-/** In the largest unit that fits: 45 sec, 3.5 min, 2.1 hr, 4 days. */
+/** In the largest fitting unit: 45 sec, 3.5 min, 2.1 hr, 4 days. */
 export function duration(seconds: number): string {
   const [unit, size] =
     seconds < 60
@@ -88,7 +88,7 @@ export function duration(seconds: number): string {
 
 /** Monday is 0. */
 export const weekdayName = (weekday: number): string =>
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   new Date(Date.UTC(2024, 0, 1 + weekday)).toLocaleDateString(dateLocale(), { timeZone: 'UTC', weekday: 'short' })
 export const hourName = (hour: number): string =>
   new Date(Date.UTC(2024, 0, 1, hour)).toLocaleTimeString(dateLocale(), { timeZone: 'UTC', hour: 'numeric' })

@@ -1,4 +1,4 @@
-// Loaded with the chart library, when figures are first drawn.
+// Lazy because of the chart library.
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { useDirection } from '@mantine/core'

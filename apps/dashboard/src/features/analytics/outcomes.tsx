@@ -1,4 +1,3 @@
-// What became of conversations: how many the agent answered alone, what was asked, and how people did.
 import { Button, Group, Menu, Select, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy } from 'react'

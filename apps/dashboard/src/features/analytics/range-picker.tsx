@@ -14,7 +14,7 @@ export function RangePicker({ chosen: { range, period, problem }, onRange, onFro
   const { t } = useTranslation()
   const choose = (next: string) => {
     onRange(next === DEFAULT_RANGE ? undefined : next)
-    // Whoever chooses days begins with those on screen.
+    // A custom range starts with the shown period.
     onFrom(next === 'custom' ? period.from : undefined)
     onTo(next === 'custom' ? period.to : undefined)
   }

@@ -1,21 +1,21 @@
-// The period on screen as the address says it: the last 7, 30 or 90 days, or two days that somebody chose.
+// The period in the address: the last 7, 30 or 90 days, or two custom days.
 
 export const RANGES = ['7', '30', '90', 'custom'] as const
 export type Range = (typeof RANGES)[number]
 export const DEFAULT_RANGE: Range = '30'
-/** As the server takes it. */
+/** The server's limit. */
 const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 export interface Period {
-  /** Days in UTC, both counted. */
+  /** Days in UTC, both included. */
   readonly from: string
   readonly to: string
 }
 export interface Chosen {
   readonly range: Range
   readonly period: Period
-  /** What is wrong with two chosen days; the period then is the last one that is right. */
+  /** What is wrong with a custom range; the last valid period is used. */
   readonly problem?: 'order' | 'long'
 }
 

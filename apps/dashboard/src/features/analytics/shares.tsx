@@ -1,4 +1,4 @@
-// What a figure is made of: a table whose rows are bars.
+// Breakdown of a figure as a table with bars.
 import { Anchor, Button, Group, Paper, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { mergeByName, number, percent, type Series, type Shared, useNames } from
 import type { AgentAnalytics } from './use-analytics.ts'
 
 const FEW = 6
-/** Only loads and openings know a browser and a country; only conversations go through all channels. */
+/** Browser and country are known only for loads and openings; only conversations have channels. */
 const MEASURE: Record<Shared, Series> = {
   countries: 'loads',
   browsers: 'loads',
@@ -22,7 +22,7 @@ interface Props {
   of: Shared
   rows: AgentAnalytics['countries']
   countsCountries?: boolean
-  /** All of the period, also those without a country. */
+  /** All loads of the period, including those without a country. */
   loads?: number
   agentId?: string
 }
@@ -95,11 +95,11 @@ function CountriesOff({ agentId }: { agentId: string }) {
       renderRoot={(props) => <AppLink target={paths.settings(region, agentId, 'analytics')} {...props} />}
     />
   )
-  // Not `link`: that is an element of HTML without content.
+  // Not `link`, a void element in HTML.
   return <Trans i18nKey="analytics.countriesOff" components={{ to: link }} />
 }
 
-/** Why the countries add up to fewer loads than there were. */
+/** Explains why countries add up to fewer loads. */
 function WithoutCountry({ count }: { count: number }) {
   const { t } = useTranslation()
   if (count <= 0) return null

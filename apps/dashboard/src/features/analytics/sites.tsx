@@ -1,4 +1,3 @@
-// The sites whose pages loaded the widget.
 import { Box, Button, Paper, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-// One key figure with what it is measured by.
 import { ActionIcon, Paper, Text, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,13 +7,13 @@ interface Props {
   label: string
   value: string
   note?: string | undefined
-  /** What the figure means, for those who ask. */
+  /** Explains the figure. */
   hint?: string | undefined
-  /** How it changed, after the figure. */
+  /** Change since the previous period. */
   change?: ReactNode
-  /** Its days as a line, along the lower edge. */
+  /** A sparkline at the bottom. */
   line?: ReactNode
-  /** Only as high as its figure. */
+  /** Without extra height. */
   short?: boolean
 }
 

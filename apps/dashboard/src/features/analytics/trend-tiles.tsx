@@ -1,4 +1,4 @@
-// One figure each: what it is, how it changed, and its days as a line.
+// Tiles with a figure, its change and a sparkline.
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './analytics.module.css'
@@ -90,7 +90,7 @@ function Change({ change, days }: { change: number | null; days: number }) {
   )
 }
 
-/** The days as a line; the table below tells them in figures. */
+/** A decorative sparkline; the table has the figures. */
 function Sparkline({ points, series }: { points: readonly number[]; series?: Series | undefined }) {
   const most = Math.max(1, ...points)
   const last = Math.max(1, points.length - 1)

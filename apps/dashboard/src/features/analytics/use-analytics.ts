@@ -1,4 +1,4 @@
-// The figures of a period, looked at again every few seconds while somebody looks at them.
+// Figures of a period, refreshed while visible.
 import type { AgentAnalytics, AnalyticsTable } from '@parlance/contract/analytics/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ export function useAnalytics(agentId: string, period: Period) {
   return useQuery(
     api.analytics.get.queryOptions({
       input: { agentId, ...period },
-      // The figures of the last period stay until those of the new one are here.
+      // Keeps the previous period's figures while loading.
       placeholderData: keepPreviousData,
       refetchInterval: AGAIN_MS,
     }),
@@ -38,7 +38,7 @@ export function useCsv(agentId: string, period: Period) {
   const { api } = useScope()
   return useMutation({
     mutationFn: async (table: AnalyticsTable) => {
-      // An answer with the name of a file comes as one.
+      // Responses with a file name are parsed as a file.
       const file: unknown = await api.analytics.csv.call({ agentId, ...period, table })
       const name = `analytics-${table}-${period.from}-${period.to}.csv`
       download(name, file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')

@@ -1,4 +1,4 @@
-// What became of conversations, of the agents that somebody chose to look at.
+// Outcomes of the selected agents.
 import type { Outcomes, OutcomeTable } from '@parlance/contract/analytics/outcomes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export const THIS_AGENT = 'agent'
 export const ALL_AGENTS = 'all'
 const AGAIN_MS = 15_000
 
-/** `of` in the address: this agent, all agents, or the id of an org. Client users begin with all of theirs. */
+/** `of` in the address: this agent, all agents, or an org id. Client users start with all of theirs. */
 export function useChosenAgents() {
   const { client } = useScope()
   const [of, setOf] = useSearchParam('of')
@@ -32,7 +32,7 @@ export function useChosenAgents() {
   return { of: of || usual, choose: (next: string) => setOf(next === usual ? undefined : next) }
 }
 
-/** At most so many can be chosen from; more are found by their figures in the list of orgs. */
+/** The most orgs offered; the list of orgs shows the figures of others. */
 const ORGS = 100
 
 export function useOrgs() {

@@ -17,18 +17,18 @@ interface Props {
   conversation: Listed
   target: Target
   current?: boolean
-  /** Where there is room: the channel, and how many messages there are. */
+  /** Also shows the channel and the message count. */
   detailed?: boolean
-  /** Rows are being chosen: this one is, or is not. */
+  /** Set in selection mode. */
   choice?: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined
-  /** Of its list item, where only the rows in sight are drawn. */
+  /** Props of the list item in virtual lists. */
   item?: ComponentProps<'li'>
 }
 
-/** A conversation in a list: who, when, what was said last, and how it stands. */
+/** A conversation in a list: visitor, time, last message and status. */
 export function ConversationRow({ conversation, target, current, detailed, choice, item }: Props) {
   const { t } = useTranslation()
-  // The list knows how things stood when it was read; news that came since go before it.
+  // Live events are newer than the list.
   const answering = useAnswering(conversation.id) ?? conversation.answering
   const { signed, inbox, title } = conversation
   const responsible = inbox?.assignee ?? inbox?.team
@@ -92,7 +92,7 @@ export function ConversationRow({ conversation, target, current, detailed, choic
   )
 }
 
-/** What the product itself said stands in the list in the reader's language. */
+/** System messages are shown in the reader's language. */
 function Preview({ conversation: { preview } }: { conversation: Listed }) {
   const { t } = useTranslation()
   const kind = (Object.keys(NOTICES) as NoticeKind[]).find((one) => NOTICES[one] === preview)
@@ -107,7 +107,7 @@ function FoundIn({ from, excerpt }: Found) {
       {t('conversations.saidBy', { who: t(`conversations.from.${from}`) })}{' '}
       {excerpt.map(({ text, hit }, index) => {
         const Tag = hit ? 'mark' : 'span'
-        // Pieces of one text: their order is what they are.
+        // Parts of one text are identified by their order.
         // oxlint-disable-next-line react/no-array-index-key
         return <Tag key={index}>{text}</Tag>
       })}
@@ -115,5 +115,5 @@ function FoundIn({ from, excerpt }: Found) {
   )
 }
 
-/** The message a row leads to; where nothing was searched for, the end of the conversation. */
+/** The message a row links to: a search result, otherwise the end. */
 export const messageOf = ({ found }: Listed): Record<string, string> => (found ? { message: String(found.seq) } : {})

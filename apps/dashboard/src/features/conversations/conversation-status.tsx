@@ -1,4 +1,4 @@
-// How a conversation stands: who is waited for, whether it is over, how it was rated, and what was left in it.
+// A conversation's status: who is awaited, whether it has ended, its rating and left message.
 import { Anchor, Badge, Text } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function Stars({ score }: { score: number }) {
   )
 }
 
-/** In a line of a list or a head; nothing while the agent and its visitor just talk. */
+/** For a list row or a header; empty while agent and visitor just talk. */
 export function ConversationStatus({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const state = stateOf(conversation)
@@ -55,7 +55,7 @@ export function ConversationStatus({ conversation }: { conversation: Conversatio
   )
 }
 
-/** What the visitor wrote about the conversation, above it. */
+/** The visitor's message about the conversation, shown above it. */
 export function MessageLeft({ conversation: { rating, leftMessage, handoffAt } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   if (!handoffAt && !leftMessage && !rating?.comment) return null

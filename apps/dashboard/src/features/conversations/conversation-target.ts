@@ -1,4 +1,4 @@
-// Where a conversation is read: in the workspace's inbox for whoever is there, at its agent otherwise.
+// Where a conversation opens: in the workspace's inbox from there, otherwise at its agent.
 import { useRouterState } from '@tanstack/react-router'
 import { useSearchValues } from '../../lib/link.tsx'
 import { paths, type Target } from '../../lib/paths.ts'

@@ -1,8 +1,7 @@
-// A conversation as lists show it.
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import type { Piece } from '@parlance/contract/conversations/excerpt'
 
-/** Where a search was found in what was said. */
+/** A search hit in a message. */
 export interface Found {
   seq: number
   from: Message['from']

@@ -15,18 +15,18 @@ const presence: LiveEvent = {
   at: '2026-11-24T14:04:00.000Z',
 }
 
-test('what the visitor has read moves forward only', () => {
+test("only moves the visitor's read position forward", () => {
   const read = (seq: number) => patched(conversation, { type: 'read', ...of, seq }, now)
   expect(read(2)).toBe(conversation)
   expect(read(4)).toMatchObject({ readSeq: 4, inbox: { readAt: '2026-11-24T14:05:00.000Z' } })
 })
 
-test('where the visitor is replaces what was known', () => {
+test("replaces the visitor's location", () => {
   const { type: _, agentId: __, conversationId: ___, ...told } = presence
   expect(patched(conversation, presence, now).inbox).toEqual({ ...inbox, presence: told })
 })
 
-test('another conversation stays as it is', () => {
+test('leaves other conversations unchanged', () => {
   expect(patched(conversation, { ...presence, conversationId: 'd' }, now)).toBe(conversation)
 })
 
@@ -49,18 +49,18 @@ const begins = { channel: 'web-chat' as const, visitor: 'Visitor 1', visitorMess
 const idsOf = (after: typeof pages | readonly { items: readonly Listed[] }[] | undefined) =>
   after?.map(({ items }) => items.map(({ id }) => id))
 
-test('a message is shown in its row, and the row comes to the top', () => {
+test('shows a message in its row and moves it to the top', () => {
   const after = listAfter(pages, { limit: 100 }, said('d'))
   expect(idsOf(after)).toEqual([['d', 'c'], ['e']])
   expect(after?.[0]?.items[0]).toMatchObject({ preview: 'Hello', lastMessageAt: at, messageCount: 3, unread: true })
 })
 
-test('what the agent says does not make a conversation unread', () => {
+test('does not mark a conversation unread for agent messages', () => {
   const [first] = listAfter(pages, {}, { ...said('d'), from: 'agent' as 'user' }) ?? []
   expect(first?.items[0]).toMatchObject({ id: 'd', unread: false })
 })
 
-test('a conversation that begins comes to the top of a list that nothing narrows', () => {
+test('adds a new conversation on top of an unfiltered list', () => {
   const after = listAfter(pages, { agentId: 'a' }, said('n', { begins }))
   expect(idsOf(after)).toEqual([['n', 'c', 'd'], ['e']])
   expect(after?.[0]?.items[0]).toMatchObject({
@@ -79,6 +79,6 @@ test.each([
   expect(listAfter(pages, input, event)).toBeUndefined()
 })
 
-test('the list of another agent stays as it is', () => {
+test('leaves lists of other agents unchanged', () => {
   expect(listAfter(pages, { agentId: 'b' }, said('n', { begins }))).toBe(pages)
 })

@@ -1,4 +1,4 @@
-// News that says all there is to say: what is on screen is changed by it, and nothing is read again at once.
+// Applies self-contained live events to the cache, without an immediate reload.
 import type { Conversation, ListedMessage, LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
@@ -10,7 +10,7 @@ interface Pages {
   readonly pages: readonly { readonly items?: readonly Conversation[]; readonly conversation?: Conversation }[]
 }
 
-/** The conversation after the event; itself where that is about another one or says nothing new. */
+/** The updated conversation; the same object when the event is unrelated or has nothing new. */
 export function patched<Of extends Conversation>(conversation: Of, event: Patch, now: Date): Of {
   if (conversation.id !== event.conversationId) return conversation
   const { inbox } = conversation
@@ -26,7 +26,7 @@ export function patched<Of extends Conversation>(conversation: Of, event: Patch,
   }
 }
 
-/** False for an event after which things have to be read again. */
+/** False when the event requires a reload. */
 export function patchConversations(client: QueryClient, api: RegionalApi, event: LiveEvent): boolean {
   if (event.type !== 'read' && event.type !== 'presence') return false
   const { list, listWorkspace, get, details } = api.conversations
@@ -59,7 +59,7 @@ interface ListInput {
   readonly search?: string
   readonly [filter: string]: unknown
 }
-/** What a list is asked for beside whose it is and how much of it. */
+/** Input that filters a list, other than its agent and page. */
 const narrows = (input: ListInput) => Object.keys(input).some((key) => !['uid', 'agentId', 'limit'].includes(key))
 
 const withMessage = (row: Listed, { seq, from, listed: { preview, at } }: Said): Listed => ({
@@ -97,8 +97,8 @@ function begun({ agentId, conversationId, listed }: Said, rows: readonly Listed[
 }
 
 /**
- * The list after the message, newest first; itself where the message is another agent's. Undefined where the list has to be
- * read: it does not show the conversation, or it was searched.
+ * The list after the message, newest first; unchanged for another agent's message. Undefined when it must be reloaded:
+ * the conversation is not listed, or it is a search.
  */
 export function listAfter<Page extends { readonly items: readonly Listed[] }>(
   pages: readonly Page[],
@@ -116,7 +116,7 @@ export function listAfter<Page extends { readonly items: readonly Listed[] }>(
   })
 }
 
-/** Shows the message in the lists that can tell from the event alone, and returns the others: they have to be read. */
+/** Shows the message where the event is sufficient and returns the other lists, which must be reloaded. */
 export function showMessage(client: QueryClient, api: RegionalApi, event: Said): Query[] {
   const { list, listWorkspace } = api.conversations
   const lists = [list, listWorkspace].flatMap((procedure) =>

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a failed stream is opened again, later each time, while one may go on', async () => {
+test('reconnects a failed stream with growing delays while allowed', async () => {
   const asked = vi.fn(async () => true)
   const end = follow('/live', () => undefined, asked)
   last()?.fail()
@@ -43,7 +43,7 @@ test('a failed stream is opened again, later each time, while one may go on', as
   expect(last()?.closed).toBe(true)
 })
 
-test('once one may not go on, it is never opened again', async () => {
+test('never reconnects once not allowed', async () => {
   follow(
     '/live',
     () => undefined,
@@ -55,7 +55,7 @@ test('once one may not go on, it is never opened again', async () => {
   expect(last()?.closed).toBe(true)
 })
 
-test('nobody asks again before it is known whether they may go on', async () => {
+test('waits with a reconnect until it is known whether it is allowed', async () => {
   let answer: (may: boolean) => void = () => undefined
   const end = follow(
     '/live',

@@ -1,4 +1,4 @@
-// The stream of a workspace's news, and which lists and transcripts it makes stale.
+// The workspace's event stream, and which lists and transcripts it invalidates.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
@@ -6,22 +6,22 @@ import { patchConversations, showMessage } from './live-patches.ts'
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
-/** Events within this time refresh once. */
+/** Events within this time cause one refresh. */
 const GATHER = 150
-/** Lists that show a message already are read again once it is quiet, each browser at a moment of its own. */
+/** Lists that already show a message reload after a quiet period, each browser at a random moment. */
 const [SETTLE, SETTLE_SPREAD] = [2000, 4000]
 
-/** Whoever has read far down a list is not made to read all its pages again with every message somewhere. */
+/** Long lists are not reloaded completely on every message. */
 const MANY_PAGES = 5
 const isShort = ({ state }: { readonly state: { readonly data: unknown } }) =>
   ((state.data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) <= MANY_PAGES
 
-/** Collects events for a moment and then refreshes every list and transcript they touch. */
+/** Collects events briefly, then refreshes every affected list and transcript. */
 export function gather(client: QueryClient, api: RegionalApi) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let settling: ReturnType<typeof setTimeout> | undefined
   let touched = new Set<string>()
-  /** Lists that an event does not suffice for. */
+  /** Lists that need a reload. */
   let unread: Set<Query> | 'all' = new Set()
   let creditsMoved = false
   const readLists = (predicate: (query: Query) => boolean) => {
@@ -71,8 +71,8 @@ export function gather(client: QueryClient, api: RegionalApi) {
 }
 
 /**
- * Asks, once a stream broke off, who is signed in and which workspaces are theirs: it ends in the moment in which access does.
- * What is on screen follows from the list (app/banners/lost-workspace.tsx).
+ * Checks the session and its workspaces after a break, since the stream ends when access does. The screen follows from
+ * the list (app/banners/lost-workspace.tsx).
  */
 export function stillHere(client: QueryClient, api: RegionalApi, checkSession: () => Promise<boolean>) {
   return async (): Promise<boolean> => {
@@ -83,8 +83,8 @@ export function stillHere(client: QueryClient, api: RegionalApi, checkSession: (
 }
 
 /**
- * Keeps a stream of events open, waiting longer after each failed try; answers how to end it. A stream does not say why it
- * ended, so after each failure `mayGoOn` is asked, and its no ends the tries.
+ * Keeps an event stream open with growing delays after failures; returns a function that ends it. A stream does not say
+ * why it ended, so `mayGoOn` is asked after each failure and can stop the retries.
  */
 export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn: () => Promise<boolean>): () => void {
   let ended = false
@@ -105,7 +105,7 @@ export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn
       try {
         onEvent(JSON.parse(data) as LiveEvent)
       } catch {
-        // A line that is no event of ours (a proxy's notice) changes nothing.
+        // Ignores other lines, such as a proxy's notice.
       }
     })
     source.addEventListener('error', () => {
@@ -113,7 +113,7 @@ export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn
       if (ended) return
       const delay = wait
       wait = Math.min(wait * 2, LONGEST_WAIT)
-      // Asked first, so that nobody who has just lost access asks for the stream once more.
+      // Checked first, so that a user without access does not reconnect.
       void mayGoOn().then((may) => {
         if (!may) end()
         else if (!ended) timer = setTimeout(open, delay)
@@ -124,12 +124,12 @@ export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn
   return end
 }
 
-/** The server takes whoever is silent for three times as long to be gone. */
+/** The server treats a user as gone after three times this silence. */
 const PRESENCE_MS = 30_000
 
-/** Tells again and again that somebody is there, until what it answers is called. */
+/** Reports presence repeatedly until the returned function is called. */
 export function keepPresent(tell: () => Promise<unknown>): () => void {
-  // Whoever can't be told is not there, which is what the server takes them for.
+  // A failed report means absent, which the server assumes anyway.
   const run = () => void tell().catch(() => undefined)
   run()
   const timer = setInterval(run, PRESENCE_MS)

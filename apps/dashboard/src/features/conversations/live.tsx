@@ -1,4 +1,4 @@
-// One live connection for the app: what happens in the workspace's conversations refreshes what is on screen.
+// One live connection for the app; events refresh the screen.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { apiBase } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,18 +8,18 @@ import { useSessionCheck } from '../../lib/session/session-end.ts'
 import { retryingImport } from '../../lib/retrying-import.ts'
 import { noteTyping } from './typing.ts'
 
-// The first page does not wait for the connection; it begins with `ready`, which makes up for what came before.
+// The first page does not wait for the connection; its `ready` event makes up for what came before.
 const stream = () => retryingImport(() => import('./live-stream.ts'))
 
 const LiveContext = createContext<ReadonlyMap<string, boolean>>(new Map())
 
-/** Whether the agent is answering in that conversation; undefined while no news of it came. */
+/** Whether the agent is answering there; undefined before any event. */
 export const useAnswering = (conversationId: string): boolean | undefined => use(LiveContext).get(conversationId)
 
-/** For client users who hear of no conversations: it ends when what they may open changes. */
+/** For client users without conversation events: ends when their access changes. */
 const ACCESS_PATH = '/client/access'
 
-/** What is followed, and whose dashboard counts as open: an agency's admin takes no requests. */
+/** The stream to follow, and whose presence counts: an agency admin takes no requests. */
 function useFollowed() {
   const { workspace, client: session } = useScope()
   if (!session) return { path: `/v2/workspaces/${workspace.uid}/live`, present: 'user' } as const
@@ -41,7 +41,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         setAnswering((before) => new Map(before).set(event.conversationId, event.status === 'running'))
       }
       if (event.type === 'ready') setAnswering(new Map())
-      // What changed before it was followed is no news of the stream.
+      // The stream does not report earlier changes.
       if (event.type === 'ready' && path === ACCESS_PATH) void checkSession()
     }
     let close: (() => void) | undefined

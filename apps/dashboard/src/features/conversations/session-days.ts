@@ -1,12 +1,11 @@
-// What narrows the sessions, as the address has it, and what the server is asked for it.
+// Filters of sessions in the address, and the resulting input of the call.
 import { CHANNELS, STATES } from '@parlance/contract/conversations/schemas'
 
 export interface SessionFilters {
-  /** Id of an agent; like all others empty for any. */
   agent: string
   channel: string
   state: string
-  /** Days of whoever looks, `2026-11-21`, both counted. */
+  /** Days in the user's time zone, `2026-11-21`, both included. */
   from: string
   to: string
 }
@@ -15,7 +14,7 @@ const DAY = /^(19[7-9]\d|2\d{3})-\d\d-\d\d$/
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((one) => one === value)
 
-/** When a day begins where the reader is, or the one after it; undefined for what is no day. */
+/** When a day, or the one after it, begins for the reader; undefined when invalid. */
 function startOf(day: string, later = 0): string | undefined {
   if (!DAY.test(day)) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -23,7 +22,7 @@ function startOf(day: string, later = 0): string | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
 }
 
-/** The input of the call; what an address holds that is none of ours is left out. */
+/** Input of the call; drops invalid values of the address. */
 export function askedFor({ agent, channel, state, from, to }: SessionFilters) {
   const asked = {
     agentId: agent || undefined,
@@ -37,6 +36,6 @@ export function askedFor({ agent, channel, state, from, to }: SessionFilters) {
   }
 }
 
-/** Neither day lies beyond the other. */
+/** Limits each day by the other. */
 export const daysInput = ({ from, to }: SessionFilters, name: 'from' | 'to') =>
   name === 'from' ? { max: to || undefined } : { min: from || undefined }

@@ -1,4 +1,4 @@
-// Narrows the sessions: by agent, channel, state, and by the day of the newest message. All of it stands in the address.
+// Filters of sessions: agent, channel, state, and the day of the last message; kept in the address.
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { CHANNELS, STATES } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
-/** On a phone two stand beside each other; names of agents and days, which are long in some languages, take a line. */
+/** Two per row on phones; agents and days, long in some languages, take a full row. */
 const WIDTH = { base: 'calc(50% - 4px)', xs: 156 }
 const WHOLE = { base: '100%', xs: 156 }
-/** With its word before it. */
+/** With its label in front. */
 const DAY = { base: '100%', xs: 186 }
 
 interface Props {
@@ -53,7 +53,7 @@ export function SessionFilterFields(props: Props) {
 
 interface ChoiceProps extends Props {
   name: 'agent' | 'channel' | 'state'
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   any: string
   data: { value: string; label: string }[]
 }

@@ -1,4 +1,3 @@
-// Conversations of all agents of the workspace.
 import { Box, Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +17,7 @@ import classes from './conversations.module.css'
 import { askedFor, type SessionFilters } from './session-days.ts'
 import { SessionFilterFields } from './session-filters.tsx'
 
-/** Rows of a page: few requests also for whoever reads far down. */
+/** Rows per page: few requests even for long scrolls. */
 const PAGE = 100
 const ROW_HEIGHT = 96
 const ROW_GAP = 2

@@ -1,4 +1,4 @@
-// Keeps the end of a conversation in view while the reader is there, by the same rule as the widget.
+// Keeps the end of a conversation in view while the reader is there, like the widget.
 import { ActionIcon } from '@mantine/core'
 import { createStickToEnd } from '@parlance/contract/conversations/stick-to-end'
 import { IconArrowDown } from '@tabler/icons-react'
@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './stick-to-end.module.css'
 
 /**
- * `content` differs whenever something was added, `sent` whenever the reader sent something; `growing` while parts of it
- * take their final height by themselves.
+ * `content` changes with every addition, `sent` when the reader sent something; `growing` while parts still change
+ * their height.
  */
 export function useStickToEnd({ content, sent, growing }: { content: unknown; sent?: unknown; growing: boolean }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -27,14 +27,14 @@ export function useStickToEnd({ content, sent, growing }: { content: unknown; se
   useLayoutEffect(() => {
     if (stickToEnd.isFollowing() || lastSent.current !== sent) toEnd()
     lastSent.current = sent
-    // `content` is no value used here but the moment to look again.
+    // `content` only triggers the effect.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [stickToEnd, toEnd, content, sent])
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     const follow = () => void (stickToEnd.isFollowing() && toEnd())
-    // The composer grows, a keyboard opens: the end stays in view.
+    // Keeps the end in view when the composer grows or a keyboard opens.
     const sizes = new ResizeObserver(follow)
     sizes.observe(box)
     const changes = new MutationObserver(follow)
@@ -47,7 +47,7 @@ export function useStickToEnd({ content, sent, growing }: { content: unknown; se
   return { scroller, away, moved, toEnd }
 }
 
-/** Stands over the foot of what scrolls while the reader is away from its end. */
+/** A button at the bottom while the reader is away from the end. */
 export function ToEnd({ away, onClick }: { away: boolean; onClick: () => void }) {
   const { t } = useTranslation()
   if (!away) return null

@@ -1,4 +1,4 @@
-// One conversation, newest at the bottom, following along while it goes on.
+// One conversation, newest at the bottom, following new messages.
 import { ActionIcon, Anchor, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { useDocumentVisibility, useElementSize } from '@mantine/hooks'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
@@ -33,16 +33,16 @@ import { VisitorPresence } from './visitor-presence.tsx'
 interface Props {
   agentId: string
   conversationId: string
-  /** Sequence number of the message a search led to. */
+  /** Sequence number of a search result. */
   sought?: number | undefined
   onClose: () => void
 }
 
 const CallsOfConversation = lazy(() => import('./calls/calls-of-conversation.tsx'))
-/** Where calls may belong to a conversation. */
+/** Channels whose conversations may have calls. */
 const CALLED: ReadonlySet<Conversation['channel']> = new Set(['voice', 'test', 'web-chat'])
 
-/** Pixels from which the details stand beside the messages; a narrower place shows them in a drawer. */
+/** From this width in pixels, details are shown next to the messages; otherwise in a drawer. */
 const DETAILS_FROM = 760
 export function Transcript({ agentId, conversationId, sought, onClose }: Props) {
   const { t } = useTranslation()
@@ -111,7 +111,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
             role="log"
             aria-label={t('conversations.transcript')}
             aria-busy={answering}
-            // Scrolls, so the keyboard must be able to reach it.
+            // Scrollable, so the keyboard must reach it.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             onScroll={moved}
@@ -179,7 +179,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   )
 }
 
-/** What is on screen is seen, once, by all who look after the agent. */
+/** Marks shown messages as seen, once for all teammates. */
 function useSeen(conversation: Conversation | undefined) {
   const { api } = useScope()
   const { id: conversationId = '', agentId = '', messageCount = 0, inbox } = conversation ?? {}
@@ -191,7 +191,7 @@ function useSeen(conversation: Conversation | undefined) {
   }, [api, agentId, conversationId, messageCount, isUnseen, isVisible])
 }
 
-/** Brings the message that is sought into the middle, once it is there, with the focus. */
+/** Scrolls the sought message to the centre and focuses it. */
 function useStandAt(scroller: RefObject<HTMLDivElement | null>, isThere: boolean) {
   useLayoutEffect(() => {
     const message = isThere ? scroller.current?.querySelector<HTMLElement>('[data-sought]') : undefined

@@ -5,7 +5,7 @@ const of = (conversationId: string) => ({ agentId: 'a', conversationId })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a visitor types for six seconds after each signal, in their conversation alone', () => {
+test('shows a visitor typing for six seconds after each signal, in their conversation only', () => {
   noteTyping({ type: 'typing', ...of('c1'), from: 'user' })
   expect([isTyping('c1'), isTyping('c2')]).toEqual([true, false])
   vi.advanceTimersByTime(4000)
@@ -16,7 +16,7 @@ test('a visitor types for six seconds after each signal, in their conversation a
   expect(isTyping('c1')).toBe(false)
 })
 
-test('their message ends it; what people say and type does not', () => {
+test("ends with the visitor's message, but not with a teammate's", () => {
   noteTyping({ type: 'typing', ...of('c3'), from: 'human', name: 'Mia' })
   expect(isTyping('c3')).toBe(false)
   noteTyping({ type: 'typing', ...of('c3'), from: 'user' })

@@ -1,9 +1,9 @@
-// Visitors who type at this moment, as the live stream tells.
+// Visitors who are typing, from the live stream.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '@parlance/contract/conversations/typing'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** By conversation: what ends it. */
+/** Timers by conversation. */
 const typing = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function change(conversationId: string, timer: ReturnType<typeof setTimeout> | u
   for (const listener of listeners) listener()
 }
 
-/** A visitor's message ends their typing; without one it is over by itself. */
+/** A visitor's message ends their typing; otherwise it expires. */
 export function noteTyping(event: LiveEvent): void {
   if (event.type === 'typing' && event.from === 'user') {
     const { conversationId } = event
@@ -36,7 +36,7 @@ export const isTyping = (conversationId: string): boolean => typing.has(conversa
 export const useVisitorTyping = (conversationId: string): boolean =>
   useSyncExternalStore(subscribe, () => isTyping(conversationId))
 
-/** Tells at most every 3 seconds that somebody types; a failure is made up for by the next letters. */
+/** Reports typing at most every 3 seconds; the next keys make up for a failure. */
 export function useTypingSignal(tell: () => Promise<unknown>): () => void {
   const toldAt = useRef(0)
   return useCallback(() => {

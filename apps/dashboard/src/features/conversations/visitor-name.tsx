@@ -1,4 +1,4 @@
-// Who the visitor is: a short made-up name, or what their site has sworn to, with a mark that says so.
+// The visitor's name: generated, or verified by their site with a badge.
 import { Tooltip } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
@@ -8,14 +8,14 @@ import classes from './visitor-name.module.css'
 
 type Of = Pick<Conversation, 'visitor' | 'visitorMessage' | 'signed'>
 
-/** The made-up name in the language of the page. */
+/** The generated name in the page's language. */
 export const anonymousName = ({ visitor, visitorMessage }: Of): string =>
   translateMessage({ ...visitorMessage, message: visitor })
 
-/** What their site has sworn to, or the made-up name. */
+/** The verified name, or the generated one. */
 export const shownName = (of: Of): string => of.signed?.name || of.signed?.email || anonymousName(of)
 
-/** With a mark where their site confirmed who they are. */
+/** With a badge when verified. */
 export function VisitorName({ conversation }: { conversation: Of }) {
   const { t } = useTranslation()
   const { signed } = conversation

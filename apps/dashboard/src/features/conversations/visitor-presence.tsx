@@ -1,10 +1,10 @@
-// Whether the visitor has the site open, in words beside a dot.
+// Whether the visitor has the site open, as text next to a dot.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
 import { timeOrDate } from './format-time.ts'
 import classes from './visitor-presence.module.css'
 
-/** Of a page of one site its path says enough. */
+/** On a single site the path is enough. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url
   const { pathname, host } = new URL(url)
@@ -12,12 +12,12 @@ export function pathOf(url: string): string {
   try {
     return decodeURI(pathname)
   } catch {
-    // Visitors say where they are: not every path is valid UTF-8.
+    // Visitors report their page: not every path is valid UTF-8.
     return pathname
   }
 }
 
-/** `full`: with the page, or since when they are away. Nothing where they were not followed. */
+/** `full` adds the page, or how long they have been away. Empty when unknown. */
 export function VisitorPresence({ conversation, full }: { conversation: Conversation; full?: boolean }) {
   const { t } = useTranslation()
   const presence = conversation.inbox?.presence

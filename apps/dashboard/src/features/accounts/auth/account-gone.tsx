@@ -1,4 +1,3 @@
-// Says on the sign-in page that the account was deleted, until it is dismissed.
 import { Box } from '@mantine/core'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +5,7 @@ import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Kept by the browser beside the address, so that no link can claim it. */
+    /** Kept in the history state, so that no link can claim it. */
     accountGone?: boolean
   }
 }

@@ -1,4 +1,4 @@
-// What the forms of the sign-in pages share: the refusal on top, the fields, one button, and what stands under it.
+// Shared by the sign-in forms: error, fields, one button, and links below.
 import { Alert, Button, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +7,12 @@ import { rememberEmail } from './last-email.ts'
 
 interface Props {
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** Why the last try was refused; nothing is said when empty. */
+  /** Why the last attempt was refused. */
   error?: ReactNode
   submit: string
   pending: boolean
   children: ReactNode
-  /** Stands under the button. */
+  /** Shown below the button. */
   after?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function AuthForm({ onSubmit, error, submit, pending, children, after }: 
   )
 }
 
-/** The address one signs in with; what is typed is where the other forms begin. */
+/** The e-mail field; what is typed is passed on to the other forms. */
 export function EmailField({ onChange, ...props }: TextInputProps) {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,6 @@ export function EmailField({ onChange, ...props }: TextInputProps) {
   )
 }
 
-/** What a field lacks, in words; null when it will do. */
 export function useChecks() {
   const { t } = useTranslation()
   return {
@@ -62,5 +61,5 @@ export function useChecks() {
   }
 }
 
-/** A first look at an address before it is sent; the server decides. */
+/** A first check; the server decides. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())

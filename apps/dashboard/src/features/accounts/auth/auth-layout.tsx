@@ -1,4 +1,4 @@
-// The frame of the sign-in pages: the form, and beside it what the product does.
+// Layout of the sign-in pages: the form next to a product summary.
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconFileText, IconFlask, IconMessageCircle, IconPlugConnected } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Where another provider redirects to: its answer goes to the server once, then people go where they wanted to.
+// The redirect target of providers: sends the response to the server once, then continues to the wanted page.
 import { Alert, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

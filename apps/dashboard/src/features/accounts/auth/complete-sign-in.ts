@@ -1,4 +1,4 @@
-// After sign-in: to the page one wanted, on this site only, else to the agents of the account's region.
+// After sign-in: continues to the wanted page on this site, otherwise to the agents of the account's region.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -8,16 +8,13 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { sessionQuery, setSession } from '../../../lib/session/session.ts'
 import { rememberEmail } from './last-email.ts'
 
-/** Without TLS browsers drop the cookie of a session that is kept for https alone, and say nothing. */
+/** Without TLS browsers silently drop secure session cookies. */
 async function assertKept(client: QueryClient): Promise<void> {
   if (globalThis.isSecureContext !== false && navigator.cookieEnabled) return
   if (!(await client.fetchQuery({ ...sessionQuery, staleTime: 0 }))) throw new Error(i18n.t('accounts.signIn.notKept'))
 }
 
-/**
- * Nothing of who was here before is left in the cache or the forms. Throws a sentence where the browser did not keep the
- * session.
- */
+/** Clears the cache and forms of the previous user. Throws a sentence when the browser did not keep the session. */
 export function useCompleteSignIn() {
   const client = useQueryClient()
   const router = useRouter()

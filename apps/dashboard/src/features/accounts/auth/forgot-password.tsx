@@ -13,7 +13,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { lastEmail } from './last-email.ts'
 
-/** Also for who is signed in: a forgotten password has to be set anew without signing out first. */
+/** Also for signed-in users, who may have forgotten their password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const first = useFocusFirst()

@@ -1,9 +1,8 @@
-// What an invitation changes of the pages to sign up and in. Apart from invitation.ts, which the routes read before any page
-// has its texts.
+// Texts of invited sign-ups. Separate from invitation.ts, which routes load before any page has its texts.
 import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { useTranslation } from 'react-i18next'
 
-/** The heading of the page; undefined without an invitation. */
+/** The page's heading; undefined without an invitation. */
 export function useInvitationTitle(invitation: Invitation | undefined, text: 'signUpText' | 'signInText') {
   const { t } = useTranslation()
   if (!invitation) return undefined
@@ -14,7 +13,7 @@ export function useInvitationTitle(invitation: Invitation | undefined, text: 'si
   }
 }
 
-/** For the field of the address where the invitation says which. */
+/** Props of the e-mail field when the invitation fixes the address. */
 export function useFixedEmailProps(fixed: boolean) {
   const { t } = useTranslation()
   return fixed ? { readOnly: true, description: t('accounts.invitation.fixed') } : {}

@@ -1,5 +1,4 @@
-// The invitation that somebody follows. Its token waits in this tab while they sign up or in, because the page of another
-// provider may come between.
+// The current invitation. Its token is kept per tab during sign-up, because a provider's page may come in between.
 import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { globalApi } from '../../../lib/api.ts'
@@ -9,7 +8,7 @@ import { linkInvitation } from '../../../lib/url-secrets.ts'
 
 const KEY = 'parlance.invitation'
 
-/** '' for whoever follows none. */
+/** Empty without an invitation. */
 export function followedInvitation(): string {
   const token = linkInvitation()
   if (token) sessionStorage.setItem(KEY, token)
@@ -25,11 +24,11 @@ export const invitationQuery = (token: string) =>
     retry: false,
   })
 
-/** Where somebody who is not signed in begins; from there they come back. */
+/** Where a signed-out invitee starts; they return afterwards. */
 export const signInTarget = ({ hasAccount }: Invitation): Target =>
   hasAccount ? paths.login(paths.invitation().to) : paths.signUp(paths.invitation().to)
 
-/** On the pages to sign up and in: what they were asked for by, if they were. */
+/** The invitation that led to sign-up or sign-in, if any. */
 export function useInvitation(): { token: string; invitation: Invitation | undefined; waiting: boolean } {
   const wanted = useSearchValues()['redirect'] === paths.invitation().to
   const token = wanted ? followedInvitation() : ''

@@ -1,4 +1,3 @@
-// The language of the pages before sign-in: there is no account yet that could know it.
 import { NativeSelect } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { useTranslation } from 'react-i18next'

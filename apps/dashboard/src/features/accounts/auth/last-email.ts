@@ -1,5 +1,4 @@
-// The address last typed into one of these forms, so that the next one starts with it. In memory: addresses of people
-// don't belong in the address bar.
+// The last typed address, to prefill the next form. In memory: e-mail addresses don't belong in the URL.
 let last = ''
 
 export const lastEmail = (): string => last

@@ -30,7 +30,7 @@ export function LoginPage() {
   return step === 'code' ? <SecondStep /> : <FirstStep invitation={invitation} />
 }
 
-/** Few ever read it, so it comes when it is wanted. */
+/** Loaded on demand because few read it. */
 function LastWord() {
   const { state } = useRouter()
   return <Suspense fallback={null}>{state.location.state.accountGone && <AccountGone />}</Suspense>
@@ -48,7 +48,7 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
     }),
   )
   const { email, password } = useChecks()
-  // Whoever has an account of another address may sign in with that one, and is told there.
+  // Users with another address may sign in with it; the invitation page explains the mismatch.
   const invited = invitation?.hasAccount === true
   const fixed = useFixedEmailProps(invited)
   const heading = useInvitationTitle(invitation, 'signInText') ?? { title: t('accounts.signIn.title') }

@@ -1,4 +1,4 @@
-// While somebody signs in at another provider: where they wanted to go, kept in this tab.
+// The page to return to after a provider's sign-in, kept per tab.
 const KEY = 'parlance.back'
 
 export function redirectToProvider(url: string, back: string | undefined): void {
@@ -7,7 +7,7 @@ export function redirectToProvider(url: string, back: string | undefined): void 
   location.assign(url)
 }
 
-/** Where to go on, once. What it says is checked by whoever goes there. */
+/** Takes the stored page. The caller must validate it. */
 export function takeReturnPath(): string | undefined {
   const back = sessionStorage.getItem(KEY) ?? undefined
   sessionStorage.removeItem(KEY)

@@ -1,4 +1,4 @@
-// After the password: the code of the authenticator app, or a recovery code.
+// The second step of sign-in: an authenticator code or a recovery code.
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CODE_DIGITS } from '@parlance/contract/accounts/security'
@@ -47,7 +47,7 @@ function CodeForm({ recovery, onOther }: { recovery: boolean; onOther: () => voi
   }
   return (
     <AuthForm
-      // What was said of the last code is not true of a field that is empty.
+      // The error of the last code does not apply to an empty field.
       onSubmit={form.onSubmit(
         ({ code }) => send(code),
         () => finish.reset(),
@@ -79,7 +79,7 @@ function CodeForm({ recovery, onOther }: { recovery: boolean; onOther: () => voi
   )
 }
 
-/** What else there is for whoever has no code at hand. */
+/** Alternatives when no code is at hand. */
 function Others({ recovery, onOther }: { recovery: boolean; onOther: () => void }) {
   const { t } = useTranslation()
   const [, setStep] = useSearchParam('step')

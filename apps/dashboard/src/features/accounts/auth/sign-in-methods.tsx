@@ -1,4 +1,4 @@
-// Signing in without typing a password: a passkey of this device, or another provider.
+// Sign-in without a password: a passkey or a provider.
 import { Button, Divider, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -12,7 +12,7 @@ import { askPasskey, passkeysWork } from '../passkey-browser.ts'
 import { redirectToProvider } from './provider-redirect.ts'
 import { FormError } from '../../../components/feedback/form-error.tsx'
 
-/** Which providers this installation has; none while unknown. */
+/** The installation's providers; empty while unknown. */
 export const useProviders = () =>
   useQuery(globalApi.accounts.signInProviders.queryOptions({ staleTime: 5 * 60_000 })).data?.items ?? []
 
@@ -55,7 +55,7 @@ export function ByPasskey() {
   )
 }
 
-/** One button each. With a region, somebody without an account gets one there. */
+/** One button per provider. With a region, new users get an account there. */
 export function ByProviders({ region }: { region?: Region }) {
   const { t } = useTranslation()
   const search = useSearchValues()

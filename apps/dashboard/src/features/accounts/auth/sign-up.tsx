@@ -34,7 +34,7 @@ export function SignUpPage() {
   return provider ? <FromProvider name={provider.name} /> : <ByPassword {...invited} />
 }
 
-/** By an invitation, `token` goes with the sign-up and confirms the address. */
+/** An invitation's `token` goes with the sign-up and confirms the address. */
 function ByPassword({ token, invitation }: { token: string; invitation: Invitation | undefined }) {
   const { t } = useTranslation()
   const first = useFocusFirst()
@@ -95,7 +95,7 @@ function ByPassword({ token, invitation }: { token: string; invitation: Invitati
   )
 }
 
-/** Somebody signed in elsewhere and has no account here: only the region is missing. */
+/** Signed in at a provider but without an account: only the region is missing. */
 function FromProvider({ name }: { name: string }) {
   const { t } = useTranslation()
   const search = useSearchValues()
@@ -115,7 +115,7 @@ function FromProvider({ name }: { name: string }) {
   )
 }
 
-/** In the region that is chosen in the form. */
+/** Uses the region chosen in the form. */
 function WithProvider({ region }: { region: Region }) {
   const { t } = useTranslation()
   if (useProviders().length === 0) return null
@@ -127,7 +127,7 @@ function WithProvider({ region }: { region: Region }) {
   )
 }
 
-/** The address has an account: both ways into it, each of which starts with the address typed here. */
+/** The address has an account: offers both sign-in methods, prefilled. */
 function Taken() {
   const { t } = useTranslation()
   const search = useSearchValues()
@@ -170,14 +170,14 @@ function SignInInstead() {
   )
 }
 
-/** The Americas start with na, everyone else with eu; the person decides. */
+/** Suggests na in the Americas and eu elsewhere. */
 const guessRegion = (): Region =>
   Intl.DateTimeFormat().resolvedOptions().timeZone?.startsWith('America/') ? 'na' : 'eu'
 
 interface RegionChoiceProps {
   value: Region
   onChange: (region: Region) => void
-  /** To a workspace of others, which has its region: then this is about one's own. */
+  /** Invited to an existing workspace: the region is for their own. */
   invited?: boolean
 }
 
@@ -185,7 +185,7 @@ function RegionChoice({ value, onChange, invited = false }: RegionChoiceProps) {
   const { t } = useTranslation()
   const served = useQuery(statusQuery).data?.regions ?? REGIONS
   const stop = tabStop(served, value)
-  // A data store of the machine in front of you stands in no city.
+  // A local installation has no city.
   const names = isLocalHost(location.hostname) ? 'common.regionHere' : 'common.region'
   return (
     <Radio.Group

@@ -40,7 +40,7 @@ test.each([
   expect(pendingLink()).toBe('')
 })
 
-test('a sign-out that failed says so, and why', async () => {
+test('says why a sign-out failed', async () => {
   savePendingLink('the-token')
   serve({
     ...signedInAs(ACCOUNT),
@@ -55,7 +55,7 @@ test('a sign-out that failed says so, and why', async () => {
   expect(await screen.findByText('Error Occured')).toBeTruthy()
 })
 
-test('a link that was none is kept nowhere', async () => {
+test('stores no invalid link', async () => {
   savePendingLink('the-token')
   const no = { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'This link is used up.' } }
   serve({ ...signedInAs(ACCOUNT), 'POST /api/account/verify-email': () => no })
@@ -77,7 +77,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(href)
 })
 
-test('a link is spent by a press, and not by whatever opens it', async () => {
+test('uses a link only after a press, not when it is opened', async () => {
   history.replaceState(null, '', '/verify-email?token=fresh')
   takeTokenFromAddress()
   const sent = serve({ ...signedInAs(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })

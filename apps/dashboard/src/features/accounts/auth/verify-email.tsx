@@ -16,19 +16,19 @@ import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 
 const token = () => linkToken() || pendingLink()
-/** It is kept nowhere once it is spent, neither here nor as the name of what the cache holds. */
+/** Removes the used token everywhere, including from the cache's keys. */
 const forget = () => {
   clearPendingLink()
   forgetLinkToken()
 }
 
-/** The token is spent by one POST after a press of the button; the cache keeps it from being sent twice. */
+/** Confirms an address. The token is sent by one POST after a press; the cache prevents a second one. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  // It is forgotten when it has done its work, while this page still says so.
+  // The token is forgotten after use while this page still shows the result.
   const [isGiven] = useState(() => token() !== '')
-  // Mail scanners open links, so a press confirms. People who had to sign in first have pressed a button already.
+  // Mail scanners open links, so confirming needs a press. Users who signed in first have pressed a button already.
   const [isPressed, setPressed] = useState(() => pendingLink() !== '')
   const verify = useQuery({
     queryKey: ['verify-email'],
@@ -92,7 +92,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** The page that they came for before they signed up, as the link says; else where the app begins. */
+/** The page they wanted before sign-up according to the link, otherwise the app's start. */
 function useNext(): Target {
   const wanted = safeReturnPath(useSearchValues()['redirect'])
   if (!wanted) return paths.root()
@@ -100,7 +100,7 @@ function useNext(): Target {
   return { to: url.pathname, search: parseSearch(url.search) }
 }
 
-/** A new address counts for whoever is signed in to the account that asked for it: sign in there first, and come back. */
+/** A new address must be confirmed in the account that requested it: sign in there first, then come back. */
 function OtherAccount() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -137,7 +137,7 @@ function OtherAccount() {
   )
 }
 
-/** After a link that did not work: another one for who is signed in and needs it, the way to sign in for others. */
+/** After an invalid link: a new one for signed-in users, sign-in for others. */
 function WayOn({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const session = useQuery(sessionQuery)
@@ -180,7 +180,7 @@ function WayOn({ children }: { children: ReactNode }) {
   )
 }
 
-// The token of a mailed link while its reader signs in first: in this tab, for another provider's page may lie between.
+// The token of a mailed link while its reader signs in, kept per tab because a provider's page may come in between.
 const KEY = 'parlance.link'
 
 export const savePendingLink = (token: string): void => sessionStorage.setItem(KEY, token)

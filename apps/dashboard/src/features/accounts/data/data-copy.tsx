@@ -1,4 +1,4 @@
-// A copy of what the account holds in one region: asked for, watched while it is made, downloaded once it is ready.
+// A data export of one region: requested, watched and downloaded.
 import { Button, Progress, Text } from '@mantine/core'
 import { type AccountExport, isUnderWay } from '@parlance/contract/accounts/account-data'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -83,7 +83,7 @@ function useCopy(region: Region) {
   const begin = useMutation(
     api.exportData.mutationOptions({
       onSuccess: (made) => client.setQueryData(api.exportState.queryKey(), made),
-      // Somebody else may have begun one on another device.
+      // Another device may have started one.
       onError: () => void state.refetch(),
     }),
   )
@@ -96,7 +96,7 @@ function useCopy(region: Region) {
   return { state, begin, open }
 }
 
-/** What there is of it, in words; told to screen readers as it changes. */
+/** The export's state, announced to screen readers. */
 function CopyStatus({ copy }: { copy: AccountExport | null }) {
   const { t, i18n } = useTranslation()
   const say = (value: number) => value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 1 })

@@ -1,4 +1,3 @@
-// The data of one's own account: a copy of it, and its deletion.
 import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Deletes one's own account: names what goes with it, and asks for everything that shows that one means it.
+// Deletes the account: names what is lost and asks for confirmation.
 import { Checkbox, List, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/contract/accounts/schemas'
@@ -60,7 +60,7 @@ export function DeleteAccount({ account, security, onClose }: Props) {
   )
 }
 
-/** The form, and what happens once it is sent: nothing of who was here is left on this page. */
+/** The form and its submission, after which nothing of the user remains on the page. */
 function useEnding(account: Account, security: Security, workspaces: readonly HeldWorkspace[]) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -1,4 +1,3 @@
-// The e-mail address of the account, and how to change it.
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { isEmail } from '@parlance/contract/lib/mailbox'

@@ -1,4 +1,4 @@
-// The language of the app and of mails: those that have a catalogue.
+// The language of the app and of mails.
 import { Select } from '@mantine/core'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
@@ -20,7 +20,7 @@ export function LanguageSection({ account }: { account: Account }) {
   const save = useMutation(
     globalApi.accounts.setLanguage.mutationOptions({
       onSuccess: async ({ account: saved }) => {
-        // Said in the language that was chosen.
+        // In the chosen language.
         await setLanguage(saved.language)
         setSession(client, saved)
         notify.success(i18n.t('accountData.language.saved'))

@@ -1,4 +1,4 @@
-// The photo of the account: chosen or dropped, cut to a square by the server, or removed.
+// The account's photo; the server crops it to a square.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function PhotoField({ account }: { account: Account }) {
   const client = useQueryClient()
   const saved = ({ account: now }: { account: Account }) => {
     setSession(client, now)
-    // Lists of members and the record of the workspace show it too.
+    // Members lists and the workspace's log show it too.
     void client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('"workspaces"') })
   }
   const remove = useMutation(globalApi.accounts.removePhoto.mutationOptions({ onSuccess: saved }))

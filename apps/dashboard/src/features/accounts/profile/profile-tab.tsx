@@ -1,4 +1,3 @@
-// The profile: name, e-mail address, language, password.
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/contract/accounts/schemas'
@@ -53,7 +52,7 @@ function Profile({ account, passwords }: { account: Account; passwords: Password
         form.setInitialValues({ name: saved.name })
         form.reset()
         if (!passwords.isDirty()) return void notify.success(t('accounts.own.saved'))
-        // Typed beside it, and not saved by this.
+        // Marks the typed password, which this does not save.
         passwords.validate()
         notify.info(t('accounts.own.savedWithoutPassword'))
       },

@@ -1,10 +1,10 @@
-// Forms that change how people sign in ask for the password, where the account has one.
+// Forms that change sign-in methods ask for the password, if the account has one.
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../../../lib/session/session.ts'
 import { PasswordField } from '../password-field.tsx'
 
-/** Of `useForm`: what it needs to know of the field `password`. */
+/** `useForm` props of the field `password`. */
 interface Props {
   hasPassword: boolean
   input: object
@@ -29,13 +29,13 @@ export function CurrentPassword({ hasPassword, input }: Props) {
   )
 }
 
-/** Of `useForm`, for the field `password`. */
+/** Validates the field `password` of a `useForm`. */
 export function usePasswordRule(hasPassword: boolean): (text: string) => string | null {
   const { t } = useTranslation()
   return (text) => (hasPassword && !text ? t('account.passwordRequired') : null)
 }
 
-/** A code of the authenticator app, or a recovery code. */
+/** An authenticator code or a recovery code. */
 export function CurrentCode({ input }: Pick<Props, 'input'>) {
   const { t } = useTranslation()
   return (
@@ -43,5 +43,5 @@ export function CurrentCode({ input }: Pick<Props, 'input'>) {
   )
 }
 
-/** As the call takes it: left out by accounts without one. */
+/** The call's input; omitted for accounts without a password. */
 export const passwordInput = (password: string) => (password ? { password } : {})

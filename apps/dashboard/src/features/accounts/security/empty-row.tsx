@@ -1,4 +1,3 @@
-// A row that says what is not there yet, in the place of those that would be.
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './security.module.css'

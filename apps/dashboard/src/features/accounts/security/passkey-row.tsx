@@ -1,4 +1,4 @@
-// A passkey of the account: its name, which is edited in place, when it was used, and its deletion.
+// A passkey with its editable name, last use and deletion.
 import { ActionIcon, Badge, Button, Group, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Passkey } from '@parlance/contract/accounts/security-api'
@@ -27,7 +27,7 @@ export function PasskeyRow({ passkey, isLastWay }: Props) {
   const rename = t('account.passkeys.rename', { name })
   const close = () => {
     setRenaming(false)
-    // The button stands again once the field has gone.
+    // The button is back after the field is removed.
     requestAnimationFrame(() => pencil.current?.focus())
   }
   return (
@@ -76,7 +76,7 @@ export function PasskeyRow({ passkey, isLastWay }: Props) {
   )
 }
 
-/** Enter saves, Escape leaves it as it was. */
+/** Enter saves, Escape cancels. */
 function Rename({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()

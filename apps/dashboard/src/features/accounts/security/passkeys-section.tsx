@@ -1,4 +1,3 @@
-// The passkeys of one's own account.
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -89,7 +88,7 @@ function Add({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => vo
   )
 }
 
-/** «Chrome on macOS», as a first proposal. */
+/** «Chrome on macOS», as a suggestion. */
 function useDeviceName(): string {
   const { t } = useTranslation()
   const { browser, platform } = clientOf({ agent: navigator.userAgent, brands: '', platform: '' })

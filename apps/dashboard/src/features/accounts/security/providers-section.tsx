@@ -1,4 +1,3 @@
-// Other providers that one's own account is connected with.
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconLink, IconUnlink } from '@tabler/icons-react'

@@ -1,7 +1,7 @@
-// A QR code as one path of squares; dark on light in every theme, for cameras expect it.
+// A QR code as one path; dark on light in every theme, as cameras expect.
 import classes from './security.module.css'
 
-/** `rows`: `1` for a dark square. */
+/** `rows`: `1` is a dark square. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const size = rows.length
   const path = rows

@@ -1,4 +1,4 @@
-// Recovery codes, the one time they are shown.
+// Recovery codes, shown only once.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Modal
       opened
       onClose={onClose}
-      // Nothing but the button closes it: the codes can't be seen again.
+      // Only the button closes it: the codes can't be shown again.
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}

@@ -1,4 +1,3 @@
-// How people sign in to their account: two-factor authentication, passkeys, other providers.
 import { Alert } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

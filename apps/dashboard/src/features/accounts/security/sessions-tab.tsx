@@ -1,4 +1,4 @@
-// The sessions of the account, and how to end those that one does not recognise.
+// The account's sessions, to end unknown ones.
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
 import type { Session } from '@parlance/contract/accounts/security-api'
@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<Session['platform'], typeof IconDeviceLaptop>> = {
   ios: IconDeviceMobile,
   other: IconTerminal2,
 }
-/** Fewer are seen at one glance. */
+/** Shows a search from this many sessions on. */
 const SEARCHED = 8
 
 export function SessionsTab() {
@@ -50,7 +50,7 @@ function Sessions({ items }: { items: readonly Session[] }) {
   const nameOf = useNames()
   const [wanted, setWanted] = useSearchParam('q')
   const words = wanted.toLowerCase()
-  // The one at hand stands first: by it one knows the others.
+  // The current session first.
   const ordered = [...items.filter(({ current }) => current), ...items.filter(({ current }) => !current)]
   const shown = ordered.filter((session) => {
     const { device, country } = nameOf(session)
@@ -71,7 +71,7 @@ function Sessions({ items }: { items: readonly Session[] }) {
   )
 }
 
-/** Browser, platform and country in words. */
+/** Names browser, platform and country. */
 function useNames() {
   const { t, i18n } = useTranslation()
   const countries = new Intl.DisplayNames([wordLocale(i18n.language)], { type: 'region', fallback: 'code' })

@@ -1,4 +1,3 @@
-// Two-factor authentication of the account: set it up, make new recovery codes, turn it off.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
@@ -22,10 +21,10 @@ import { TwoFactorSetUp } from './two-factor-set-up.tsx'
 
 interface Props {
   security: Security
-  /** The address is not confirmed: nothing can be set up. */
+  /** The address is not confirmed, so nothing can be set up. */
   locked: boolean
 }
-/** So many recovery codes are a reason to make new ones. */
+/** At this many recovery codes, suggests new ones. */
 const FEW = 2
 
 type Doing = 'setUp' | 'renew' | 'stop'
@@ -96,7 +95,7 @@ interface ByCodeProps {
   onClose: () => void
 }
 
-/** What only whoever has both the password and the app may do. */
+/** Requires the password and a code. */
 function ByCode({ doing, hasPassword, onCodes, onClose }: ByCodeProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

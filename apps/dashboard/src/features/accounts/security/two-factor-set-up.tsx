@@ -1,4 +1,4 @@
-// Setting up the second factor: the password, then the QR code and a first code of the app. Nothing counts before that.
+// Sets up the second factor: password, QR code, first code. Takes effect only after the last step.
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { securityQuery } from './security-query.ts'
 
 interface Props {
   hasPassword: boolean
-  /** With the recovery codes. */
+  /** Called with the recovery codes. */
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }
@@ -25,7 +25,7 @@ interface Secret {
   qr: readonly string[]
 }
 
-/** As it is easiest to type: `ABCD EFGH IJ`. */
+/** Grouped for typing: `ABCD EFGH IJ`. */
 const inFours = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? ''
 
 export function TwoFactorSetUp({ hasPassword, onDone, onClose }: Props) {

@@ -1,4 +1,3 @@
-// How an agency bills its clients: its account, the price of a credit, and its plans.
 import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
 import type { AgencyBilling } from '@parlance/contract/billing/client-billing'
 import {

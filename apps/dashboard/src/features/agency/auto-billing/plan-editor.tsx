@@ -1,4 +1,4 @@
-// The plans an agency sells: their price follows from the credits.
+// Plans for clients; their price follows from the credits.
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import type { AgencyBilling, ClientPlan } from '@parlance/contract/billing/client-billing'
 import {

@@ -7,7 +7,7 @@ import WhatIf from './what-if.tsx'
 const UID = 'abcdefghijklmno'
 const real = { credits: 1000, clientCredits: 1000, base: 0.5, worth: 1, clientPrice: 4, fee: 0.2, margin: 2.8 }
 
-test('shows a month at another price beside what it was', async () => {
+test('shows a month at another price next to its actual figures', async () => {
   serve({
     [`GET /api/eu/v2/workspaces/${UID}/receipt-what-if`]: () => ({
       body: {

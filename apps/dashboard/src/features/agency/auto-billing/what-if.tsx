@@ -1,4 +1,4 @@
-// A month of receipts at another price of a credit, another markup, or with another model, beside what it was.
+// Recalculates a month's receipts with another credit price, markup or model.
 import { Autocomplete, Group, NumberInput, Select, Table, Text } from '@mantine/core'
 import type { Figures } from '@parlance/contract/billing/budgets'
 import { WHAT_IF } from '@parlance/contract/billing/budget-rules'
@@ -20,7 +20,7 @@ const MONTHS = 12
 const ROWS = ['credits', 'base', 'worth', 'clientPrice', 'fee', 'margin'] as const
 const TYPING_MS = 300
 
-/** This month and those before it, in UTC; newest first. */
+/** This month and earlier ones in UTC, newest first. */
 function monthsUntil(now: Date): string[] {
   return Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),

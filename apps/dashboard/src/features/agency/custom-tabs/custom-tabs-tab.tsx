@@ -1,4 +1,4 @@
-// Tabs of the agency's own in the dashboard of its clients: a list, each opened for editing by its row.
+// Custom tabs of the client dashboard; a row opens its editor.
 import { ActionIcon, Badge, Button, Collapse, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { CustomTab } from '@parlance/contract/agencies/custom-tabs'
 import { MAX_CUSTOM_TABS } from '@parlance/contract/agencies/tab-rules'
@@ -63,7 +63,7 @@ export default function CustomTabsTab() {
           const name = tab.label || t('agency.customTabs.untitled')
           const isOpen = opened === at
           return (
-            // A tab has no identity but its place.
+            // A tab is identified by its index.
             <Paper key={at} component="li" withBorder radius="lg" p="sm">
               <Group gap="xs" wrap="nowrap">
                 <UnstyledButton

@@ -1,4 +1,4 @@
-// What a custom tab is called, where it stands, and what it shows.
+// Editor of a custom tab: name, place and content.
 import { SegmentedControl, Stack, Switch, TextInput, Input } from '@mantine/core'
 import type { CustomTab } from '@parlance/contract/agencies/custom-tabs'
 import {

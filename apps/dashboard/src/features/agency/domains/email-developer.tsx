@@ -21,7 +21,7 @@ export function EmailDeveloper({ domain }: { domain: string }) {
         notify.success(t('agency.domains.email.sent'))
         close()
       },
-      // Limits have their own words; a mail that was not taken and a call that got no answer have the specified ones.
+      // Rate limits have their own text; other failures use the specified ones.
       onError: (error) =>
         notify.error(
           hasCode(error, 'RATE_LIMITED')

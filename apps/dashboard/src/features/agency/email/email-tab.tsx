@@ -1,4 +1,4 @@
-// The domain that mails to the agency's clients come from: adding it, its records and its status.
+// The sender domain of mails to clients, with its records and status.
 import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { EmailDomainRecord } from '@parlance/contract/domains/schemas'
 import { useQuery } from '@tanstack/react-query'

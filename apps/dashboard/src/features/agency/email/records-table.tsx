@@ -1,4 +1,3 @@
-// Records of a mail domain, as they are made in its zone.
 import { Badge, Table } from '@mantine/core'
 import type { EmailDomainRecord } from '@parlance/contract/domains/schemas'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-// Delete of the mail domain, which asks first.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The footer of an agency's pages, and whether the product names itself there.
+// The footer of an agency's pages and the product's branding in it.
 import { ActionIcon, Button, Stack, Switch, TextInput } from '@mantine/core'
 import { type FooterLink, MAX_FOOTER_LINKS } from '@parlance/contract/agencies/schemas'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -48,7 +48,7 @@ function Links() {
   return (
     <Stack gap="sm">
       {links.map((link, at) => (
-        // Links have no identity but their place.
+        // Links are identified by their index.
         <div key={at} className={classes.link}>
           <TextInput
             label={t('agency.footer.label')}

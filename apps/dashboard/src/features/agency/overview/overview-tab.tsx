@@ -1,4 +1,4 @@
-// What an agency is called, how it looks in one picture, where its pages are, and how its clients sign in.
+// The agency's name, logo, pages and client sign-in.
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
@@ -117,7 +117,7 @@ export default function OverviewTab() {
   )
 }
 
-/** Stores a logo of the agency and answers its address; it is kept once that is saved. */
+/** Uploads a logo and returns its address; used once that is saved. */
 const uploadLogo =
   (region: Region, uid: string): SendFile =>
   async (file, sending) => {

@@ -1,4 +1,4 @@
-// The secret of the agency: shown on request, copied, replaced.
+// The agency's secret: revealed on request, copied, rotated.
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

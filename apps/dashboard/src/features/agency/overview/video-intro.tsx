@@ -1,4 +1,4 @@
-// A short film about agencies, drawn by the page itself: it plays on request, and this browser remembers that it was put away.
+// A short intro animation, played on request; dismissal is kept in this browser.
 import { ActionIcon, Button, CloseButton, Group, Paper, Progress, Text, ThemeIcon } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import {

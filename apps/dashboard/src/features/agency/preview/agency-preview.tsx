@@ -1,4 +1,4 @@
-// What clients will see, as it is typed: drawn by the real pages in a frame of its own, light or dark, wide or as a phone.
+// Previews client pages with unsaved changes: the real pages in a frame, light or dark, desktop or phone.
 import { Group, SegmentedControl, Switch } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ export default function AgencyPreview() {
   )
 }
 
-/** A page of real width, scaled into the place for it. */
+/** Scales a full-width page to the available room. */
 function Stage({ view, isDark, isPhone }: { view: PreviewView; isDark: boolean; isPhone: boolean }) {
   const { t } = useTranslation()
   const { region } = useScope()
@@ -55,7 +55,7 @@ function Stage({ view, isDark, isPhone }: { view: PreviewView; isDark: boolean; 
   const frame = useRef<HTMLIFrameElement>(null)
   const [width, height] = isPhone ? PHONE : WIDE
   const scale = Math.min(1, room / width)
-  // The secret stays here.
+  // The secret is not sent to the frame.
   const draft: PreviewDraft = { agencyPreview: 'draft', view, isDark, agency: { ...agency, secret: '' } as never }
   const text = JSON.stringify(draft)
   const say = useEffectEvent(() =>

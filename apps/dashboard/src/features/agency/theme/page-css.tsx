@@ -1,4 +1,4 @@
-// The agency's own CSS, with what its clients do not get of it underlined and said in words.
+// The agency's CSS, with unsupported parts underlined and explained.
 import { Group, List, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'

@@ -1,4 +1,4 @@
-// Whether the primary colour can be read on the agency's pages, what they use where it can't, and the closest that can.
+// Contrast of the primary colour, the fallback used by pages, and the closest readable colour.
 import { Button, Group, List, Text } from '@mantine/core'
 import { checkPrimary } from '@parlance/contract/agencies/theme'
 import { IconCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// The look of an agency's pages: shape, use of colour, font, colours and CSS of its own.
+// The theme of an agency's pages: shape, colours, font and CSS.
 import { ColorInput, SegmentedControl, Switch, Input } from '@mantine/core'
 import { agencyThemeJson, INHERIT_FONT } from '@parlance/contract/agencies/look-values'
 import { DEFAULT_PRIMARY, readCustomTheme, THEME_COLOR_USAGES, THEME_VARIANTS } from '@parlance/contract/agencies/theme'
@@ -15,7 +15,7 @@ import { useAgencyDraft } from '../agency-draft.tsx'
 import { PrimaryContrast } from './primary-contrast.tsx'
 import { PageCss } from './page-css.tsx'
 
-/** Without a key for so long, the font is checked. */
+/** Checks the font after this pause in typing. */
 const FONT_PAUSE_MS = 600
 
 export default function ThemeTab() {
@@ -108,11 +108,11 @@ interface ColourProps {
   description?: string
   value: string
   onChange: (hex: string) => void
-  /** Nothing is a value too. */
+  /** Allows an empty value. */
   isOptional?: boolean
 }
 
-/** Applied at six hex digits; until then it is only typed. */
+/** Applies at six hex digits. */
 function Colour({ value, onChange, isOptional = false, ...field }: ColourProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()

@@ -1,4 +1,3 @@
-// The measures of an agent as client users read them: what they came to, not how they are asked or what they cost.
 import { Group, Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

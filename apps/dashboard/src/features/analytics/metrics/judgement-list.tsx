@@ -1,4 +1,4 @@
-// Judged conversations: the answer, the words that prove it, and what a person says it should be.
+// Judged conversations: answer, evidence and a person's correction.
 import { Anchor, Badge, Group, Paper, Select, Text } from '@mantine/core'
 import { UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ function Row({ agentId, metric, judgement }: { agentId: string; metric: Metric; 
   const nameOf = useAnswerName()
   const label = useLabel(agentId, metric.id)
   const refusal = useDeniedReason('editor')
-  // A try shows its answers as they were made.
+  // A trial shows its original answers.
   const known = label.data ? label.data.data.label : judgement.label
   const chosen = label.isPending ? label.variables.label : known
   const { conversationId, title, value, quote, reason, endedAt } = judgement

@@ -1,4 +1,4 @@
-// The answers by day, loaded with the chart library: a line where they come to one figure, else bars.
+// Answers by day: a line for one figure, otherwise bars. Lazy with the chart library.
 import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { useDirection } from '@mantine/core'
@@ -8,7 +8,7 @@ import classes from '../analytics.module.css'
 import { compact, dayName, number, percent } from '../names.ts'
 import type { MetricReport } from './use-metrics.ts'
 
-/** Categories beyond these share the last colour; the table tells them apart. */
+/** Further categories share the last colour; the table distinguishes them. */
 const COLORS = [1, 2, 3, 4].map((at) => `var(--pl-series-${at})`)
 
 export default function MetricChart({
@@ -32,7 +32,7 @@ export default function MetricChart({
   }
   const side = { width: 52, orientation: rtl ? ('right' as const) : ('left' as const) }
   return (
-    // Everything in it stands in the table, which is one press away.
+    // The table has the same data.
     <div className={classes.chart} aria-hidden dir="ltr">
       {kind === 'category' ? (
         <BarChart

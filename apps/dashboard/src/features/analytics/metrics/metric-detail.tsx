@@ -1,4 +1,4 @@
-// One measure: how its answers go, how far people agree, and the conversations it judged.
+// One metric: trend, agreement with people, and judged conversations.
 import { Anchor, Button, Group, Select, Skeleton, Text, Title } from '@mantine/core'
 import { UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'

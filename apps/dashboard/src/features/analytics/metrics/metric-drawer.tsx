@@ -1,4 +1,3 @@
-// The form of a measure.
 import { Button, Group, NumberInput, Radio, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { choicesProblem, MAX_CHOICES, METRIC_KINDS, type MetricKind } from '@parlance/contract/metrics/schemas'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { type Metric, useChanged } from './use-metrics.ts'
 
 interface Props {
   agentId: string
-  /** Absent for a new one. */
+  /** Absent for a new metric. */
   metric?: Metric
   onClose: () => void
   onSaved: (metricId: string) => void

@@ -1,4 +1,4 @@
-// What a measure came to in a period: its key figures, how often each answer was given, and the days.
+// A metric's results in a period: key figures, answer counts and days.
 import { figureOf, type MetricSummary, UNCLEAR, valuesOf } from '@parlance/contract/metrics/schemas'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Before a measure is switched on: what a try costs, what the model says of the last conversations, and then the switch.
+// The trial before enabling a metric: its cost, answers for recent conversations, and the switch.
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The measures of an agent: which there are, what they say, and one of them in detail.
+// An agent's metrics and the details of one.
 import { figureOf } from '@parlance/contract/metrics/schemas'
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
@@ -97,7 +97,7 @@ function Row({ metric, onOpen }: { metric: Metric; onOpen: () => void }) {
   )
 }
 
-/** What the answers come to: a share, an average, or the most frequent choice; nothing before there is an answer. */
+/** The result: a share, an average, or the most frequent choice; empty without answers. */
 function Result({ metric }: { metric: Metric }) {
   const { t } = useTranslation()
   const { kind, counts, choices, judged } = metric

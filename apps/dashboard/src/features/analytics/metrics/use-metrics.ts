@@ -1,4 +1,4 @@
-// Measures of an agent, their answers, and what is done with them.
+// Reads and changes an agent's metrics.
 import type { Judgement, Metric, MetricReport } from '@parlance/contract/metrics/schemas'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -20,13 +20,13 @@ export function useMetrics(agentId: string) {
   return useQuery(api.metrics.list.queryOptions({ input: { agentId }, refetchInterval: AGAIN_MS }))
 }
 
-/** Of client users, who read the figures alone. */
+/** For client users, who see only the figures. */
 export function useMetricSummaries(agentId: string) {
   const { api } = useScope()
   return useQuery(api.metrics.summaries.queryOptions({ input: { agentId } }))
 }
 
-/** After anything about measures changed. */
+/** Call after any change of metrics. */
 export function useChanged() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -78,7 +78,7 @@ export function useMetricCsv(agentId: string, metricId: string, period: Period) 
   })
 }
 
-/** The name of an answer: what the measure says, or words for those that every measure of a kind has. */
+/** The name of an answer: from the metric, or a common one of its kind. */
 export function useAnswerName() {
   const { t } = useTranslation()
   return (value: string, kind: Metric['kind']): string => {

@@ -1,5 +1,4 @@
-// One call: its recording with both waveforms, what was said and what of it was heard, its tools, and how long each answer
-// took.
+// One call: recording with waveforms, transcript with what was heard, tools, and latency per answer.
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { CallDetail, CallLatency } from '@parlance/contract/voice/schemas'
 import { IconPhoneOff, IconTool } from '@tabler/icons-react'
@@ -208,7 +207,7 @@ function ToolCall({ called: { tool, at } }: { called: Called }) {
 
 const STAGES = ['endpointing', 'model', 'speech'] as const
 
-/** How long the caller waited, and for what. */
+/** How long the caller waited, by stage. */
 function Stages({ latency }: { latency: CallLatency }) {
   const { t } = useTranslation()
   const ms = (value: number | null) => (value === null ? '–' : t('calls.ms', { count: value }))

@@ -1,4 +1,4 @@
-// The calls of a conversation: when, how long, how they ended; each opens with its transcript and recording.
+// A conversation's calls; each opens with transcript and recording.
 import { Button, Group, Text } from '@mantine/core'
 import type { Call } from '@parlance/contract/voice/schemas'
 import { IconPhone } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ const CallDrawer = lazy(() => import('./call-drawer.tsx'))
 interface Props {
   agentId: string
   conversationId: string
-  /** A person speaks in it. */
+  /** A teammate has taken over. */
   isTaken: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ListenedMessage } from '@parlance/contract/voice/protocol'
 import { expect, test } from 'vitest'
 import { addCaption, type Caption } from './captions.ts'
 
-test('captions grow while somebody speaks, and strike what was not heard', () => {
+test('grow while a speaker talks, and strike out what was not heard', () => {
   const told: ListenedMessage[] = [
     { t: 'agent', gen: 1, text: 'Hello.' },
     { t: 'user', text: 'when', final: false },

@@ -1,4 +1,4 @@
-// What is being said in a call that somebody listens to, newest last.
+// Live captions of a call, newest last.
 import type { ListenedMessage, ListenedSide } from '@parlance/contract/voice/protocol'
 import { splitHeard } from './timeline.ts'
 
@@ -6,14 +6,13 @@ export interface Caption {
   readonly key: string
   readonly from: ListenedSide
   readonly text: string
-  /** Of an agent who was interrupted. */
+  /** The part of an interrupted answer that was not heard. */
   readonly unheard: string
-  /** More of it may come. */
+  /** Still growing. */
   readonly isOpen: boolean
 }
 const MOST = 6
 
-/** Pure. */
 export function addCaption(known: readonly Caption[], message: ListenedMessage): readonly Caption[] {
   const put = (caption: Caption) => [...known.filter(({ key }) => key !== caption.key), caption].slice(-MOST)
   if (message.t === 'agent') {

@@ -1,5 +1,5 @@
-// Listens to a call that is under way: plays both sides as they come, the caller left and the agent right, and tells what is
-// said. Its token lasts five minutes and is renewed before.
+// Listens to a live call: plays the caller left and the agent right, and emits captions. Its token lasts five minutes
+// and is renewed earlier.
 import {
   CALL_RATE,
   type ListenedMessage,
@@ -10,7 +10,7 @@ import {
 } from '@parlance/contract/voice/protocol'
 
 const RENEW_MS = 240_000
-/** Sound comes in uneven steps. */
+/** Audio arrives unevenly. */
 const BUFFER_S = 0.25
 const PAN = { caller: -0.6, agent: 0.6 } as const
 
@@ -18,12 +18,12 @@ export interface ListenOptions {
   readonly ticket: () => Promise<{ readonly data: { readonly token: string; readonly socket: string } }>
   readonly onTold: (message: ListenedMessage) => void
   readonly onLevel: (side: ListenedSide, level: number) => void
-  /** It ended by itself; `isOver` with the call. */
+  /** Ended by itself; `isOver` when the call ended. */
   readonly onEnd: (isOver: boolean) => void
 }
 
 export async function listenToCall(options: ListenOptions): Promise<() => void> {
-  // Made while the press of the button counts, otherwise browsers play nothing.
+  // Created during the click, otherwise browsers block playback.
   const audio = new AudioContext()
   const sides = { caller: player(audio, 'caller'), agent: player(audio, 'agent') }
   let socket: WebSocket | undefined
@@ -72,7 +72,7 @@ export async function listenToCall(options: ListenOptions): Promise<() => void> 
   return stop
 }
 
-/** Plays pieces one after the other; answers how loud a piece is, 0 to 1. */
+/** Queues chunks for playback and returns a chunk's volume, 0 to 1. */
 function player(audio: AudioContext, side: ListenedSide) {
   const pan = new StereoPannerNode(audio, { pan: PAN[side] })
   pan.connect(audio.destination)

@@ -1,4 +1,4 @@
-// A call that is under way, above its conversation: listening to both sides, what is being said, taking over and the end.
+// A live call above its conversation: listening, captions, taking over, ending.
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { ListenedMessage, ListenedSide } from '@parlance/contract/voice/protocol'
 import type { Call } from '@parlance/contract/voice/schemas'

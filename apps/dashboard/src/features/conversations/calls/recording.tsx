@@ -1,4 +1,4 @@
-// The recording of a call: both waveforms with where the player is, seeking by pointer and keyboard, download and deletion.
+// A call's recording: waveforms with a playhead, seeking by pointer and keyboard, download and deletion.
 import { Button, Group, Text } from '@mantine/core'
 import type { CallDetail } from '@parlance/contract/voice/schemas'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
@@ -67,7 +67,6 @@ export function Recording({ call, url, player }: Props) {
 }
 
 const BARS = 240
-/** Seconds. */
 const STEP = 5
 
 interface WaveformsProps {
@@ -84,7 +83,7 @@ function Waveforms({ url, time, onSeek }: WaveformsProps) {
     fetch(url, { signal: gone.signal })
       .then((answer) => (answer.ok ? answer.arrayBuffer() : undefined))
       .then((wav) => setPeaks(wav && peaksOf(wav, BARS)))
-      // Without the picture there is still the sound.
+      // The audio still plays without the waveform.
       .catch(() => undefined)
     return () => gone.abort()
   }, [url])
@@ -122,7 +121,7 @@ function Waveforms({ url, time, onSeek }: WaveformsProps) {
       {/* A recording begins at its left, whichever way the page is written. */}
       <div
         dir="ltr"
-        // An input cannot hold the pictures that are dragged over.
+        // An input cannot contain the waveforms.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}

@@ -11,7 +11,7 @@ test.each([
   expect(splitHeard({ text, ...(heard === undefined ? {} : { heard }) })).toEqual({ heard: before, unheard: after })
 })
 
-test('puts tools between question and answer, and the latency beside the answer', () => {
+test('puts tools between question and answer, and the latency next to the answer', () => {
   const entry = (from: CallEntry['from'], at: number, endAt: number, turnId?: string): CallEntry => ({
     from,
     text: from,

@@ -1,11 +1,11 @@
-// What was said in a call as its page tells it: what of each answer was heard, which tools it called, how long it took.
+// A call's timeline: what of each answer was heard, its tools and latency.
 import type { CallAnswer, CallDetail, CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
 
 export interface Said {
   readonly kind: 'said'
   readonly entry: CallEntry
   readonly heard: string
-  /** What of it was not heard. */
+  /** The part that was not heard. */
   readonly unheard: string
   readonly latency: CallLatency | undefined
 }
@@ -17,7 +17,7 @@ export interface Called {
 }
 export type Moment = Said | Called
 
-/** Pure: tools stand between the question and the answer of their turn. */
+/** Pure: a turn's tools come between its question and answer. */
 export function timelineOf({
   transcript,
   answers,
@@ -43,7 +43,7 @@ export function timelineOf({
   })
 }
 
-/** Pure: where the two part, white space aside: it is not spoken. */
+/** Pure: splits where both differ, ignoring white space, which is not spoken. */
 export function splitHeard({ text, heard }: Pick<CallEntry, 'text' | 'heard'>) {
   if (heard === undefined) return { heard: text, unheard: '' }
   const letters = heard.replaceAll(/\s/g, '').length

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** Changes a call and reads it again. */
 export function useCallChange(
   { agentId, id: callId }: Pick<CallDetail, 'agentId' | 'id'>,
   change: () => Promise<unknown>,

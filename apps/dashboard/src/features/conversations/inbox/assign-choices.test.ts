@@ -6,12 +6,12 @@ const mara = { kind: 'client' as const, id: 'c1', name: 'Mara' }
 const sales = { id: 't1', name: 'Sales' }
 const night = { id: 't2', name: 'Night' }
 
-test('one agent offers all of its people and teams', () => {
+test('offers all people and teams of one agent', () => {
   const list = { items: [ines, mara], teams: [sales] }
   expect(sharedBy([list])).toEqual(list)
 })
 
-test('several agents offer only whom each of them knows', () => {
+test('offers only people and teams common to several agents', () => {
   const shared = sharedBy([
     { items: [ines, mara], teams: [sales, night] },
     { items: [{ ...mara, kind: 'user' }, ines], teams: [night] },
@@ -19,11 +19,11 @@ test('several agents offer only whom each of them knows', () => {
   expect(shared).toEqual({ items: [ines], teams: [night] })
 })
 
-test('no agent offers nobody', () => {
+test('offers nobody without an agent', () => {
   expect(sharedBy([])).toEqual({ items: [], teams: [] })
 })
 
-test('a key stands for a person or a team that is offered', () => {
+test('resolves a key to an offered person or team', () => {
   const offered = { items: [mara], teams: [sales] }
   expect(wantedBy('client:c1', offered)).toEqual({ kind: 'client', id: 'c1' })
   expect(wantedBy('team:t1', offered)).toEqual({ kind: 'team', id: 't1' })

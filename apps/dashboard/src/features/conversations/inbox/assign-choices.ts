@@ -1,4 +1,4 @@
-// To whom conversations can be assigned: people and teams, and of several agents those whom all of them know.
+// Possible assignees: people and teams that all selected agents share.
 import type { Person } from '@parlance/contract/conversations/schemas'
 
 interface Team {
@@ -22,7 +22,7 @@ export function sharedBy(lists: readonly Assignees[]): Assignees {
   }
 }
 
-/** What a chosen key stands for; null for nobody. */
+/** The person or team of a key; null for nobody. */
 export function wantedBy(key: string | null, { items, teams }: Assignees): Wanted | null {
   const person = items.find((one) => keyOf(one) === key)
   if (person) return { kind: person.kind, id: person.id }

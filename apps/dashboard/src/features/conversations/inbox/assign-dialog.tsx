@@ -1,4 +1,4 @@
-// Asks to whom several conversations go: somebody or a team that all of their agents know.
+// Asks to whom several conversations are assigned.
 import { Button, Group, Select } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'

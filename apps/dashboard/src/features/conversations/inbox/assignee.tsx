@@ -1,4 +1,4 @@
-// Whose a conversation is, and whether whoever looks on is given more of them.
+// A conversation's assignee, and the user's own online status.
 import { Select, Stack, Switch } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { keyOf, wantedBy } from './assign-choices.ts'
 import { useAct, useReplyPermissions } from './use-inbox.ts'
 
-/** Who is there changes without an event. */
+/** Presence changes without an event. */
 const PRESENCE_MS = 30_000
 
 export function Assignee({ conversation }: { conversation: Conversation }) {

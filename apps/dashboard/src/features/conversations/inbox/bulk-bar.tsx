@@ -1,4 +1,4 @@
-// What is done with several conversations at once. Each is its own call: what is refused for one happens to the others.
+// Bulk actions. Each conversation is a separate call, so that one refusal does not affect the others.
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core'
 import {
   IconCheck,
@@ -22,7 +22,7 @@ import classes from '../conversations.module.css'
 import { AssignDialog } from './assign-dialog.tsx'
 import { useRefresh, useSelf } from './use-inbox.ts'
 
-/** Calls that run beside each other. */
+/** Parallel calls. */
 const AT_ONCE = 4
 
 interface Props {
@@ -140,7 +140,7 @@ export default function BulkBar({ chosen, onChooseAll, onDone }: Props) {
   )
 }
 
-/** Does the same with each; says how many it could not be done with. */
+/** Runs an action for each and reports the number of failures. */
 function useBulk(chosen: readonly Listed[], onDone: () => void) {
   const { t } = useTranslation()
   const refresh = useRefresh()

@@ -1,4 +1,4 @@
-// In the head of a conversation: take it over, hand it back, and what is done more rarely.
+// The conversation header: take over, hand back and rarer actions.
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
@@ -45,7 +45,7 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
       onClick={() =>
         void act(async () => {
           await api.conversations.takeOver.call(one)
-          // Whoever takes over is online from then on.
+          // Taking over sets the user online.
           client.setQueriesData<ClientSession | null>(
             { queryKey: ['client-session', region] },
             (session) => session && { ...session, client: { ...session.client, status: 'online' } },
@@ -58,7 +58,7 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** A button where there is room, an icon on phones. */
+/** An icon on phones. */
 export function Resolve({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -93,7 +93,7 @@ export function Resolve({ conversation }: { conversation: Conversation }) {
 }
 
 const HOUR_MS = 3600_000
-/** The next morning at nine where whoever asks is. */
+/** Nine o'clock tomorrow in the user's time zone. */
 export function tomorrow(): Date {
   const at = new Date()
   at.setDate(at.getDate() + 1)

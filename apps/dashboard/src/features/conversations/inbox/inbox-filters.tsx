@@ -1,4 +1,4 @@
-// Which conversations the list shows; in the address, like all that narrows a list.
+// Filters of the list, kept in the address.
 import { ActionIcon, Button, Group, Indicator, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { INBOX_VIEWS, type InboxView } from '@parlance/contract/conversations/api'
@@ -16,7 +16,7 @@ import { useInboxCounts, useSelf } from './use-inbox.ts'
 const isView = (value: string): value is InboxView => (INBOX_VIEWS as readonly string[]).includes(value)
 const ASSIGNEE = /^(?:nobody|(?:user|client|team):.+)$/
 
-/** As the address has them; empty for any. */
+/** As in the address; empty means any. */
 type Values = Record<'view' | 'agent' | 'tag' | 'assignee' | 'channel' | 'from' | 'to', string>
 const MORE = ['tag', 'assignee', 'channel', 'from', 'to'] as const satisfies readonly (keyof Values)[]
 
@@ -50,7 +50,7 @@ export function useInboxFilters() {
 }
 export type InboxFiltersState = ReturnType<typeof useInboxFilters>
 
-/** The input of the calls, without the agent; what an address holds that is none of ours is left out. */
+/** Input of the calls, without the agent; drops invalid values of the address. */
 export function narrowedBy({ view, tag, assignee, channel, from, to }: Values) {
   const { agentId: _, ...asked } = askedFor({ agent: '', channel, state: '', from, to })
   return {
@@ -65,11 +65,11 @@ const given = (values: Values) => Object.fromEntries(Object.entries(values).filt
 
 interface Props {
   filters: InboxFiltersState
-  /** Of the whole workspace: agents can be chosen, and the views say how many they hold. */
+  /** Workspace inbox: offers agents and counts per view. */
   ofWorkspace: boolean
-  /** Whose people can be chosen as assignees; empty while there is none. */
+  /** The agent whose people can be assignees; empty for none. */
   agentId: string
-  /** Begins choosing several; absent where there is nothing to do with them. */
+  /** Starts selection mode; absent when there are no bulk actions. */
   onSelect: (() => void) | undefined
 }
 
@@ -156,7 +156,7 @@ function MoreFilters({ filters, agentId }: Pick<Props, 'filters' | 'agentId'>) {
   )
 }
 
-/** Asks for people only once they can be chosen. */
+/** Loads people only when they can be chosen. */
 function Fields({ filters: { values, change }, agentId }: Pick<Props, 'filters' | 'agentId'>) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -172,7 +172,7 @@ function Fields({ filters: { values, change }, agentId }: Pick<Props, 'filters' 
   const teams = (people.data?.teams ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: name }))
   const unknown =
     ASSIGNEE.test(values.assignee) && ![...assignees, ...teams].some(({ value }) => value === values.assignee)
-  // What is typed; it is asked for once the typing rests.
+  // Debounced before it is applied.
   const [tag, setTag] = useState(values.tag)
   const changeTag = useDebouncedCallback((typed: string) => change({ tag: typed }), 300)
   const days = { agent: '', channel: '', state: '', from: values.from, to: values.to }

@@ -15,13 +15,13 @@ const shown = () => {
 const press = (key: string, code: string, more = {}) =>
   fireEvent.keyDown(document.documentElement, { key, code, ...more })
 
-test('a Latin letter does what it stands for, once', () => {
+test('runs the action of a Latin letter once', () => {
   const { actions } = shown()
   press('j', 'KeyJ')
   expect(actions.next).toHaveBeenCalledTimes(1)
 })
 
-test('of a Latin keyboard with other places the letter counts, not the place', () => {
+test('uses the letter of a Latin keyboard layout, not its position', () => {
   const { actions } = shown()
   press('q', 'KeyA')
   expect(actions.assign).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ test('of a Latin keyboard with other places the letter counts, not the place', (
   expect(actions.assign).toHaveBeenCalledTimes(1)
 })
 
-test('on a keyboard of another script the place counts', () => {
+test('uses the position on a keyboard with another script', () => {
   const { actions } = shown()
   press('ت', 'KeyJ')
   press('ظ', 'Slash')
@@ -37,14 +37,14 @@ test('on a keyboard of another script the place counts', () => {
   for (const name of ['next', 'search', 'sheet'] as const) expect(actions[name]).toHaveBeenCalledTimes(1)
 })
 
-test('nothing happens while something is typed or another key is held', () => {
+test('does nothing while typing or with a modifier', () => {
   const { actions, getByLabelText } = shown()
   fireEvent.keyDown(getByLabelText('Field'), { key: 'ت', code: 'KeyJ' })
   press('ت', 'KeyJ', { ctrlKey: true })
   expect(actions.next).not.toHaveBeenCalled()
 })
 
-/** Replies and notes, each with a field of its own. */
+/** Reply and note boxes, each with its own field. */
 function Box() {
   const [kind, setKind] = useState('reply')
   return (
@@ -57,7 +57,7 @@ function Box() {
   )
 }
 
-test('the field has the focus before the next key, and not the key that led there', async () => {
+test('focuses the field before the next key and does not type the shortcut', async () => {
   renderPage(
     <>
       <InboxKeys items={[]} chosen="" />

@@ -1,4 +1,4 @@
-// The keyboard of the inbox: from one conversation to the next, into what is written, and what is done often; `?` lists it.
+// Keyboard shortcuts of the inbox; `?` lists them.
 import { Group, Kbd, Stack, Text } from '@mantine/core'
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
@@ -25,16 +25,18 @@ type Name = keyof typeof KEYS
 
 interface Props {
   items: readonly { readonly id: string; readonly agentId: string }[]
-  /** Id of the one that is open. */
   chosen: string
 }
 
-/** What `data-key` names, where it is on screen. */
+/** The control of a `data-key` on screen. */
 const control = (name: Name) => document.querySelector<HTMLElement>(`[data-key="${name}"]`)
 
 const isLatin = (key: string) => /^[ -~]/.test(key)
 
-/** By the letter, or by its place on a keyboard of another script. Not while something is typed, which the library sees to, nor while a dialog asks for an answer. */
+/**
+ * Matches the letter, or its position on a keyboard with another script. Ignored while typing (the library checks that)
+ * and in dialogs.
+ */
 export function useInboxHotkeys(actions: Partial<Record<Name, () => unknown>>): void {
   const act = (name: Name) => {
     if (!document.querySelector('[aria-modal="true"]')) void actions[name]?.()
@@ -46,7 +48,7 @@ export function useInboxHotkeys(actions: Partial<Record<Name, () => unknown>>): 
       name === 'sheet' ? 'shift+/' : KEYS[name],
       (event) => {
         if (isLatin(event.key)) return
-        // It would be typed into the field that gets the focus.
+        // The newly focused field would receive the letter.
         event.preventDefault()
         act(name)
       },
@@ -56,8 +58,8 @@ export function useInboxHotkeys(actions: Partial<Record<Name, () => unknown>>): 
 }
 
 /**
- * Replies and notes share a field where both can be written. It has the focus at once: the next letter may already be
- * text, and must not count as a key of the inbox.
+ * Replies and notes share a field where both exist. Focuses it at once: the next letter may be text and must not
+ * trigger a shortcut.
  */
 function write(kind: 'reply' | 'note'): void {
   const box = control('write')

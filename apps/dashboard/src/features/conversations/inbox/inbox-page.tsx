@@ -1,4 +1,4 @@
-// Conversations and the one that is read, side by side, one at a time on phones, live: of an agent, or of the whole workspace.
+// The list of conversations and the open one, live; one at a time on phones. For one agent or the whole workspace.
 import { Button } from '@mantine/core'
 import { INBOX_VIEWS } from '@parlance/contract/conversations/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ import { Transcript } from '../transcript.tsx'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
-/** Rows of a page, and pixels of a usual one: few requests also for whoever reads far down. */
+/** Rows per page, and a usual row's height in pixels: few requests even for long scrolls. */
 const PAGE = 100
 const ROW_HEIGHT = 86
 const ROW_GAP = 2
@@ -61,7 +61,7 @@ function useWorkspaceConversations(search: string, filters: Filters) {
 
 const useAgentId = () => useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
 
-/** Of one agent: its part «Chats», for client users too. */
+/** An agent's «Chats», for client users too. */
 export function InboxPage() {
   const agentId = useAgentId()
   const [search] = useSearchParam('search')
@@ -70,7 +70,6 @@ export function InboxPage() {
   return <Panes conversations={conversations} agentId={agentId} />
 }
 
-/** Of the whole workspace. */
 export function WorkspaceInboxPage() {
   const { t } = useTranslation()
   usePageTitle(t('conversations.inbox.title'))
@@ -81,7 +80,7 @@ export function WorkspaceInboxPage() {
   return <Panes conversations={conversations} agentId={agentId} ofWorkspace />
 }
 
-/** Why nothing is shown: the one thing that was asked for, or all of it together. */
+/** Why the list is empty, for the empty state. */
 function noneOf({ view, agent, ...more }: Filters) {
   if (Object.values(more).some(Boolean)) return 'filtered'
   return INBOX_VIEWS.find((one) => one === view) ?? (agent ? 'agent' : 'filtered')
@@ -89,7 +88,7 @@ function noneOf({ view, agent, ...more }: Filters) {
 
 interface PanesProps {
   conversations: ReturnType<typeof useConversations> | ReturnType<typeof useWorkspaceConversations>
-  /** Of the conversation that is read. */
+  /** Agent of the open conversation. */
   agentId: string
   ofWorkspace?: boolean
 }
@@ -102,7 +101,6 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   const filters = useInboxFilters()
   const items: readonly Listed[] = conversations.data?.pages.flatMap((page): readonly Listed[] => page.items) ?? []
   const { values, isNarrowed } = filters
-  /** Ids, while several are chosen. */
   const [chosenRows, setChosenRows] = useState<ReadonlySet<string>>()
   const mayEdit = useCan('editor')
   const { client } = useScope()
@@ -198,16 +196,14 @@ function toggled(rows: ReadonlySet<string> | undefined, id: string): ReadonlySet
 
 interface ChatsProps {
   items: readonly Listed[]
-  /** Absent while rows are not chosen but opened. */
+  /** Undefined outside selection mode. */
   chosenRows: ReadonlySet<string> | undefined
   onToggle: (id: string) => void
-  /** Id of the one that is open. */
   chosen: string
   total: number | undefined
   onEnd: (() => void) | undefined
 }
 
-/** Only the rows in sight are drawn. */
 function Chats({ items, chosen, chosenRows, onToggle, total, onEnd }: ChatsProps) {
   const { t } = useTranslation()
   const targetOf = useConversationTarget()

@@ -1,4 +1,4 @@
-// Finds another visitor who is the same person, shows what will be shown together, and merges them; it can be undone.
+// Finds another visitor who is the same person, previews the merged history, and merges them; can be undone.
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
@@ -125,7 +125,7 @@ function Preview({ conversation, earlier, other, onBack, onClose }: PreviewProps
     setIsMerging(false)
     if (!merged) return
     onClose()
-    // Of several who came together each is separated by itself.
+    // Visitors merged earlier must be split one by one.
     if (theirEarlier?.some(({ isMerged }) => isMerged)) return void notify.success(t('conversations.contact.merged'))
     const id = randomId(12)
     const undo = () => {

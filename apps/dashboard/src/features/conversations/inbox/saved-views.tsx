@@ -1,4 +1,4 @@
-// Filters and search that somebody saved under a name: opened from a menu, kept in order in a dialog.
+// Saved filters and searches: opened from a menu, managed in a dialog.
 import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { MAX_SAVED_VIEWS, MAX_VIEW_NAME_CHARS, type SavedView } from '@parlance/contract/conversations/saved-views-api'
 import { msg } from '@parlance/i18n/messages'
@@ -21,7 +21,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx'
 
 type Filters = SavedView['filters']
 interface Props {
-  /** What the address holds now, without what is empty. */
+  /** The current filters without empty ones. */
   current: Filters
   onOpen: (filters: Filters) => void
 }

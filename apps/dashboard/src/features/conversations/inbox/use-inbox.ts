@@ -1,4 +1,4 @@
-// What people of the agent's side do in conversations, and what that changes on screen.
+// A teammate's actions in conversations and their effects on screen.
 import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useAccount } from '../../../lib/session/session.ts'
 import { type Act, actWith } from '../../../lib/use-act.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** The current user, as conversations name people. */
+/** The current user, as conversations refer to people. */
 export function useSelf(): Pick<Person, 'kind' | 'id'> {
   const { client } = useScope()
   const account = useAccount()
@@ -16,15 +16,13 @@ export function useSelf(): Pick<Person, 'kind' | 'id'> {
 }
 
 export interface ReplyPermissions {
-  /** Whoever looks on speaks in it. */
+  /** The current user has taken over. */
   readonly isMine: boolean
-  /** Name of another person who speaks in it. */
   readonly other: string | undefined
-  /** The visitor or somebody else has closed it. */
+  /** Closed by the visitor or a teammate. */
   readonly isOver: boolean
-  /** Whoever looks on may take part at all. */
   readonly mayAct: boolean
-  /** They may also speak: some agencies leave that to the agent. */
+  /** May also write: some agencies leave that to the agent. */
   readonly maySpeak: boolean
 }
 
@@ -44,7 +42,7 @@ export function useReplyPermissions({ state, endedAt, inbox }: Conversation): Re
   }
 }
 
-/** Reads again everything that shows conversations. */
+/** Reloads everything that shows conversations. */
 export function useRefresh() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -65,10 +63,10 @@ export function useRefresh() {
   }, [api, client])
 }
 
-/** Makes a call and shows what became of it. */
+/** Makes a call and shows its result. */
 export const useAct = (): Act => actWith(useRefresh())
 
-/** How many wait, and how many are one's own; nothing while unknown, and for client users. */
+/** Waiting and own conversations; undefined while unknown and for client users. */
 export function useInboxCounts() {
   const { api, workspace, client } = useScope()
   const counts = useQuery(

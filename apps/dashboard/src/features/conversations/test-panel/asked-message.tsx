@@ -1,4 +1,4 @@
-// What was asked: to read, to change and run again from there, or to take out.
+// A sent message: read, edit and rerun from there, or remove.
 import { ActionIcon, Button, Group, Text, Textarea, Tooltip } from '@mantine/core'
 import { IconPencil, IconRefresh, IconTrash, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import classes from './test-panel.module.css'
 
 export interface AskedProps {
   readonly entry: Entry
-  /** How it was sent, in words. */
+  /** Its debug options in words. */
   readonly settings: string
-  /** Nothing is being answered. */
+  /** No answer is running. */
   readonly idle: boolean
   readonly onEdit: (entry: Entry, text: string) => void
   readonly onRerun: (entry: Entry) => void

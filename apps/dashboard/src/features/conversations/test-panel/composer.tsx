@@ -1,4 +1,4 @@
-// Where the next message is written; above it what goes along.
+// The composer with the next message's options.
 import { ActionIcon, CloseButton, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
@@ -9,7 +9,7 @@ import classes from './test-panel.module.css'
 interface Props {
   readonly running: boolean
   readonly pending: readonly SetupWord[]
-  /** What followed the last message is forgotten when the next one goes out. */
+  /** The next message replaces what followed. */
   readonly cut: boolean
   readonly onTakeBack: (word: SetupWord) => void
   readonly onSend: (text: string) => void

@@ -9,7 +9,7 @@ import type { PanelConfig } from './setup.ts'
 const CONFIG: PanelConfig = { agentPlatform: 'vg', enableNodes: false, nodes: [], variables: [], tools: [] }
 const HEIGHT = 400
 
-/** Answers with what is pushed, piece by piece. */
+/** Streams what the test pushes. */
 function serveStream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -23,7 +23,7 @@ function serveStream() {
   return { push, say: (delta: string) => push({ type: 'text-delta', id: 't', delta }) }
 }
 
-/** A log that is as high as its text is long, as jsdom lays nothing out. */
+/** Fakes a height equal to the text's length, since jsdom has no layout. */
 function laidOut(log: HTMLElement) {
   let top = 0
   Object.defineProperties(log, {
@@ -44,7 +44,7 @@ function laidOut(log: HTMLElement) {
   return { fromEnd, scrollTo }
 }
 
-test('a long answer is followed to its end, unless the reader scrolled up', async () => {
+test('follows a long answer to its end, unless the reader scrolled up', async () => {
   const { push, say } = serveStream()
   renderPage(
     <TestPanel

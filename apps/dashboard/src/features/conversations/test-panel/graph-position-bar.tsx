@@ -1,4 +1,4 @@
-// Where the conversation stands: the step it is at, and what it knows of the visitor.
+// The conversation's current step and variables.
 import { Badge, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ interface Props {
 
 export const MASK = '••••••'
 
-/** Nothing for an agent of one prompt that knows nothing yet. */
+/** Empty for a single-prompt agent without variables. */
 export function GraphPositionBar({ position, nameOf, config }: Props) {
   const { t } = useTranslation()
   const [open, { toggle }] = useDisclosure()

@@ -1,11 +1,11 @@
-// Which test conversation this browser tab is in and how it is talked to, so that it goes on after a reload.
+// This tab's test conversation and its setup, to resume after a reload.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { PanelState, Remembered } from './panel-state.ts'
 import { CHANNEL_CHOICES, NO_SETUP } from './setup.ts'
 
 const keyOf = (region: Region, agentId: string) => `parlance-test/${region}/${agentId}`
 
-/** Undefined when there is none, or when this browser keeps nothing. */
+/** Undefined when there is none or storage is unavailable. */
 export function recall(region: Region, agentId: string): Remembered | undefined {
   try {
     return read(JSON.parse(sessionStorage.getItem(keyOf(region, agentId)) ?? 'null'))
@@ -14,7 +14,7 @@ export function recall(region: Region, agentId: string): Remembered | undefined 
   }
 }
 
-/** What is meant for one message only is not kept. */
+/** Settings for a single message are not stored. */
 export function remember(
   region: Region,
   agentId: string,

@@ -13,29 +13,29 @@ const words = [
   part({ type: 'text-delta', id: 'x', delta: 'there' }),
 ]
 
-test('a turn streams into its entry and the conversation is remembered', () => {
+test('streams a turn into its entry and remembers the conversation', () => {
   const finish = part({ type: 'finish', messageMetadata: { ...metadata, model: 'm', sandbox: true, credits: 1 } })
   const state = play([...begun, ...words, finish, { type: 'ended', error: 'broke off' }])
   expect(state).toMatchObject({ running: null, conversationId: 'c1', visitorId: 'vis_1', turnId: 't1' })
   expect(state.entries[0]?.answer).toMatchObject({ text: 'Hi there', status: 'complete', metadata: { credits: 1 } })
 })
-test('a second question waits until the first is answered', () => {
+test('queues a second question until the first is answered', () => {
   const state = play([...begun, { type: 'ask', id: 'm2', text: 'And?' }])
   expect(state.entries).toHaveLength(1)
 })
-test('a stream that breaks off keeps its text; without text the answer failed', () => {
+test('keeps the text of a broken stream, and fails an answer without text', () => {
   const cut = play([...begun, ...words, { type: 'ended', error: 'broke off' }])
   expect(cut.entries[0]?.answer).toMatchObject({ text: 'Hi there', status: 'interrupted', error: 'broke off' })
   const nothing = play([ask, { type: 'ended', error: 'no credits' }])
   expect(nothing.entries[0]?.answer).toMatchObject({ status: 'failed', error: 'no credits' })
 })
-test('trying again uses the same message and starts its answer anew', () => {
+test('retries with the same message and a new answer', () => {
   const state = play([ask, { type: 'ended', error: 'busy' }, ask])
   expect(state.entries).toHaveLength(1)
   expect(state.running).toBe('m1')
   expect(state.entries[0]?.answer).toMatchObject({ text: '', status: 'waiting', error: '' })
 })
-test('restarting forgets the conversation, and late parts change nothing', () => {
+test('forgets the conversation on restart and ignores late parts', () => {
   const state = play([...begun, { type: 'restart' }, ...words])
   expect(state).toEqual(EMPTY)
 })
@@ -54,10 +54,10 @@ const history = entriesOf(
   [said('g', '', 'agent', 'Hi!'), said('q0', 't0', 'user', 'Open?'), said('r0', 't0', 'agent', 'Until five.')],
   { conversationId: 'c1', visitorId: 'vis_1' },
 )
-test('a transcript becomes questions with their answers, without the greeting', () => {
+test('turns a transcript into questions with answers, without the greeting', () => {
   expect(history).toMatchObject([{ id: 'q0', text: 'Open?', answer: { text: 'Until five.', status: 'complete' } }])
 })
-test('history stands before what was asked since, each turn once', () => {
+test('puts history before new questions, each turn once', () => {
   const asked = play([...begun, ...words, { type: 'ended', error: '' }])
   const same = entriesOf([said('server-id', 't1', 'user', 'Hello'), said('a1', 't1', 'agent', 'Hi')], asked)
   const state = play([{ type: 'restore', entries: [...history, ...same] }], asked)
@@ -76,20 +76,20 @@ const turn = (id: string, turnId: string, text = id): PanelEvent[] => [
 const texts = (state: PanelState) => state.entries.map(({ text }) => text)
 const three = play([...turn('one', 't1'), ...turn('two', 't2'), ...turn('three', 't3')])
 
-test('what the engine did is kept with its answer', () => {
+test("keeps the engine's trace with its answer", () => {
   expect(three.entries.map(({ trace }) => trace.length)).toEqual([1, 1, 1])
   expect(three.entries[1]?.trace[0]).toMatchObject({ type: 'node', nodeId: 'two' })
 })
-test('an edited message takes the place of the old one and of all after it, until the server has taken it', () => {
+test('replaces a message and all after it when edited, until the server has accepted it', () => {
   const edited = play([{ type: 'ask', id: 'new', text: 'other', from: 'two', cut: 3 }], three)
   expect([texts(edited), edited.cut, edited.running]).toEqual([['one', 'other'], 3, 'new'])
   const start = part({ type: 'start', messageId: 'a', messageMetadata: { ...metadata, turnId: 't4' } })
   expect(play([start], edited).cut).toBeUndefined()
-  // Refused: the place is still to be taken.
+  // Refused: the replacement is still pending.
   const refused = play([{ type: 'ended', error: 'no credits' }], edited)
   expect([refused.cut, refused.running]).toEqual([3, null])
 })
-test('what is taken out can be brought back as long as nothing was said since', () => {
+test('can restore removed entries until something new is said', () => {
   const dropped = play([{ type: 'drop', from: 'two', cut: 3 }], three)
   expect([texts(dropped), dropped.cut]).toEqual([['one'], 3])
   const back: PanelEvent = { type: 'undrop', entries: three.entries, cut: undefined, left: 1 }
@@ -97,7 +97,7 @@ test('what is taken out can be brought back as long as nothing was said since', 
   const since = play(turn('four', 't4'), dropped)
   expect(texts(play([back], since))).toEqual(['one', 'four'])
 })
-test('of two places to go back to the earlier one counts', () => {
+test('rewinds to the earlier of two places', () => {
   const dropped = play(
     [
       { type: 'drop', from: 'two', cut: 3 },
@@ -107,17 +107,17 @@ test('of two places to go back to the earlier one counts', () => {
   )
   expect([texts(dropped), dropped.cut]).toEqual([[], 1])
 })
-test('nothing is taken out while an answer is on its way', () => {
+test('removes nothing while an answer is running', () => {
   const busy = play([{ type: 'ask', id: 'four', text: 'four' }], three)
   expect(play([{ type: 'drop', from: 'one', cut: 1 }], busy)).toBe(busy)
 })
-test('history leaves out what the next message replaces', () => {
+test('leaves out of the history what the next message replaces', () => {
   const messages = [1, 3].map((seq) => ({ ...said(`q${seq}`, `t${seq}`, 'user', `at ${seq}`), seq }))
   const kept = { conversationId: 'c1', visitorId: 'vis_1' }
   const state = play([{ type: 'restore', entries: entriesOf(messages, kept) }], { ...EMPTY, ...kept, cut: 3 })
   expect(texts(state)).toEqual(['at 1'])
 })
-test('a step and variables are meant for one message, the channel for all', () => {
+test('applies step and variables to one message, and the channel to all', () => {
   const setup = { ...NO_SETUP, channel: 'whatsapp' as const, nodeId: 'two', variables: { day: '2031-05-12' } }
   const set = play([{ type: 'setup', setup }])
   expect(
@@ -132,7 +132,7 @@ test('a step and variables are meant for one message, the channel for all', () =
   expect(play(begun, set).setup).toEqual({ ...NO_SETUP, channel: 'whatsapp' })
   expect(play([{ type: 'restart' }], set).setup).toEqual(setup)
 })
-test('the conversation stands where the last answer left it that came to something', () => {
+test('stays where the last successful answer left it', () => {
   const failed = play(
     [
       { type: 'ask', id: 'four', text: 'four' },

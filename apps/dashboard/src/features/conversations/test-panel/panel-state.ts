@@ -1,4 +1,4 @@
-// The test conversation as pure state: what was asked and how, what came of each answer so far, why, and what runs.
+// The test conversation as pure state: messages with setup, answers, traces and the running turn.
 import { NO_ANSWER, readAnswer, type Answer } from '@parlance/contract/conversations/answer'
 import type { DebugOptions, Message, StreamPart } from '@parlance/contract/conversations/schemas'
 import type { TraceEntry } from '@parlance/contract/engine/types'
@@ -7,41 +7,41 @@ import { plainText } from '@parlance/contract/items/plain'
 import { afterSending, NO_SETUP, type Setup } from './setup.ts'
 
 export interface Entry {
-  /** Sent with the message; asking again under the same id is harmless. */
+  /** Sent with the message; resending it is harmless. */
   readonly id: string
   readonly text: string
-  /** Where it was sent with files. */
+  /** Set when sent with files. */
   readonly items?: Message['items'] | undefined
-  /** The text comes from an item of an earlier answer. */
+  /** Set when the text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined
-  /** How it was sent; unknown of messages from before a reload. */
+  /** Its debug options; unknown for messages from before a reload. */
   readonly debug?: DebugOptions | undefined
-  /** Its place in the stored conversation; unknown while only this page knows of it. */
+  /** Its sequence number in the stored conversation; unknown until stored. */
   readonly seq?: number | undefined
   readonly answer: Answer
-  /** Of the refusal, where the server took no message. */
+  /** The server's error code when it refused the message. */
   readonly errorCode?: string | undefined
-  /** What the engine did, as far as this page heard of it. */
+  /** Engine steps received by this page. */
   readonly trace: readonly TraceEntry[]
 }
 
 export interface PanelState {
   readonly entries: readonly Entry[]
-  /** The entry whose answer is on its way. */
+  /** The entry with a running answer. */
   readonly running: string | null
   readonly turnId: string
   readonly conversationId: string
   readonly visitorId: string
-  /** The next message takes the place of the stored one with this number and of all that follow it. */
+  /** The next message replaces the stored one with this number and all after it. */
   readonly cut: number | undefined
   readonly setup: Setup
 }
 
-/** What is needed to go on with a conversation. */
+/** The state needed to resume a conversation. */
 export type Remembered = Pick<PanelState, 'conversationId' | 'visitorId'> & Partial<Pick<PanelState, 'cut' | 'setup'>>
 
 export type PanelEvent =
-  /** `from` and the entries after it make room; `cut` is their place in the stored conversation. */
+  /** Removes `from` and later entries; `cut` is their place in the stored conversation. */
   | {
       type: 'ask'
       id: string
@@ -52,12 +52,12 @@ export type PanelEvent =
       cut?: number | undefined
     }
   | { type: 'part'; part: StreamPart }
-  /** The stream ended or could not be opened; `error` is a sentence, empty when it simply ended. */
+  /** The stream ended or failed to open; `error` is a sentence, empty for a normal end. */
   | { type: 'ended'; error: string; code?: string | undefined }
-  /** What was said before the page was loaded again. */
+  /** The conversation before the reload. */
   | { type: 'restore'; entries: readonly Entry[] }
   | { type: 'drop'; from: string; cut: number | undefined }
-  /** Takes a `drop` back that left so many entries. */
+  /** Reverts a `drop` that left this many entries. */
   | { type: 'undrop'; entries: readonly Entry[]; cut: number | undefined; left: number }
   | { type: 'setup'; setup: Setup }
   | { type: 'restart' }
@@ -93,7 +93,7 @@ export function reducePanel(state: PanelState, event: PanelEvent): PanelState {
         ? state
         : { ...state, entries: before(state.entries, event.from), cut: earlier(state.cut, event.cut) }
     case 'undrop':
-      // Once something was said since, there is nothing to come back to.
+      // A newer message makes it irreversible.
       return state.running || state.entries.length !== event.left
         ? state
         : { ...state, entries: event.entries, cut: event.cut }
@@ -129,7 +129,7 @@ function before(entries: readonly Entry[], id: string): readonly Entry[] {
 const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 
-/** History first; what was asked meanwhile stays, and a turn that is in both stands once. */
+/** History first, then newer entries; each turn once. */
 function withHistory(entries: readonly Entry[], history: readonly Entry[]): Entry[] {
   const ids = new Set(history.map((entry) => entry.id))
   const own = entries.filter((entry) => !ids.has(entry.id))
@@ -137,7 +137,7 @@ function withHistory(entries: readonly Entry[], history: readonly Entry[]): Entr
   return [...history.filter((entry) => !turns.has(entry.answer.metadata?.turnId)), ...own]
 }
 
-/** Pure: messages of a transcript, oldest first, as questions with their answers; greetings are no answers. */
+/** Pure: turns a transcript, oldest first, into questions with answers; skips greetings. */
 export function entriesOf(messages: readonly Message[], { conversationId, visitorId }: Remembered): Entry[] {
   return messages
     .filter((message) => message.from === 'user')
@@ -170,7 +170,7 @@ function updateRunning(state: PanelState, change: (entry: Entry) => Entry): Pane
   return { ...state, entries: state.entries.map((entry) => (entry.id === state.running ? change(entry) : entry)) }
 }
 
-/** A stream that ended without saying how: what there is stays, marked as broken off. */
+/** A stream that ended without a finish: keeps the text as interrupted. */
 function closed(entry: Entry, error: string): Entry {
   const { answer } = entry
   if (answer.status !== 'waiting' && answer.status !== 'streaming')
@@ -181,10 +181,10 @@ function closed(entry: Entry, error: string): Entry {
   return { ...entry, answer: { ...answer, status, error: answer.error || error } }
 }
 
-/** Pure: the turn of an entry that the server accepted; empty when it never did. */
+/** Pure: an entry's accepted turn; empty if there is none. */
 export const turnOf = (entry: Entry | undefined): string => entry?.answer.metadata?.turnId ?? ''
 
-/** Pure: the last turn that is over and left the conversation somewhere. */
+/** Pure: the last finished turn with a position. */
 export function lastFinished({ entries, running }: Pick<PanelState, 'entries' | 'running'>): Entry | undefined {
   return entries.findLast((entry) => entry.id !== running && turnOf(entry) !== '' && !NOWHERE.has(entry.answer.status))
 }

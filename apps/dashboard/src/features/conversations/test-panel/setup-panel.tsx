@@ -1,4 +1,4 @@
-// How the next message is sent: which copy answers, as on which channel, from which step, knowing what.
+// Setup of the next message: copy, channel, step and variables.
 import { Fieldset, NativeSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { stepLabels } from '@parlance/engine/graph/step-names'
 import type { EngineState } from '@parlance/contract/engine/types'

@@ -1,4 +1,4 @@
-// What goes with a message, in words.
+// A message's setup in words.
 import type { DebugOptions } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
 import { NO_SETUP, withVariable, type Setup } from './setup.ts'
@@ -6,7 +6,7 @@ import { NO_SETUP, withVariable, type Setup } from './setup.ts'
 export interface SetupWord {
   readonly key: string
   readonly text: string
-  /** The same without it. */
+  /** The setup without this part. */
   readonly without: (setup: Setup) => Setup
 }
 type Words = { readonly [K in 'nodeId' | 'variables' | 'channel']?: DebugOptions[K] | undefined }

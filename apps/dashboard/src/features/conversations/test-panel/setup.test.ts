@@ -4,17 +4,17 @@ import { DebugOptions } from '@parlance/contract/conversations/schemas'
 import { expect, test } from 'vitest'
 import { CHANNEL_CHOICES, debugOf, NO_SETUP, stepsOf, variablesOf, withVariable } from './setup.ts'
 
-test('a message without anything set says nothing of debugging', () => {
+test('sends no debug options when nothing is set', () => {
   expect(debugOf(NO_SETUP, undefined)).toBeUndefined()
   expect(debugOf({ ...NO_SETUP, channel: 'web-chat', published: true }, undefined)).toBeUndefined()
 })
-test.each(CHANNEL_CHOICES)('what is sent is what the contract takes, on %s', (channel) => {
+test.each(CHANNEL_CHOICES)('sends valid debug options on %s', (channel) => {
   const setup = withVariable(withVariable({ ...NO_SETUP, channel, nodeId: 'book' }, 'day', '2031-05-12'), 'name', null)
   const sent = debugOf(setup, 3)
   expect(DebugOptions.parse(sent)).toEqual(sent)
   expect(sent).toMatchObject({ nodeId: 'book', rewindTo: 3, variables: { day: '2031-05-12', name: null } })
 })
-test('a variable that is taken back leaves nothing behind', () => {
+test('leaves nothing of a removed variable', () => {
   expect(withVariable(withVariable(NO_SETUP, 'day', 'x'), 'day', undefined)).toEqual(NO_SETUP)
 })
 
@@ -28,7 +28,7 @@ const asking = AgentNode.parse({
   ],
 })
 const notes = AgentNode.parse({ id: 'n', type: 'note' })
-test('declared variables and those asked for, each once, with what they may be', () => {
+test('lists declared and collected variables once with their allowed values', () => {
   const config = {
     agentPlatform: 'vg' as const,
     enableNodes: true,

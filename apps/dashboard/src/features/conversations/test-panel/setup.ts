@@ -1,11 +1,11 @@
-// How the next message is sent: to which copy, as on which channel, from which step, with which variables.
+// Setup of the next message: copy, channel, step and variables.
 import { VISITOR_CHANNELS } from '@parlance/contract/channels/list'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Value, Variable } from '@parlance/contract/agents/variables'
 import type { DebugOptions } from '@parlance/contract/conversations/schemas'
 import type { ToolChannel } from '@parlance/contract/tools/schemas'
 
-/** What of a configuration the panel needs. */
+/** The configuration fields the panel needs. */
 export type PanelConfig = Pick<
   AgentConfig,
   'agentPlatform' | 'enableNodes' | 'nodes' | 'variables' | 'tools' | 'vg_defaultModel'
@@ -13,19 +13,19 @@ export type PanelConfig = Pick<
 
 export interface Setup {
   readonly published: boolean
-  /** Undefined: as the website. */
+  /** Undefined means the website. */
   readonly channel: ToolChannel | undefined
-  /** For one message; then the conversation goes its own way. */
+  /** For one message; the conversation continues from there. */
   readonly nodeId: string | undefined
-  /** For one message, after which the conversation knows them; null forgets one. */
+  /** For one message, then known to the conversation; null deletes one. */
   readonly variables: Readonly<Record<string, Value | null>>
 }
 export const NO_SETUP: Setup = { published: false, channel: undefined, nodeId: undefined, variables: {} }
 
-/** A test sees what the website would unless told otherwise. */
+/** A test uses the website's channel by default. */
 export const CHANNEL_CHOICES = VISITOR_CHANNELS
 
-/** Pure: what is sent with a message; undefined when there is nothing to say. */
+/** Pure: the debug options of a message; undefined when nothing is set. */
 export function debugOf(setup: Setup, rewindTo: number | undefined): DebugOptions | undefined {
   const { channel, nodeId, variables } = setup
   const options: DebugOptions = {
@@ -37,10 +37,10 @@ export function debugOf(setup: Setup, rewindTo: number | undefined): DebugOption
   return Object.keys(options).length === 0 ? undefined : options
 }
 
-/** Pure: what stays of it once a message went out. */
+/** Pure: the setup left after sending. */
 export const afterSending = (setup: Setup): Setup => ({ ...setup, nodeId: undefined, variables: {} })
 
-/** Pure: `undefined` takes back what was to be set. */
+/** Pure: `undefined` removes the pending change. */
 export function withVariable(setup: Setup, name: string, value: Value | null | undefined): Setup {
   const { [name]: _before, ...others } = setup.variables
   return { ...setup, variables: value === undefined ? others : { ...others, [name]: value } }
@@ -52,7 +52,7 @@ export interface PanelVariable extends Variable {
   readonly max?: number | undefined
 }
 
-/** Pure: what can be set, declared ones first; of a collect node's variable its options and limits are kept. */
+/** Pure: settable variables, declared ones first; collected ones keep their options and limits. */
 export function variablesOf({ variables, nodes, enableNodes }: PanelConfig): PanelVariable[] {
   const all = new Map<string, PanelVariable>(variables.map((variable) => [variable.name, { ...variable, options: [] }]))
   for (const node of enableNodes ? nodes : []) {
@@ -65,6 +65,5 @@ export function variablesOf({ variables, nodes, enableNodes }: PanelConfig): Pan
   return [...all.values()]
 }
 
-/** Pure: steps that a conversation can be begun at; none where somebody else's engine answers. */
 export const stepsOf = ({ nodes, enableNodes, agentPlatform }: PanelConfig) =>
   enableNodes && agentPlatform === 'vg' ? nodes.filter(({ type }) => type !== 'note') : []

@@ -19,7 +19,7 @@ import { turnOf, type Entry } from './panel-state.ts'
 export interface EntryActions extends Pick<AskedProps, 'onEdit' | 'onRerun' | 'onDelete'> {
   readonly onSubmit: (entry: Entry, item: number, given: Given, text: string) => void
   readonly onTrace: (entry: Entry, open: boolean) => void
-  /** Stores a file of a form; answers its address. */
+  /** Uploads a form's file and returns its address. */
   readonly upload: (file: File) => Promise<string>
 }
 
@@ -30,25 +30,24 @@ interface Props {
   readonly running: boolean
   readonly idle: boolean
   readonly traceOpen: boolean
-  /** What was sent from an item of the answer, by its place. */
+  /** What was sent from an item of the answer, by index. */
   readonly sent: (messageId: string, item: number) => Given | undefined
   readonly actions: EntryActions
 }
 
-/** Whether the model could not be reached at all, as owners are told beside the sentence for visitors. */
+/** Whether the model was unreachable, which owners see next to the visitor's message. */
 function isUnreachable({ metadata }: Entry['answer']): boolean {
   const detail = metadata?.errorMessage?.params?.['detail']
   return typeof detail === 'object' && 'code' in detail && detail.code === 'model_unreachable'
 }
 
-/** A question, what came of it, and why. */
 export const TestEntry = memo(function TestEntry(props: Props) {
   const { agentId, entry, settings, running: here, idle, traceOpen, actions } = props
   const { t } = useTranslation()
   const { region } = useScope()
   const mayStoreKeys = useCan('editor')
   const { answer } = entry
-  // An answer can be under way without this page having asked: it was loaded again meanwhile.
+  // An answer may still run from before a reload.
   const running = here || answer.status === 'streaming'
   const failed = answer.status === 'failed' || answer.status === 'interrupted'
   return (
@@ -116,7 +115,7 @@ function Answered({ entry, running, idle, sent, actions }: Props) {
   )
 }
 
-/** What the chosen channel would not show as it is. */
+/** Content the chosen channel can't show. */
 function Losses({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const losses = entry.trace.flatMap((one) => (one.type === 'loss' ? [one] : []))

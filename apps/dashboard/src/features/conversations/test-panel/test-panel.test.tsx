@@ -22,7 +22,7 @@ interface Turn {
 }
 const VISITOR = 'vis_1234567890123456789012345678'
 
-/** A server that answers each message by `turn`, keeps the transcript and forgets what is rewound. */
+/** A server that answers with `turn`, stores the transcript and supports rewinding. */
 function serveTurns(turn: (asked: Asked) => Turn) {
   const asked: Asked[] = []
   const saved: unknown[] = []
@@ -182,7 +182,7 @@ async function say(text: string) {
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('a turn tells under its answer which way it took, and unfolded why', async () => {
+test('shows under an answer its path, and the details when expanded', async () => {
   serveTurns(answer)
   show()
   const user = await say('the 32nd of May')
@@ -212,12 +212,12 @@ test('a turn tells under its answer which way it took, and unfolded why', async 
   within(trace).getByText('Score 0.9')
   await screen.findByText('900 ms')
   screen.getByRole('button', { name: 'Copy as JSON' })
-  // The next answer comes with its trace unfolded.
+  // The next answer starts with its trace expanded.
   await say('hello')
   expect(screen.getAllByRole('list', { name: 'Trace' })).toHaveLength(2)
 })
 
-test('says where the conversation stands and what it knows, but no secret', async () => {
+test('shows the current step and variables but no secrets', async () => {
   serveTurns(answer)
   show()
   await screen.findByText('Not started')
@@ -229,7 +229,7 @@ test('says where the conversation stands and what it knows, but no secret', asyn
   expect(within(place).queryByText('sk-secret')).toBeNull()
 })
 
-test('an edited message is run again from its place; what followed is gone', async () => {
+test('reruns an edited message from its place and removes what followed', async () => {
   const { asked } = serveTurns(answer)
   show()
   await say('hello')
@@ -247,7 +247,7 @@ test('an edited message is run again from its place; what followed is gone', asy
   screen.getByText('hi')
 })
 
-test('messages that are taken out come back by Undo, and go for good with the next one', async () => {
+test('restores removed messages by Undo, and deletes them with the next one', async () => {
   const { asked } = serveTurns(answer)
   show()
   await say('hello')
@@ -264,7 +264,7 @@ test('messages that are taken out come back by Undo, and go for good with the ne
   expect(asked.at(-1)?.debug).toEqual({ rewindTo: 3 })
 })
 
-test('a step, variables and a channel go with the next message', async () => {
+test('sends step, variables and channel with the next message', async () => {
   const { asked } = serveTurns(answer)
   show()
   const user = userEvent.setup()
@@ -291,7 +291,7 @@ test('a step, variables and a channel go with the next message', async () => {
   expect(asked[1]?.debug).toEqual({ channel: 'whatsapp' })
 })
 
-test('a pressed button is sent as what it is, and stays pressed', async () => {
+test('sends a pressed button as a submission, which stays pressed', async () => {
   const { asked } = serveTurns(answer)
   show()
   const user = await say('the 5th')
@@ -303,7 +303,7 @@ test('a pressed button is sent as what it is, and stays pressed', async () => {
   )
 })
 
-test('a conversation becomes a test with what is ticked', { timeout: 30_000 }, async () => {
+test('saves ticked expectations of a conversation as a test', { timeout: 30_000 }, async () => {
   const { saved } = serveTurns(answer)
   show()
   await say('hello')
@@ -341,7 +341,7 @@ test('a conversation becomes a test with what is ticked', { timeout: 30_000 }, a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a long trace draws its lines alone until one is unfolded', async () => {
+test('renders details of a long trace only when expanded', async () => {
   const [call] = BOOKED.trace
   if (call?.type !== 'model') throw new Error('the first entry is a call')
   const long = Array.from({ length: 300 }, () => ({ ...call, prompt: 'word '.repeat(4000) }))

@@ -1,4 +1,4 @@
-// Talks to an agent as its owner: streaming, with sources, why each answer is as it is, and ways to try again.
+// The owner's test chat: streaming answers with sources, traces and retries.
 import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -26,7 +26,7 @@ const SaveDialog = lazy(() => import('./save-test/save-dialog.tsx'))
 interface Props {
   agentId: string
   greeting: readonly string[]
-  /** The draft, as it is on screen. */
+  /** The draft on screen. */
   config: PanelConfig
   published: PanelConfig
   beforeSend: () => Promise<boolean>
@@ -116,7 +116,7 @@ function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
         role="log"
         aria-live="polite"
         aria-busy={running !== null}
-        // Scrolls, so the keyboard must be able to reach it.
+        // Scrollable, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('panel.log')}
@@ -157,7 +157,7 @@ function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
   )
 }
 
-/** Which traces are unfolded; whoever unfolds the last one wants to see the next as well. */
+/** Expanded traces; expanding the last one also expands the next. */
 interface Opened {
   readonly ids: ReadonlyMap<string, boolean>
   readonly fresh: boolean

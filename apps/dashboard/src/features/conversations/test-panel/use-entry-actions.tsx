@@ -11,7 +11,7 @@ import type { useTestChat } from './use-test-chat.ts'
 const DROPPED = 'test-dropped'
 const UNDO_MS = 10_000
 
-/** What can be done with a message; the same functions in every render, so that an entry is drawn anew only when it changes. */
+/** Actions for messages with stable identities, so that entries rerender only when they change. */
 export function useEntryActions(
   { state, ask, drop, upload }: Pick<ReturnType<typeof useTestChat>, 'state' | 'ask' | 'drop' | 'upload'>,
   onTrace: EntryActions['onTrace'],
@@ -61,12 +61,12 @@ function useStableActions(actions: EntryActions): EntryActions {
   return stable
 }
 
-/** What was sent from items; the same function for as long as the same messages stand there. */
+/** Submissions by item; a stable function while the messages stay the same. */
 export function useSent(entries: readonly Entry[]): (messageId: string, item: number) => Given | undefined {
   const ids = entries.map(({ id }) => id).join('/')
   const [kept, setKept] = useState({ ids: '', of: sentOf([]) })
   if (kept.ids === ids) return kept.of
-  // An entry keeps what it was sent with, so only other entries make another answer.
+  // An entry keeps its submission, so only other entries change the result.
   const fresh = sentOf(entries)
   setKept({ ids, of: fresh })
   return fresh

@@ -2,7 +2,7 @@ import { positionAfter, type GraphPosition } from '../trace/read-trace.ts'
 import { useTurn } from '../trace/use-turn.ts'
 import { lastFinished, turnOf, type PanelState } from './panel-state.ts'
 
-/** Where the conversation stands: exactly after a turn, and by what is heard of it while one runs. */
+/** The current position: exact after a turn, estimated while one runs. */
 export function useGraphPosition(agentId: string, state: Pick<PanelState, 'entries' | 'running'>): GraphPosition {
   const last = lastFinished(state)
   const stored = useTurn(agentId, turnOf(last)).data

@@ -14,14 +14,14 @@ import { streamTurn, TurnRefused } from '../../../lib/stream-turn.ts'
 
 interface Options {
   agentId: string
-  /** Saves the draft first, so that the answer comes from what is on screen; false when it could not. */
+  /** Saves the draft first, so that it answers; false when that failed. */
   beforeSend: () => Promise<boolean>
 }
 
 export interface Asking {
   readonly text: string
   readonly submission?: Submission | undefined
-  /** Takes the place of this message and of all that followed it. */
+  /** Replaces this message and all after it. */
   readonly instead?: Entry | undefined
 }
 
@@ -41,7 +41,7 @@ export function useTestChat({ agentId, beforeSend }: Options) {
     if (state.running) return
     const found = instead && (await seqOf(instead))
     if (found === 'gone') return
-    // A message that the server never took goes out again under its own id; one that it took is asked anew.
+    // Resends a message the server never accepted under its id; an accepted one gets a new id.
     const id = instead && !turnOf(instead) ? instead.id : newMessageId()
     const rewindTo = Math.min(found ?? Infinity, cut ?? Infinity)
     const debug = debugOf(instead ? again(setup, instead) : setup, Number.isFinite(rewindTo) ? rewindTo : undefined)
@@ -49,7 +49,7 @@ export function useTestChat({ agentId, beforeSend }: Options) {
     await send({ id, text, submission, debug })
   }
 
-  /** Takes a message and all that followed it out; the server forgets them when the next message goes out. */
+  /** Removes a message and all after it; the server deletes them with the next message. */
   const drop = async (entry: Entry) => {
     const found = await seqOf(entry)
     if (found === 'gone') return undefined
@@ -85,7 +85,6 @@ function dataUrl(file: File): Promise<string> {
   })
 }
 
-/** Sends one message and hands over what comes of it. */
 function useSend({ agentId, beforeSend }: Options, state: PanelState, dispatch: Dispatch<PanelEvent>) {
   const { t } = useTranslation()
   const { region } = useScope()
@@ -102,7 +101,7 @@ function useSend({ agentId, beforeSend }: Options, state: PanelState, dispatch: 
         body: {
           ...(conversationId ? { conversationId, visitorId } : {}),
           message: { id, text, ...(submission ? { submission } : {}) },
-          // Dates and numbers are written as in the browser of whoever tries it.
+          // Dates and numbers follow the tester's browser.
           context: { language: navigator.language },
           draft: !setup.published,
           ...(debug ? { debug } : {}),
@@ -122,7 +121,7 @@ function useSend({ agentId, beforeSend }: Options, state: PanelState, dispatch: 
   return { send, abort }
 }
 
-/** A message that is run again begins where it began the first time, unless something else is chosen now. */
+/** A rerun uses the original setup unless another one is chosen now. */
 function again(setup: Setup, { debug }: Entry): Setup {
   return {
     ...setup,
@@ -131,7 +130,7 @@ function again(setup: Setup, { debug }: Entry): Setup {
   }
 }
 
-/** The place of an entry in the stored conversation: undefined where it was never stored, `gone` when it is not there any more. */
+/** An entry's sequence number: undefined if never stored, `gone` if deleted. */
 function useSeq(agentId: string, conversationId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -159,7 +158,7 @@ function useSeq(agentId: string, conversationId: string) {
   }
 }
 
-/** Asks the server to stop, which ends the stream; without a turn yet the request itself is dropped. */
+/** Asks the server to stop, which ends the stream; before a turn exists, aborts the request. */
 function useStop(agentId: string, turnId: string, abort: { readonly current: AbortController | undefined }) {
   const { api } = useScope()
   return async () => {
@@ -172,10 +171,10 @@ function useStop(agentId: string, turnId: string, abort: { readonly current: Abo
   }
 }
 
-/** How often a transcript is read again whose last answer is still being written. */
+/** Reload interval while a transcript's last answer is running, in milliseconds. */
 const WRITING_POLL = 1500
 
-/** Brings back what was said before the page was loaded; a conversation that is gone is forgotten. */
+/** Restores the conversation after a reload; forgets a deleted one. */
 function useHistory(agentId: string, dispatch: Dispatch<PanelEvent>) {
   const { region, api } = useScope()
   useEffect(() => {

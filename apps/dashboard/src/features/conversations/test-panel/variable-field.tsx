@@ -1,4 +1,3 @@
-// The value that a variable takes with the next message, typed as the agent reads it.
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import type { Value } from '@parlance/contract/agents/variables'
 import { checkValue } from '@parlance/contract/engine/values'
@@ -13,9 +12,8 @@ import classes from './test-panel.module.css'
 
 interface Props {
   readonly variable: PanelVariable
-  /** What the conversation knows. */
   readonly current: Value | undefined
-  /** Undefined: stays; null: is forgotten. */
+  /** Undefined keeps the value; null deletes it. */
   readonly chosen: Value | null | undefined
   readonly onChoose: (value: Value | null | undefined) => void
 }

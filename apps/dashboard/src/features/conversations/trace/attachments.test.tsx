@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import { Why } from './trace-toggle.tsx'
 
-test('the trace says what the model was given of each', async () => {
+test('shows what the model received of each attachment', async () => {
   const of = (over: object) => ({ type: 'attachment', mime: '', isEarlier: false, ...over })
   const trace = [
     of({ name: 'me.png', given: 'picture' }),

@@ -19,7 +19,7 @@ const model = (ms: number, firstTokenMs?: number): TraceEntry => ({
 })
 const tool = (result: unknown): TraceEntry => ({ type: 'tool', toolId: 't', name: 'look_up', arguments: '{}', result })
 
-test('stages stand one after the other; what takes no time has none', () => {
+test('lists stages in sequence, and none that took no time', () => {
   const { rows, ms } = readTrace([model(100, 40), node('book'), tool({ ok: true, durationMs: 50 }), model(30)])
   expect(rows.map(({ timed }) => timed)).toEqual([
     { start: 0, ms: 100, firstToken: 40 },
@@ -29,10 +29,10 @@ test('stages stand one after the other; what takes no time has none', () => {
   ])
   expect(ms).toBe(180)
 })
-test('the way names each place once in a row', () => {
+test('names consecutive steps once', () => {
   expect(wayOf([node('a', 'start'), node('a', 'stay'), node('b'), node('a', 'back')])).toEqual(['a', 'b', 'a'])
 })
-test('an agent of one prompt has no way to tell', () => {
+test('shows no path for a single-prompt agent', () => {
   expect(wayOf([node('start', 'start'), node('start', 'stay')])).toEqual([])
 })
 
@@ -43,7 +43,7 @@ const engine: EngineState = {
   attempts: {},
   status: 'talking',
 }
-test('a conversation stands where the turn took it, with the values that were taken', () => {
+test('returns the position after the turn with its accepted values', () => {
   const position = positionAfter(engine, [
     { type: 'variable', name: 'day', value: '32 May', refused: 'no such day' },
     { type: 'variable', name: 'name', value: 'Bea', before: 'Anna', refused: '' },
@@ -61,7 +61,7 @@ test.each([undefined, null, 'text', 7, [], {}, { request: 'no', variables: [] }]
     expect(readResult(result)).toMatchObject({ ok: false, request: '', response: '', error: '', variables: {} })
   },
 )
-test('a request stands as it went out; JSON is broken into lines', () => {
+test('shows a request as sent, with formatted JSON', () => {
   const request = { method: 'POST', url: 'https://a.example/x', headers: { authorization: '••••' }, body: '{"a":1}' }
   const read = readResult({ ok: true, status: 200, durationMs: 3, request, response: '[1]', error: '', variables: {} })
   expect(read.request).toBe('POST https://a.example/x\nauthorization: ••••\n\n{\n  "a": 1\n}')

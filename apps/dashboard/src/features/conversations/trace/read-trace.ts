@@ -1,9 +1,9 @@
-// What a trace says, as people read it: where the time went, which way the conversation took, where it stands now.
+// Interprets a trace: timing, path and position.
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import type { MessageRef } from '@parlance/i18n/messages'
 
 export interface Timed {
-  /** Milliseconds after the first stage of the turn began; stages are told in the order they ended, one after the other. */
+  /** Milliseconds since the turn's first stage; stages are sequential, in the order they ended. */
   readonly start: number
   readonly ms: number
   /** Milliseconds into the stage. */
@@ -11,22 +11,19 @@ export interface Timed {
 }
 export interface TraceRow {
   readonly entry: TraceEntry
-  /** Of entries that took time. */
   readonly timed: Timed | undefined
 }
 export interface ReadTrace {
   readonly rows: readonly TraceRow[]
-  /** Milliseconds of all stages. */
   readonly ms: number
 }
 
-/** Pure. Milliseconds that an entry took; undefined where it took none. */
+/** Pure: the entry's duration in milliseconds, if any. */
 export function msOf(entry: TraceEntry): number | undefined {
   if (entry.type === 'model' || entry.type === 'retrieval') return entry.ms
   return entry.type === 'tool' ? readResult(entry.result).durationMs : undefined
 }
 
-/** Pure. */
 export function readTrace(trace: readonly TraceEntry[]): ReadTrace {
   let at = 0
   const rows = trace.map((entry): TraceRow => {
@@ -40,8 +37,8 @@ export function readTrace(trace: readonly TraceEntry[]): ReadTrace {
 }
 
 /**
- * Pure: names of the nodes in the order they were entered; staying is no step of the way unless it is all there was. Empty
- * where nothing was entered but one node that nobody named, as an agent of one prompt has.
+ * Pure: names of entered nodes in order; staying counts only when it is all there was. Empty for a single unnamed node,
+ * as of single-prompt agents.
  */
 export function wayOf(trace: readonly TraceEntry[]): string[] {
   const entered = trace.filter((entry) => entry.type === 'node')
@@ -52,14 +49,14 @@ export function wayOf(trace: readonly TraceEntry[]): string[] {
 
 export interface GraphPosition {
   readonly nodeId: string | undefined
-  /** Empty when it is not known. */
+  /** Empty when unknown. */
   readonly name: string
   readonly variables: EngineState['variables']
   readonly status: EngineState['status']
 }
 export const NO_POSITION: GraphPosition = { nodeId: undefined, name: '', variables: {}, status: 'talking' }
 
-/** Pure: where a conversation stands that was at `before` when this much of the next turn happened. */
+/** Pure: the position after these entries of the next turn, starting at `before`. */
 export function positionAfter(
   before: EngineState | null | undefined,
   trace: readonly TraceEntry[] = [],
@@ -75,7 +72,7 @@ export function positionAfter(
   return position
 }
 
-/** What a tool answered. Every part may be missing: a server of tools that could not be reached has no request. */
+/** A tool's response. Every part is optional: an unreachable MCP server has no request. */
 export interface ReadResult {
   readonly ok: boolean
   readonly status: number | undefined
@@ -105,7 +102,7 @@ export function readResult(result: unknown): ReadResult {
 
 const isMessageRef = (value: unknown): value is MessageRef => isRecord(value) && typeof value['code'] === 'string'
 
-/** As it went over the wire: method and address, headers, body. */
+/** As sent: method, address, headers and body. */
 function requestText(request: unknown): string {
   if (!isRecord(request)) return ''
   const { method, url, headers, body } = request
@@ -114,7 +111,7 @@ function requestText(request: unknown): string {
   return typeof body === 'string' && body !== '' ? `${head}\n\n${pretty(body)}` : head
 }
 
-/** JSON with line breaks; other texts as they are. */
+/** Formats JSON; returns other text unchanged. */
 export function pretty(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
   try {

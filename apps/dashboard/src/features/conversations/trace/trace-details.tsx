@@ -1,4 +1,4 @@
-// What stands behind a line of a trace: candidates, passages, what a model or a tool was told and answered.
+// Details of a trace line: candidates, passages, and what models and tools received and returned.
 import { Badge, Text } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import { useTranslation } from 'react-i18next'
@@ -88,7 +88,7 @@ export function ToolTexts({ args, result }: { args: string; result: ReadResult }
   )
 }
 
-/** `dir`: `auto` for what people read; code goes from left to right. */
+/** `dir`: `auto` for prose; code is left-to-right. */
 function Code({ name, text, dir = 'ltr' }: { name: string; text: string; dir?: 'auto' | 'ltr' }) {
   if (text === '') return null
   return (

@@ -1,4 +1,4 @@
-// One line of a trace: what happened, and behind it everything that is known of it.
+// One line of a trace with expandable details.
 import { isChannel } from '@parlance/contract/channels/list'
 import { Badge, Text, UnstyledButton } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
@@ -29,11 +29,11 @@ type Of<T extends TraceEntry['type']> = Extract<TraceEntry, { type: T }>
 
 interface RowProps {
   readonly row: TraceRow
-  /** Milliseconds that the bars of the trace stand for. */
+  /** Milliseconds of the full bar. */
   readonly total: number
 }
 
-/** Entries never change, so a long trace that grows draws its new lines only. */
+/** Entries never change, so a growing trace renders only new lines. */
 export const Row = memo(function Row({ row, total }: RowProps) {
   const { entry, timed } = row
   const bar = timed && <TimeBar {...timed} total={total} />
@@ -61,14 +61,14 @@ interface LineProps {
   readonly icon: Icon
   readonly kind: TraceEntry['type']
   readonly title: string
-  /** Beside the title. */
+  /** Next to the title. */
   readonly tag?: ReactNode
-  /** Under it. */
+  /** Below the title. */
   readonly text?: ReactNode
   readonly end?: ReactNode
   readonly bad?: boolean
   readonly bar?: ReactNode
-  /** Behind the line, drawn once it is unfolded. */
+  /** Rendered when expanded. */
   readonly details?: () => ReactNode
 }
 
@@ -120,7 +120,7 @@ interface TimeBarProps {
   total: number
 }
 
-/** Where in the turn a stage lies; of a model the part before its first word is paler. */
+/** A stage's place in the turn; a model's time to first token is paler. */
 function TimeBar({ start, ms, firstToken, total }: TimeBarProps) {
   const part = (value: number) => (total > 0 ? `${Math.min(100, (value / total) * 100)}%` : '0%')
   const waits = firstToken === undefined || ms === 0 ? 0 : Math.min(1, firstToken / ms)

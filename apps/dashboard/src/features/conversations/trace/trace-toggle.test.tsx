@@ -28,7 +28,7 @@ const receipt = {
 }
 const PATH = 'GET /api/eu/v2/agents/a1/turns/t1/trace'
 
-test('a stored answer tells why in a drawer that Escape closes', async () => {
+test('opens the trace of a stored answer in a drawer that Escape closes', async () => {
   const trace = [{ type: 'node', nodeId: 'book', name: 'Book', by: 'rule', reason: 'day is set' }]
   const sent = serve({ [PATH]: () => ({ body: { data: { ...receipt, trace } } }) })
   renderPage(<Why agentId="a1" message={message()} />)
@@ -43,7 +43,7 @@ test('a stored answer tells why in a drawer that Escape closes', async () => {
   expect(screen.queryByText('by a rule')).toBeNull()
 })
 
-test('of a turn that nobody watched only what it cost is told', async () => {
+test('shows only the cost of a turn without a stored trace', async () => {
   serve({ [PATH]: () => ({ body: { data: { ...receipt, trace: [] } } }) })
   renderPage(<Why agentId="a1" message={message()} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Why?' }))
@@ -51,7 +51,7 @@ test('of a turn that nobody watched only what it cost is told', async () => {
   screen.getByText('1.4 s')
 })
 
-test('a turn that can’t be read says so and can be tried again', async () => {
+test("offers a retry when a turn can't be read", async () => {
   let calls = 0
   serve({
     [PATH]: () => {

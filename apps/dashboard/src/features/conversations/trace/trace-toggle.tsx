@@ -1,4 +1,4 @@
-// In a transcript: the way from an answer to what brought it about.
+// Opens the trace of an answer in a transcript.
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -12,7 +12,7 @@ interface Props {
   readonly message: Message
 }
 
-/** Nothing for what no turn of the agent said: greetings, people, visitors. */
+/** Empty for messages without a turn: greetings, teammates, visitors. */
 export function Why({ agentId, message: { from, turnId, status } }: Props) {
   const { t } = useTranslation()
   const [open, { open: show, close }] = useDisclosure()

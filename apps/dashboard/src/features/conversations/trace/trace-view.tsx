@@ -1,4 +1,4 @@
-// A whole trace: what it came to, and line by line why.
+// A complete trace: result and steps.
 import { Text } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import { useMemo } from 'react'
@@ -12,7 +12,7 @@ import type { StoredTurn } from './use-turn.ts'
 
 interface Props {
   readonly trace: readonly TraceEntry[]
-  /** What is kept of the turn, once it is over. */
+  /** The stored turn, once finished. */
   readonly turn: StoredTurn | undefined
   readonly running?: boolean
 }

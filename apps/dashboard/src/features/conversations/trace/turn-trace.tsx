@@ -1,4 +1,4 @@
-// Under an answer: the way it took in one line, and unfolded why.
+// The trace under an answer: its path in one line, with expandable details.
 import { Box, Skeleton, UnstyledButton } from '@mantine/core'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import { IconRoute } from '@tabler/icons-react'
@@ -17,9 +17,8 @@ import { useTurn } from './use-turn.ts'
 
 interface Props {
   readonly agentId: string
-  /** Empty while the turn has none. */
   readonly turnId: string
-  /** What came with the answer; empty for turns of before. */
+  /** Live entries; empty for turns from before a reload. */
   readonly live: readonly TraceEntry[]
   readonly running: boolean
   readonly open: boolean
@@ -31,7 +30,7 @@ export function TurnTrace({ agentId, turnId, live, running, open, onToggle }: Pr
   const id = useId()
   const way = wayOf(live)
   return (
-    // The answer is read aloud, not how it came about.
+    // Only the answer is announced.
     <div className={classes.fold} aria-live="off">
       <UnstyledButton
         className={classes.toggle}
@@ -53,7 +52,7 @@ export function TurnTrace({ agentId, turnId, live, running, open, onToggle }: Pr
   )
 }
 
-/** Of a turn that is over; what came with its answer stands there at once. */
+/** A finished turn; its live entries are shown at once. */
 export function Stored({
   agentId,
   turnId,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** What is kept of a finished turn; an empty turn id asks for nothing. It never changes, so it is read once. */
+/** A finished turn's stored trace, which never changes; an empty id disables the query. */
 export function useTurn(agentId: string, turnId: string) {
   const { api } = useScope()
   return useQuery(

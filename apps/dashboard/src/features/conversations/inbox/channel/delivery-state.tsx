@@ -1,4 +1,3 @@
-// Ticks under a message that went out by a channel.
 import { Text } from '@mantine/core'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconHelp, type Icon } from '@tabler/icons-react'

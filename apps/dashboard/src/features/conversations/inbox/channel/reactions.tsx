@@ -1,4 +1,4 @@
-// Emojis under a message of a channel: what the visitor put there, and what people put under the visitor's words.
+// Emoji reactions of the visitor, and of teammates to the visitor's messages.
 import { ActionIcon, Group, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { REACTIONS } from '@parlance/contract/channels/reactions'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'

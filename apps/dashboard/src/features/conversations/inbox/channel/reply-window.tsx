@@ -1,4 +1,4 @@
-// Until when a person may answer on a channel, and what is left afterwards.
+// The deadline for replies on a channel, and what is possible afterwards.
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure, useInterval } from '@mantine/hooks'
 import { channelLabel } from '@parlance/contract/channels/list'
@@ -12,7 +12,7 @@ import { useDelivery } from './use-delivery.ts'
 const SendTemplate = lazy(() => import('./send-template.tsx'))
 const MINUTE_MS = 60_000
 
-/** Undefined where a reply is always taken. */
+/** Undefined when replies have no deadline. */
 export function useReplyWindow(conversation: Conversation): { until: Date; isOver: boolean } | undefined {
   const until = useDelivery(conversation)?.repliesUntil
   const [now, setNow] = useState(Date.now)

@@ -1,4 +1,4 @@
-// An approved template of WhatsApp, filled in and sent.
+// Fills in and sends an approved WhatsApp template.
 import { Button, Group, Loader, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -27,7 +27,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
   const [chosen, setChosen] = useState<string | null>(null)
   const [media, setMedia] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
-  /** Sent again after a failure it is the same message. */
+  /** A retry after a failure sends the same message. */
   const [id] = useState(() => randomId(24))
   const template = approved.find((one) => one.id === chosen) ?? approved[0]
   const filled = Array.from({ length: template?.values ?? 0 }, (_, index) => values[index]?.trim() ?? '')
@@ -55,7 +55,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form stands within that of the reply.
+    // The form is nested in the reply's form.
     event.stopPropagation()
     if (template && isFilled) send.mutate(template)
   }
@@ -98,7 +98,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
             {kind !== '' && <AttachmentList attachments={attachments} />}
             {filled.map((_, index) => (
               <TextInput
-                // Values have no name but their place.
+                // Values are identified by their index.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 label={t('conversations.delivery.value', { place: index + 1 })}

@@ -1,10 +1,10 @@
-// What became of the messages of a conversation on its channel.
+// Delivery status of a conversation's messages on its channel.
 import { isMessagingChannel } from '@parlance/contract/channels/list'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 
-/** Undefined while it is unknown, and for conversations of our own widget. */
+/** Undefined while unknown, and for our own widget. */
 export function useDelivery({
   agentId,
   id: conversationId,

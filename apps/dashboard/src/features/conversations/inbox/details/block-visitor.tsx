@@ -1,4 +1,4 @@
-// In the menu of a conversation: block its visitor, and see whom else somebody has blocked.
+// Menu entries: block the visitor, list blocked ones.
 import { Menu } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconBan, IconListDetails } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// Visitors who can't write to an agent, and how they can again.
+// An agent's blocked visitors, with unblock.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BlockedVisitor } from '@parlance/contract/conversations/contacts-api'
 import { useInfiniteQuery } from '@tanstack/react-query'

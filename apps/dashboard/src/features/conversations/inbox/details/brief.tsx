@@ -1,4 +1,4 @@
-// What to know before taking over, and what was settled by whoever handed the conversation back.
+// What to know before taking over, and what a teammate settled before handing back.
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import type { Brief as Known } from '@parlance/contract/conversations/inbox-api'
 import { IconSparkles } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// Visitors whom people merged into one contact: who they are, how they are separated again, and how another one is added.
+// Visitors merged into one contact: split or merge more.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconUsers } from '@tabler/icons-react'

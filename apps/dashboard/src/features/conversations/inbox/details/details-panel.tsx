@@ -1,4 +1,4 @@
-// Beside a conversation: who the visitor is, whose it is, tags, notes, what the agent knows, and earlier conversations.
+// Details of a conversation: visitor, assignee, tags, notes, variables, earlier conversations.
 import { Anchor, Badge, Stack, TagsInput, Text } from '@mantine/core'
 import { MAX_CONVERSATION_TAGS } from '@parlance/contract/conversations/inbox-api'
 import { opensPage } from '@parlance/contract/conversations/page-address'
@@ -63,7 +63,7 @@ export function DetailsPanel({ conversation, inDrawer = false }: { conversation:
   )
 }
 
-/** Who the visitor became, where they told how to reach them. */
+/** The visitor's lead, if they left contact details. */
 function LeadOf({ conversation: { agentId, id: conversationId } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const { api, client, region } = useScope()
@@ -178,7 +178,6 @@ function Variables({ variables }: { variables: Readonly<Record<string, unknown>>
   )
 }
 
-/** Newest first. */
 function Pages({ pages }: { pages: readonly SeenPage[] }) {
   const { t } = useTranslation()
   if (pages.length === 0) return null

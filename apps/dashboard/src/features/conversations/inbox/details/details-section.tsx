@@ -1,4 +1,4 @@
-// A part of what stands beside a conversation. Folded parts stay so, in this browser.
+// A collapsible section of the details. This browser remembers collapsed ones.
 import { Collapse, Title, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useId } from 'react'

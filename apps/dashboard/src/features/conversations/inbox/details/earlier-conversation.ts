@@ -1,4 +1,3 @@
-/** A conversation of the same contact before this one. */
 export interface EarlierConversation {
   readonly id: string
   readonly title: string

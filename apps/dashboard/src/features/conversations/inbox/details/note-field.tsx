@@ -1,4 +1,4 @@
-// Where a note is written: `@` offers the people it may be meant for.
+// The note editor; `@` suggests people to mention.
 import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { Combobox, Text, Textarea, useCombobox } from '@mantine/core'
 import { MAX_MENTIONS, MAX_NOTE_CHARS } from '@parlance/contract/conversations/inbox-api'
@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useSelf } from '../use-inbox.ts'
 
-/** People who may read a note of whoever writes: client users those of their org, people of the workspace their colleagues. */
+/** People who can read the user's notes: for client users those of their org, otherwise teammates. */
 function useMentionable(agentId: string, isAsked: boolean): readonly Person[] {
   const { api, client } = useScope()
   const people = useQuery(api.conversations.assignees.queryOptions({ input: { agentId }, enabled: isAsked }))
@@ -20,7 +20,7 @@ function useMentionable(agentId: string, isAsked: boolean): readonly Person[] {
   return (people.data?.items ?? []).filter((one) => one.kind === kind && !isSamePerson(one, self))
 }
 
-/** Whom a note names, as the call that adds it wants them. */
+/** The people a note mentions, as input of the call. */
 export function useMentions(agentId: string, text: string) {
   const people = useMentionable(agentId, text.includes('@'))
   return mentionedIn(text, people)
@@ -75,7 +75,7 @@ export function NoteField({ agentId, text, minRows, label, onChange, onSend }: P
     }
     if (!sendsMessage(event)) return
     const [first] = offered
-    // Whoever is chosen with the arrows is inserted by the list itself.
+    // The list itself inserts an option selected by arrow keys.
     if (first && combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
     if (first) insert(keyOf(first))

@@ -1,4 +1,4 @@
-// What people of the agent's side noted on a conversation; no visitor sees it.
+// Internal notes, invisible to visitors.
 import { ActionIcon, Text } from '@mantine/core'
 import type { Note } from '@parlance/contract/conversations/inbox-api'
 import { splitMentions } from '@parlance/contract/conversations/mentions'
@@ -39,7 +39,7 @@ export function Notes({ conversation, notes }: { conversation: Conversation; not
                 'text' in part ? (
                   part.text
                 ) : (
-                  // Parts of one text have no other name than their place.
+                  // Parts of one text are identified by their order.
                   // oxlint-disable-next-line react/no-array-index-key
                   <Text key={at} span fw={600} c="iris">
                     {part.mention}

@@ -1,4 +1,4 @@
-// The newest conversations of an agent, those who wait for a person first: what somebody looks at who comes in.
+// An agent's newest conversations, waiting ones first: the start of a client's home.
 import { Anchor, Group, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The ready answers of a workspace: offered while writing, and kept in a dialog by those who may.
+// Canned replies: inserted while writing, managed in a dialog.
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CannedReply, MAX_CANNED_REPLIES } from '@parlance/contract/conversations/inbox-api'
 import { msg } from '@parlance/i18n/messages'

@@ -1,4 +1,4 @@
-// Where a person answers a visitor, or writes a note that no visitor sees. What was begun is kept while the page is open.
+// The reply and note box. Drafts are kept while the page is open.
 import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { Button, Combobox, Group, SegmentedControl, Text, Textarea, useCombobox } from '@mantine/core'
 import { useClickOutside, useMediaQuery } from '@mantine/hooks'
@@ -36,7 +36,7 @@ export function ReplyBox({ conversation }: { conversation: Conversation }) {
 interface WritingProps {
   conversation: Conversation
   kind: Kind
-  /** Absent where nothing but notes can be written. */
+  /** Absent when only notes are possible. */
   onKind: ((kind: Kind) => void) | undefined
 }
 
@@ -54,7 +54,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   }
   const mentions = useMentions(conversation.agentId, kind === 'note' ? text : '')
   const [sending, setSending] = useState(false)
-  /** Sent again after a failure it is the same message. */
+  /** A retry after a failure sends the same message. */
   const messageId = useRef(randomId(24))
   const write = (value: string) => {
     drafts.set(place, value)
@@ -90,7 +90,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
     setSending(false)
     if (!sent) return
     messageId.current = randomId(24)
-    // What has been written meanwhile stays.
+    // Keeps text written meanwhile.
     if (drafts.get(place)?.trim() === said) drafts.delete(place)
     setText((now) => (now.trim() === said ? '' : now))
     if (kind === 'note') return
@@ -191,11 +191,11 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   )
 }
 
-/** On a phone the field alone stands there until it is used, while nothing is begun in it. */
+/** On phones shows only the field until it is used or has a draft. */
 function useFolding(isEmpty: boolean) {
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const [isUsed, setUsed] = useState(false)
-  // Its dialogs and lists lie beside the page.
+  // Its dialogs and lists are rendered outside the form.
   const form = useClickOutside<HTMLFormElement>(({ target }) => {
     if (target instanceof Element && target.closest('main')) setUsed(false)
   })
@@ -204,7 +204,7 @@ function useFolding(isEmpty: boolean) {
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
-/** Files dropped on the form or pasted into it. */
+/** Handles files dropped on the form or pasted. */
 function useFileDrop(isWanted: boolean, add: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const take = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
@@ -245,7 +245,7 @@ const Field = ({ kind, ...field }: FieldProps & { kind: Kind }) =>
   kind === 'note' ? <NoteField {...field} /> : <ReplyField {...field} />
 
 const OFFERED = 8
-/** Ready answers whose shortcut begins with what stands behind `/`, or that hold it. */
+/** Replies whose shortcut starts with the text after `/`, or that contain it. */
 function matching(items: readonly CannedReply[], text: string): CannedReply[] {
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase()
   if (typed === undefined) return []

@@ -1,4 +1,4 @@
-// A reply in the visitor's language: the translation stands in the field, to be read and changed before it is sent.
+// Translates a reply into the visitor's language; the result can be edited before sending.
 import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,10 +12,10 @@ import { refusedProps, useTranslationRefusal } from '../thread/translation-refus
 
 interface Original {
   readonly text: string
-  /** Of the translation. */
+  /** Language of the translation. */
   readonly language: string
 }
-/** What was written before, by conversation; kept as drafts are. */
+/** Original texts by conversation, kept like drafts. */
 const originals = new Map<string, Original>()
 
 function languageName(code: string): string {
@@ -94,7 +94,7 @@ export function TranslateButton({ translation, disabled }: { translation: ReplyT
   )
 }
 
-/** What the field holds is a translation, and of what. */
+/** Shows that the field holds a translation, with its original. */
 export function TranslatedFrom({ translation: { original, undo } }: { translation: ReplyTranslation }) {
   const { t } = useTranslation()
   if (!original) return null

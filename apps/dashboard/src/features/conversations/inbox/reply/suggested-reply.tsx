@@ -1,4 +1,4 @@
-// Asks the agent for a reply from the knowledge base and puts it into the box, with its sources below; people send it.
+// Asks the agent for a reply from the knowledge base, with sources; a person sends it.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import type { SuggestedReply } from '@parlance/contract/conversations/replies-api'
 import { IconSparkles } from '@tabler/icons-react'

@@ -32,7 +32,7 @@ function drawn(isCut: boolean): HTMLElement {
   return page.body
 }
 
-test('what people wrote is text of its own direction, in order', () => {
+test('prints texts in order, each in its own direction', () => {
   const body = drawn(false)
   expect(body.querySelector('img, b, script')).toBeNull()
   expect([...body.children].map(({ tagName }) => tagName)).toEqual(['HEADER', 'ARTICLE', 'P', 'ARTICLE'])
@@ -43,6 +43,6 @@ test('what people wrote is text of its own direction, in order', () => {
   expect(body.textContent).not.toContain('Older messages')
 })
 
-test('a cut transcript says so', () => {
+test('says when the transcript is cut', () => {
   expect(drawn(true).querySelector('header')?.textContent).toContain('Older messages are left out.')
 })

@@ -1,16 +1,16 @@
-// A transcript as a page of its own that the browser prints, or saves as a PDF: it draws every script and direction.
+// A printable transcript page, which the browser can save as a PDF with any script and direction.
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { TranscriptExport } from '@parlance/contract/conversations/transcripts-api'
 import { plainText } from '@parlance/contract/items/plain'
 
 export interface PrintWords {
-  /** Also what browsers call the file. */
+  /** Also the suggested file name. */
   readonly title: string
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** Lines below the title: who, when, where. */
+  /** Lines below the title: people, time, place. */
   readonly facts: readonly string[]
-  /** Stands above the messages where older ones are left out. */
+  /** Shown above the messages when older ones are omitted. */
   readonly cut: string
   readonly nameOf: (message: TranscriptExport['messages'][number]) => string
   readonly noticeOf: (message: TranscriptExport['messages'][number]) => string
@@ -31,7 +31,7 @@ article time { color: dimgray; font-weight: normal; }
 .notice { margin-block-end: 10pt; text-align: center; }
 `
 
-/** Everything people wrote becomes text, never markup; each part takes the direction of its own words. */
+/** Escapes all texts; each part takes the direction of its own text. */
 export function transcriptBody(
   page: Document,
   { messages, isCut }: TranscriptExport,
@@ -69,7 +69,6 @@ export function transcriptBody(
   return [header, ...said]
 }
 
-/** Opens the print dialog over a page that nobody sees. */
 export function printTranscript(data: TranscriptExport, words: PrintWords): void {
   const frame = document.createElement('iframe')
   frame.setAttribute('aria-hidden', 'true')
@@ -86,7 +85,7 @@ export function printTranscript(data: TranscriptExport, words: PrintWords): void
   style.textContent = STYLE
   page.head.append(style)
   page.body.append(...transcriptBody(page, data, words))
-  // Browsers take the name of the file from the page that is in front.
+  // Browsers take the file name from the top page.
   const { title } = document
   document.title = words.title
   const done = () => {

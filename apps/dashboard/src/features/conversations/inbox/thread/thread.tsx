@@ -1,4 +1,4 @@
-// All conversations of a contact as one thread: earlier ones stand above the newest, each read once the reader comes to it.
+// A contact's conversations as one thread: earlier ones load above when the reader scrolls to them.
 import { Divider, Loader } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { submissionsByItem } from '@parlance/contract/items/submissions'
@@ -23,14 +23,15 @@ interface Session {
 
 interface Thread {
   readonly isOne: boolean
-  /** Newest first. */
   readonly earlier: readonly Session[]
-  /** Id of the newest conversation where another one is open. */
+  /** The newest conversation's id when another one is open. */
   readonly newest: string | undefined
 }
 const ALONE: Thread = { isOne: false, earlier: [], newest: undefined }
 
-/** Leads on to the newest conversation, unless one message of this one is sought: then replies go to the newest all the same. */
+/**
+ * Continues to the newest conversation, unless a message of this one is sought; replies go to the newest either way.
+ */
 export function useThread(conversation: Conversation | undefined, isSought: boolean): Thread {
   const { api } = useScope()
   const { agentId = '', id: conversationId = '', lastMessageAt = '' } = conversation ?? {}
@@ -60,11 +61,11 @@ interface EarlierProps {
   agentId: string
   earlier: readonly Session[]
   scroller: RefObject<HTMLDivElement | null>
-  /** One more is on the screen. */
+  /** Called when another one is shown. */
   onShown: () => void
 }
 
-/** Pixels before its beginning from which on the next one is read. */
+/** Loads the next one this many pixels early. */
 const AHEAD = '300px 0px 0px 0px'
 
 export function EarlierSessions({ agentId, earlier, scroller, onShown }: EarlierProps) {
@@ -74,7 +75,7 @@ export function EarlierSessions({ agentId, earlier, scroller, onShown }: Earlier
   const isMore = wanted < earlier.length && ready === wanted
   const next = useEffectEvent(() => {
     const box = scroller.current
-    // Browsers keep what is read in its place, but not from the very top.
+    // Scroll anchoring does not work at the very top.
     if (box?.scrollTop === 0) box.scrollBy(0, 1)
     setWanted(wanted + 1)
   })
@@ -113,7 +114,7 @@ export function EarlierSessions({ agentId, earlier, scroller, onShown }: Earlier
 
 function EarlierSession({ agentId, session, onReady }: { agentId: string; session: Session; onReady: () => void }) {
   const { t } = useTranslation()
-  // Whole: the reader scrolls through all of it.
+  // Loaded completely: the reader scrolls through all of it.
   const transcript = useTranscript(agentId, session.id, 1)
   const pages = transcript.data?.pages ?? []
   const conversation = pages[0]?.conversation
@@ -148,7 +149,7 @@ function EarlierSession({ agentId, session, onReady }: { agentId: string; sessio
   )
 }
 
-/** Of a conversation that is not the one on the screen. */
+/** The reply box of the newest conversation when another one is on screen. */
 export function NewestReplyBox({ agentId, conversationId }: { agentId: string; conversationId: string }) {
   const { api } = useScope()
   const newest = useQuery(api.conversations.get.queryOptions({ input: { agentId, conversationId, limit: 1 } }))

@@ -1,4 +1,4 @@
-// In the menu of a conversation: its transcript as a file, or by mail.
+// Menu entries: download or mail the transcript.
 import { Menu } from '@mantine/core'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation } from '@parlance/contract/conversations/schemas'

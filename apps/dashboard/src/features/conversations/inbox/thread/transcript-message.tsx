@@ -1,4 +1,4 @@
-// What was said in a conversation, and what happened in between.
+// A message or event of a conversation.
 import { Text } from '@mantine/core'
 import { isMessagingChannel } from '@parlance/contract/channels/list'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
@@ -17,7 +17,7 @@ import { useShownItems } from './translations.tsx'
 
 const Reactions = lazy(() => import('../channel/reactions.tsx'))
 
-/** What happened, between what was said. */
+/** An event between messages. */
 const Notice = ({ text, at }: { text: string; at: string }) => (
   <Text size="xs" c="dimmed" ta="center" title={timeOrDate(at)} className={classes.notice}>
     {text}
@@ -27,14 +27,13 @@ const Notice = ({ text, at }: { text: string; at: string }) => (
 interface TranscriptMessageProps {
   conversation: Conversation
   message: MessageData
-  /** The one before is by somebody else. */
+  /** First of several messages by the same author. */
   first: boolean
-  /** Name of the visitor. */
   visitor: string
   /** The visitor's messages by the item they came from. */
   sent: ReadonlyMap<string, MessageData>
   sought?: boolean
-  /** When the visitor had seen it, where that is to be said; ISO time. */
+  /** When the visitor saw it, if shown (ISO time). */
   seenAt?: string | undefined
 }
 

@@ -14,7 +14,7 @@ function Said() {
   return <output>{useTranslationRefusal('a1') ?? ''}</output>
 }
 
-test('where the demo model answers, the reason is known beforehand', async () => {
+test('knows the reason in advance when the demo model answers', async () => {
   serve({
     'GET /api/eu/v2/agents/a1': () => ({ body: { data: { vg_defaultModel: ASKED }, version: 1, draft: null } }),
     'GET /api/eu/v2/workspaces/abcdefghijklmno/models': () => ({ body: offered('sandbox') }),
@@ -23,17 +23,17 @@ test('where the demo model answers, the reason is known beforehand', async () =>
   await screen.findByText(/Translation needs an API key/)
 })
 
-test('only a model without any key is answered by the demo model', () => {
+test('treats only a model without any key as the demo model', () => {
   expect(isByDemoModel(ASKED, offered('sandbox'))).toBe(true)
   expect(isByDemoModel(ASKED, offered('ownKey'))).toBe(false)
   expect(isByDemoModel(ASKED, offered('platform'))).toBe(false)
 })
 
-test('a default that another key answers for is not the demo model’s', () => {
+test('does not treat a default with another key as the demo model', () => {
   const answers = { name: 'claude', provider: 'anthropic', paidBy: 'ownKey' }
   expect(isByDemoModel(ASKED, offered('sandbox', { asked: ASKED, answers }))).toBe(false)
 })
 
-test('an agent without a model of its own is left to the server', () => {
+test('leaves an agent without a model to the server', () => {
   expect(isByDemoModel('', offered('sandbox'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-// Why a conversation cannot be translated, known before anybody asks for it.
+// Why a conversation can't be translated, known in advance.
 import { msg } from '@parlance/i18n/messages'
 import type { OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { payerOf } from '../../../../components/inputs/model-picker/model-list.t
 import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 
-/** A sentence where the demo model answers for the published agent; client users are not told which model does. */
+/** Set when the demo model answers the published agent; client users don't see which model does. */
 export function useTranslationRefusal(agentId: string): string | undefined {
   const { api, workspace, client } = useScope()
   const enabled = client === undefined && agentId !== ''
@@ -17,7 +17,7 @@ export function useTranslationRefusal(agentId: string): string | undefined {
     : undefined
 }
 
-/** Whether no key serves the model an agent names, so that the demo model answers. */
+/** Whether no key serves the agent's model, so that the demo model answers. */
 export function isByDemoModel(asked: string, models: OfferedModels): boolean {
   if (asked === '') return false
   const standIn = models.default
@@ -25,6 +25,6 @@ export function isByDemoModel(asked: string, models: OfferedModels): boolean {
   return answering.paidBy === 'sandbox'
 }
 
-/** Of a button that can still be reached, so that it says why it does nothing. */
+/** Keeps a disabled button focusable so that it can explain why. */
 export const refusedProps = (refusal: string | undefined) =>
   refusal ? { 'data-disabled': true, 'aria-disabled': true, 'aria-description': refusal } : {}

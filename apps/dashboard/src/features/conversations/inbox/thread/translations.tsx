@@ -1,4 +1,4 @@
-// Messages in the reader's language: one by one, or all of a conversation while it is read. The original is one click away.
+// Translates single messages or a whole conversation; one click shows the original.
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core'
 import { isLanguage } from '@parlance/contract/accounts/languages'
 import { MAX_TRANSLATED, type Translation } from '@parlance/contract/conversations/replies-api'
@@ -14,7 +14,7 @@ import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { refusedProps, useTranslationRefusal } from './translation-refusal.ts'
 import { useReplyPermissions } from '../use-inbox.ts'
 
-/** Conversations that are read translated, while the page is open. */
+/** Conversations shown translated while the page is open. */
 const translated = new Set<string>()
 const listeners = new Set<() => void>()
 function setTranslated(conversationId: string, on: boolean): void {
@@ -43,7 +43,7 @@ function useTranslations({ agentId, id: conversationId, channel }: Conversation)
     language,
     isKnown: known.isSuccess,
     items: known.data?.items ?? NONE,
-    /** Answers false where it failed, which is told. */
+    /** Returns false after reporting a failure. */
     translate: async (messageIds: readonly string[]): Promise<boolean> => {
       try {
         const { data } = await api.conversations.translateMessages.call({ ...input, messageIds: [...messageIds] })
@@ -67,7 +67,7 @@ const mayTranslate = ({ from, status, items }: Message) =>
 const wordsOf = (items: Message['items']) =>
   plainText(items.filter(({ type }) => type !== 'visual' && type !== 'file')).trim()
 
-/** The whole conversation in the reader's language, and what is said next too, until it is switched off. */
+/** Translates the whole conversation and new messages until switched off. */
 export function TranslateConversation({
   conversation,
   messages,
@@ -81,7 +81,7 @@ export function TranslateConversation({
   const { items, isKnown, translate } = useTranslations(conversation)
   const refusal = useTranslationRefusal(conversation.agentId)
   const [isRunning, setRunning] = useState(false)
-  // The newest first: they are on screen.
+  // Newest first: they are on screen.
   const missing = messages
     .filter((message) => mayTranslate(message) && !items.some(({ messageId }) => messageId === message.id))
     .slice(-MAX_TRANSLATED)
@@ -118,7 +118,7 @@ export function TranslateConversation({
   )
 }
 
-/** What is shown of a message, and the line below that leads to its translation or back. */
+/** A message's shown text and the toggle below it. */
 export function useShownItems(
   conversation: Conversation,
   message: Message,
@@ -176,7 +176,7 @@ export function useShownItems(
   return { items: message.items, switcher: link(text, () => void start()) }
 }
 
-/** Whether the visitor's browser speaks another language than the reader, or is not known to speak theirs. */
+/** Whether the visitor's browser language differs from the reader's or is unknown. */
 function useIsForeign({ agentId, id: conversationId, channel }: Conversation, language: string): boolean {
   const { api } = useScope()
   const details = useQuery(

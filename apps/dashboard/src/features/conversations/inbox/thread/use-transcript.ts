@@ -1,12 +1,12 @@
-// The messages of one conversation, page by page from its end.
+// A conversation's messages, paged from the end.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 
-/** Messages of a page; more where one far back is sought. */
+/** Messages per page; more when seeking far back. */
 const [PAGE, LARGE_PAGE] = [50, 200]
 
-/** With everything back to the message that is sought, by its sequence number. */
+/** Loads back to the sought message's sequence number. */
 export function useTranscript(agentId: string, conversationId: string, sought: number | undefined) {
   const { api } = useScope()
   const limit = sought ? LARGE_PAGE : PAGE

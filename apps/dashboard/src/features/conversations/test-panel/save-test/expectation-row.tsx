@@ -1,4 +1,4 @@
-// One expectation: ticked or not, and its words.
+// An expectation with its checkbox and values.
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { stepLabels } from '@parlance/engine/graph/step-names'
 import { IconX } from '@tabler/icons-react'
@@ -112,7 +112,6 @@ interface ChoiceProps {
   onChange: (event: Typing) => void
 }
 
-/** What the agent has; what was seen in the conversation stays a choice though the draft has lost it. */
 function Choice({ options, ...field }: ChoiceProps) {
   const { t } = useTranslation()
   const known = field.value === '' || options.some(({ value }) => value === field.value)

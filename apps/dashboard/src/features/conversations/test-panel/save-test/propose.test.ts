@@ -22,7 +22,7 @@ const TRACE: TraceEntry[] = [
 ]
 const draft = (over: Partial<Draft>): Draft => ({ id: 0, kind: 'contains', ticked: true, main: 'x', more: '', ...over })
 
-test('proposes where a turn led, what it called and what it learned; words of a model are left unticked', () => {
+test("proposes reached steps, tool calls and variables, and leaves the model's wording unticked", () => {
   const [fixed] = propose([{ entry: entry('the 12th', '**See you** on Monday. Bye!'), trace: TRACE }])
   expect(fixed?.drafts.map(({ kind, ticked, main, more }) => [kind, ticked, main, more])).toEqual([
     ['reachesNode', true, 'thanks', ''],
@@ -51,7 +51,7 @@ test('proposes where a turn led, what it called and what it learned; words of a 
   ])
 })
 
-test('what is ticked becomes a test that the contract takes', () => {
+test('turns ticked expectations into a valid test', () => {
   const first = entry('hello', 'Hi', { debug: { variables: { plan: 'M', gone: null } } })
   const steps = propose([{ entry: first, trace: TRACE }])
   const test = testOf({ name: ' Books ', protected: true, channel: 'whatsapp', steps, first })
@@ -89,7 +89,7 @@ test.each([
   expect(test === undefined).toBe(fault !== undefined)
 })
 
-test('a test has a name and no more messages than it may', () => {
+test('limits name and number of messages', () => {
   const turns = Array.from({ length: MAX_STEPS + 5 }, (_, at) => ({ entry: entry(`m${at}`, 'a'), trace: [] }))
   const steps = propose(turns)
   expect(steps).toHaveLength(MAX_STEPS)

@@ -1,4 +1,4 @@
-// A conversation as a test: what could be expected of each answer, and the test that comes of what was chosen.
+// Turns a conversation into a test: proposed expectations per answer, and the resulting test.
 import type { AgentTest, Expectation } from '@parlance/contract/evaluations/schemas'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import type { ToolChannel } from '@parlance/contract/tools/schemas'
@@ -7,14 +7,14 @@ import type { Entry } from '../panel-state.ts'
 export const KINDS = ['contains', 'notContains', 'reachesNode', 'callsTool', 'variable', 'judge'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** As it is edited: every kind has its texts, whatever is in them. */
+/** While editing, every kind has all its texts. */
 export interface Draft {
   readonly id: number
   readonly kind: Kind
   readonly ticked: boolean
-  /** Text, step, tool, name of the variable, or criterion. */
+  /** Text, step, tool, variable name or criterion. */
   readonly main: string
-  /** Arguments as JSON, or the value of the variable. */
+  /** Arguments as JSON, or the variable's value. */
   readonly more: string
 }
 export interface DraftStep {
@@ -27,13 +27,13 @@ export interface Turn {
   readonly trace: readonly TraceEntry[]
 }
 
-/** As many a test has. */
+/** The most messages of a test. */
 export const MAX_STEPS = 50
 const MAX_EXPECTATIONS = 20
 const MAX_MESSAGE = 4000
 const MAX_PROPOSED_TEXT = 200
 
-/** Pure: proposals for every answer; ticked is what doesn't depend on the words of a model. */
+/** Pure: proposals for every answer; ticked unless they depend on a model's wording. */
 export function propose(turns: readonly Turn[]): DraftStep[] {
   let id = 0
   const draft = (kind: Kind, ticked: boolean, main: string, more = ''): Draft => ({
@@ -58,11 +58,11 @@ export function propose(turns: readonly Turn[]): DraftStep[] {
   })
 }
 
-/** The step a turn led to. */
+/** Steps reached in a turn. */
 const reached = (trace: readonly TraceEntry[]): string[] =>
   trace.flatMap((one) => (one.type === 'node' ? [one.nodeId] : [])).slice(-1)
 
-/** Each tool once, as it was called last. */
+/** Each tool once, with its last call. */
 const called = (trace: readonly TraceEntry[]) => [
   ...new Map(
     trace.flatMap((one) => (one.type === 'tool' && one.arguments !== '' ? [[one.name, one.arguments]] : [])) as [
@@ -71,7 +71,7 @@ const called = (trace: readonly TraceEntry[]) => [
     ][],
   ),
 ]
-/** Each variable once, with its last value that was taken. */
+/** Each variable once, with its last accepted value. */
 const taken = (trace: readonly TraceEntry[]) => [
   ...new Map(
     trace.flatMap((one) => (one.type === 'variable' && one.refused === '' ? [[one.name, one.value]] : [])) as [
@@ -87,17 +87,17 @@ function firstSentence(text: string): string {
   return first.trim().slice(0, MAX_PROPOSED_TEXT)
 }
 
-/** What is wrong with an expectation that is ticked. */
+/** What is wrong with a ticked expectation. */
 export type Fault = 'missing' | 'notJson'
 
-/** Pure: undefined where nothing is wrong or nothing is checked. */
+/** Pure: undefined when it is valid or unticked. */
 export function faultOf({ kind, ticked, main, more }: Draft): Fault | undefined {
   if (!ticked) return undefined
   if (main.trim() === '') return 'missing'
   return kind === 'callsTool' && !argumentsOf(more) ? 'notJson' : undefined
 }
 
-/** Undefined when it is no JSON object; nothing at all stands for any arguments. */
+/** Undefined for invalid JSON objects; empty means any arguments. */
 function argumentsOf(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {}
   try {
@@ -110,7 +110,6 @@ function argumentsOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Pure. */
 export function expectationOf({ kind, main, more }: Draft): Expectation {
   const text = main.trim()
   switch (kind) {
@@ -133,11 +132,11 @@ interface Wanted {
   readonly protected: boolean
   readonly channel: ToolChannel | undefined
   readonly steps: readonly DraftStep[]
-  /** The entry that the test begins with. */
+  /** The test's first entry. */
   readonly first: Entry | undefined
 }
 
-/** Pure: the test; undefined while something ticked is wrong or it has no name. */
+/** Pure: undefined when it has no name or a ticked expectation is invalid. */
 export function testOf({ name, protected: kept, channel, steps, first }: Wanted): Omit<AgentTest, 'id'> | undefined {
   const faulty = steps.some(({ drafts }) => drafts.some((draft) => faultOf(draft) !== undefined))
   if (name.trim() === '' || faulty || steps.length === 0) return undefined
@@ -155,13 +154,12 @@ export function testOf({ name, protected: kept, channel, steps, first }: Wanted)
   }
 }
 
-/** Pure: something was set that a test, which begins at the beginning, does not repeat. */
+/** Pure: whether the conversation used settings that a test from the start can't repeat. */
 export const hasMidway = (entries: readonly Entry[]): boolean =>
   entries.some(
     ({ debug }, index) => debug?.nodeId !== undefined || (index > 0 && Object.keys(debug?.variables ?? {}).length > 0),
   )
 
-/** Pure. */
 export const withDraft = (
   steps: readonly DraftStep[],
   at: number,

@@ -1,4 +1,4 @@
-// Keeps the conversation as a test: a name, and after each answer what must hold.
+// Saves the conversation as a test: a name, and expectations per answer.
 import { Alert, Button, Checkbox, Group, Menu, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -61,7 +61,7 @@ export default function SaveDialog(props: Props) {
   )
 }
 
-/** What happened in each turn: as this page heard it, or as it is stored. */
+/** Traces of each turn: as received, or as stored. */
 function useTurns({ agentId, entries }: Pick<Props, 'agentId' | 'entries'>) {
   const { api } = useScope()
   const client = useQueryClient()
@@ -73,7 +73,7 @@ function useTurns({ agentId, entries }: Pick<Props, 'agentId' | 'entries'>) {
       const options = api.conversations.trace.queryOptions({ input: { agentId, turnId } })
       return { entry, trace: (await client.fetchQuery(options)).data.trace }
     } catch (error) {
-      // Of a turn that was forgotten nothing but its words can be expected.
+      // Only the text can be expected of a deleted turn.
       if (hasCode(error, 'NOT_FOUND')) return { entry, trace: [] }
       throw error
     }
@@ -124,7 +124,7 @@ function Form({ agentId, entries, config, channel, turns, onClose }: Props & { t
         {hasMidway(entries) && <Alert color="yellow">{t('debug.save.midway')}</Alert>}
         {steps.map((step, index) => (
           <Step
-            // The messages of a conversation keep their places while the dialog is open.
+            // Entries don't move while the dialog is open.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             step={step}
